@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Random games with the whole battery after each action, for every title and number of players, by the book and by
+# each preset. Meant for the asan preset; few games, because each costs much there.
+set -uo pipefail
+games=3
+case "${IR_TESTS:-normal}" in quick) games=1 ;; long) games=50 ;; esac
+number=0
+try() {
+    number=$((number + 1))
+    local out
+    if out=$("$IRONROAD" sim "$@" --games "$games" --seed "$number" --battery --json 2>&1) &&
+        grep -q '"violations":0[,}]' <<<"$out" && grep -q "\"finished\":${games}[,}]" <<<"$out"; then
+        echo "ok $number - sim $*"
+    else
+        echo "not ok $number - sim $*"
+        head -c 2000 <<<"$out" | sed 's/^/# /'
+        failed=1
+    fi
+}
+failed=0
+for players in 2 3 4 5 6; do
+    try 1888n --players "$players"
+done
+for players in 3 4 5 6; do
+    try 1888 --players "$players"
+done
+for players in 3 4 5 6; do
+    try 1888n --players "$players" --option compat=18xx.games
+done
+for players in 2 3 4 5 6; do
+    try 1888 --players "$players" --option compat=18xx.games
+done
+try 1888 --players 4 --option compat=18xx.games --option small_bank=yes
+echo "1..$number"
+exit "$failed"
