@@ -1,0 +1,269 @@
+/* The public calls: checks on a new game, then the title's table, with the guard around what decides and does. */
+#include "core/guard.h"
+#include "core/hash.h"
+#include "core/problem.h"
+#include "core/rng.h"
+#include "core/title.h"
+
+#include <string.h>
+
+/* ---- titles ---------------------------------------------------------------------------------------------------- */
+
+size_t ir_title_count(void) { return ir_titles_count; }
+
+const ir_title *ir_title_at(size_t index) { return index < ir_titles_count ? ir_titles[index] : NULL; }
+
+const ir_title *ir_title_find(const char *id) {
+    for (size_t i = 0; i < ir_titles_count; i++) {
+        if (ir_equal(ir_titles[i]->id, id)) {
+            return ir_titles[i];
+        }
+    }
+    return NULL;
+}
+
+const char *ir_title_id(const ir_title *title) { return title->id; }
+
+const char *ir_title_name(const ir_title *title) { return title->name; }
+
+/* ---- a game ---------------------------------------------------------------------------------------------------- */
+
+static bool add_names(ir_game *game, unsigned players, const char *const *names, ir_problem *problem) {
+    for (unsigned i = 0; i < players; i++) {
+        size_t len = ir_length(names[i]);
+        if (len == 0) {
+            return ir_complain(problem, 0, "a player's name is empty");
+        }
+        if (len >= IR_MAX_NAME) {
+            return ir_complain_of(problem, 0, "the name ", names[i], len, " is too long, 39 bytes is the most");
+        }
+        if (ir_clean_text(names[i], len, false) != len) {
+            return ir_complain(problem, 0,
+                               "a player's name has a control or invisible character, an odd blank, or is not UTF-8");
+        }
+        if (names[i][0] == ' ' || names[i][len - 1] == ' ') {
+            return ir_complain_of(problem, 0, "the name ", names[i], len, " begins or ends with a blank");
+        }
+        for (unsigned j = 0; j < i; j++) {
+            if (ir_equal(names[j], names[i])) {
+                return ir_complain_of(problem, 0, "two players are called ", names[i], len, "; names must differ");
+            }
+        }
+        memcpy(game->name[i], names[i], len + 1);
+    }
+    return true;
+}
+
+static void put_names_of_options(ir_text *t, const ir_title *title) {
+    for (const ir_option_def *def = title->options; def != NULL && def->name != NULL; def++) {
+        ir_put(t, def == title->options ? "" : ", ");
+        ir_put(t, def->name);
+    }
+}
+
+static const ir_option_def *find_option(const ir_title *title, const char *text, size_t len, ir_problem *problem) {
+    for (const ir_option_def *def = title->options; def != NULL && def->name != NULL; def++) {
+        if (ir_same(text, len, def->name)) {
+            return def;
+        }
+    }
+    ir_text t = ir_problem_at(problem, 0);
+    ir_put(&t, "there is no option '");
+    ir_put_n(&t, text, len < 40 ? len : 40);
+    ir_put(&t, "' in ");
+    ir_put(&t, title->id);
+    ir_put(&t, title->options != NULL && title->options->name != NULL ? "; there are: " : "; it has none");
+    put_names_of_options(&t, title);
+    return NULL;
+}
+
+static const ir_option_value *find_value(const ir_option_def *def, const char *text, ir_problem *problem) {
+    for (const ir_option_value *v = def->values; v->value != NULL; v++) {
+        if (ir_equal(text, v->value)) {
+            return v;
+        }
+    }
+    ir_text t = ir_problem_at(problem, 0);
+    ir_put(&t, "option ");
+    ir_put(&t, def->name);
+    ir_put(&t, " cannot be '");
+    ir_put_n(&t, text, ir_length(text) < 40 ? ir_length(text) : 40);
+    ir_put(&t, "'; it can be: ");
+    for (const ir_option_value *v = def->values; v->value != NULL; v++) {
+        ir_put(&t, v == def->values ? "" : ", ");
+        ir_put(&t, v->value);
+    }
+    return NULL;
+}
+
+/* Options are kept in the title's order and only where they differ from the default, so that one game has one header. */
+static bool add_options(ir_game *game, unsigned n, const char *const *options, ir_problem *problem) {
+    const ir_title *title = game->title;
+    const ir_option_value *chosen[IR_MAX_OPTIONS] = {NULL};
+    for (unsigned i = 0; i < n; i++) {
+        size_t len = 0;
+        while (options[i][len] != 0 && options[i][len] != '=') {
+            len++;
+        }
+        if (options[i][len] == 0) {
+            return ir_complain_of(problem, 0, "the option ", options[i], len, " has no value; write name=value");
+        }
+        const ir_option_def *def = find_option(title, options[i], len, problem);
+        if (def == NULL) {
+            return false;
+        }
+        size_t at = (size_t)(def - title->options);
+        IR_ASSERT(at < IR_MAX_OPTIONS);
+        if (chosen[at] != NULL) {
+            return ir_complain_of(problem, 0, "the option ", options[i], len, " is given twice");
+        }
+        chosen[at] = find_value(def, options[i] + len + 1, problem);
+        if (chosen[at] == NULL) {
+            return false;
+        }
+    }
+    for (unsigned i = 0; i < IR_MAX_OPTIONS; i++) {
+        if (chosen[i] == NULL || chosen[i] == title->options[i].values) {
+            continue;
+        }
+        size_t name_len = ir_length(title->options[i].name);
+        size_t value_len = ir_length(chosen[i]->value);
+        IR_ASSERT(name_len < IR_MAX_OPTION_TEXT && value_len < IR_MAX_OPTION_TEXT);
+        memcpy(game->option[game->noptions].name, title->options[i].name, name_len);
+        memcpy(game->option[game->noptions].value, chosen[i]->value, value_len);
+        game->noptions++;
+    }
+    return true;
+}
+
+bool ir_game_init(ir_game *game, const ir_title *title, uint32_t revision, unsigned players, const char *const *names,
+                  uint64_t seed, unsigned noptions, const char *const *options, ir_problem *problem) {
+    memset(game, 0, sizeof *game);
+    memset(problem, 0, sizeof *problem);
+    game->title = title;
+    game->revision = revision;
+    game->seed = seed;
+    if (revision > title->revision) {
+        ir_text t = ir_problem_at(problem, 0);
+        ir_put(&t, "rules revision ");
+        ir_put_int(&t, revision);
+        ir_put(&t, " of ");
+        ir_put(&t, title->id);
+        ir_put(&t, " is newer than this program, which knows ");
+        ir_put_int(&t, title->revision);
+        return false;
+    }
+    /* A preset may change the range (configure decides); here only what the title could ever take. */
+    if (players == 0 || players > IR_MAX_PLAYERS) {
+        return ir_complain_range(problem, title->id, players, title->min_players, title->max_players);
+    }
+    game->players = (uint8_t)players;
+    return add_names(game, players, names, problem) && add_options(game, noptions, options, problem) &&
+           title->configure(game, problem);
+}
+
+/* ---- playing ---------------------------------------------------------------------------------------------------- */
+
+void ir_new(const ir_game *game, ir_state *state) {
+    memset(state, 0, sizeof *state);
+    state->rng = game->seed;
+    /* nearby seeds must not give nearby games */
+    state->rng = ir_rng_next(&state->rng);
+    game->title->setup(game, state);
+}
+
+uint32_t ir_actors(const ir_game *game, const ir_state *state) {
+    return state->finished ? 0 : game->title->actors(game, state);
+}
+
+ir_party ir_player_of(const ir_game *game, const ir_state *state, ir_party party) {
+    if (IR_IS_PLAYER(party)) {
+        return IR_SEAT(party) < game->players ? party : IR_NOBODY;
+    }
+    return IR_IS_COMPANY(party) ? game->title->player_of(game, state, party) : IR_NOBODY;
+}
+
+typedef struct call {
+    const ir_game *game;
+    ir_state *state;
+    const ir_state *seen;
+    const ir_action *action;
+    ir_events *events;
+    ir_refusal *refusal;
+    ir_choice *choices;
+    size_t cap, count;
+    bool legal;
+} call;
+
+static void run_choices(void *arg) {
+    call *c = arg;
+    c->count = c->game->title->choices(c->game, c->seen, c->choices, c->cap);
+}
+
+size_t ir_choices(const ir_game *game, const ir_state *state, ir_choice *out, size_t cap) {
+    if (state->finished) {
+        return 0;
+    }
+    call c = {.game = game, .seen = state, .choices = out, .cap = cap};
+    return ir_guard(run_choices, &c) ? c.count : 0;
+}
+
+static void run_legal(void *arg) {
+    call *c = arg;
+    c->legal = c->game->title->legal(c->game, c->seen, c->action, c->refusal);
+}
+
+bool ir_legal(const ir_game *game, const ir_state *state, const ir_action *action, ir_refusal *refusal) {
+    ir_refusal ignored = {0};
+    call c = {.game = game, .seen = state, .action = action, .refusal = refusal != NULL ? refusal : &ignored};
+    return ir_guard(run_legal, &c) && c.legal;
+}
+
+static void run_apply(void *arg) {
+    call *c = arg;
+#ifdef IR_TEST_BUILD
+    if (ir_fault_assert) {
+        ir_fault_assert = 0;
+        ir_bug(__FILE_NAME__, __LINE__, "the planted assertion");
+    }
+#endif
+    c->legal = c->game->title->legal(c->game, c->state, c->action, c->refusal);
+    if (c->legal) {
+        c->game->title->perform(c->game, c->state, c->action, c->events);
+        c->state->actions++;
+    }
+}
+
+ir_status ir_apply(const ir_game *game, ir_state *state, const ir_action *action, ir_events *events,
+                   ir_refusal *refusal) {
+    ir_refusal ignored = {0};
+    if (events != NULL) {
+        events->count = 0;
+        events->dropped = 0;
+    }
+    call c = {.game = game,
+              .state = state,
+              .action = action,
+              .events = events,
+              .refusal = refusal != NULL ? refusal : &ignored};
+    if (!ir_guard(run_apply, &c)) {
+        return IR_BUG;
+    }
+    return c.legal ? IR_OK : IR_REFUSED;
+}
+
+int32_t ir_total(const ir_game *game, const ir_state *state, unsigned seat) {
+    return seat < game->players ? game->title->total(game, state, seat) : 0;
+}
+
+uint64_t ir_hash(const ir_game *game, const ir_state *state) {
+    uint64_t sum = game->title->hash(game, state);
+    ir_hash_add(&sum, IR_FIELD_FINISHED, 0, state->finished);
+    ir_hash_add(&sum, IR_FIELD_ENDS, 0, state->ends);
+    ir_hash_add(&sum, IR_FIELD_END, 0, state->end);
+    ir_hash_add(&sum, IR_FIELD_RNG, 0, (int64_t)state->rng);
+    ir_hash_i32(&sum, IR_FIELD_CASH, state->cash, IR_MAX_PARTIES);
+    return sum;
+}
+
+const char *ir_invariant(const ir_game *game, const ir_state *state) { return game->title->invariant(game, state); }

@@ -1,0 +1,17 @@
+/* The list of choices as JSON: what a client, a bot or a script reads. */
+#ifndef IR_CORE_MENU_H
+#define IR_CORE_MENU_H
+
+#include "core/json.h"
+#include "core/title.h"
+
+/* The action of a choice without its actor; a free amount, always the last word, is left off. */
+void ir_choice_print(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_text *out);
+/* Of an open run one that is filled in; false for any other choice. */
+bool ir_choice_filled(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_text *out);
+
+/* {"actors":[...],"choices":[...]}: of the actors (a mask of parties) and choices given. */
+void ir_menu_json(const ir_game *game, const ir_state *state, uint32_t actors, const ir_choice *choice, size_t count,
+                  ir_json *out);
+
+#endif

@@ -1,0 +1,23 @@
+/* splitmix64: the constants are Steele, Lea and Flood's; they are part of every recorded game and never change. */
+#include "core/rng.h"
+
+uint64_t ir_rng_next(uint64_t *rng) {
+    uint64_t z = *rng += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+uint32_t ir_rng_below(uint64_t *rng, uint32_t n) {
+    if (n == 0) {
+        return 0;
+    }
+    /* Draws beyond the last whole multiple of n would favour small numbers; they are thrown away. */
+    uint32_t reject = (0u - n) % n;
+    for (;;) {
+        uint32_t draw = (uint32_t)(ir_rng_next(rng) >> 32);
+        if (draw >= reject) {
+            return draw % n;
+        }
+    }
+}

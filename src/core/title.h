@@ -1,0 +1,90 @@
+/* What a title is to core: a constant table. A family of titles (rail, a card game) fills the same table; core and
+ * everything above it (notation, server, bots, browser) sees games only through it. */
+#ifndef IR_CORE_TITLE_H
+#define IR_CORE_TITLE_H
+
+#include "core/json.h"
+#include "core/text.h"
+#include "ironroad/ironroad.h"
+
+/* The words of a line of notation, already split: no quotes, no comment, no hash. */
+typedef struct ir_words {
+    unsigned count;
+    struct {
+        const char *at;
+        unsigned len, column;
+        bool quoted; /* stood in quotes: a name, never a verb */
+    } word[64];
+} ir_words;
+
+/* A choosable value of an option, with the message key that explains it. */
+typedef struct ir_option_value {
+    const char *value, *message;
+} ir_option_value;
+
+typedef struct ir_option_def {
+    const char *name, *message;
+    const ir_option_value *values; /* ends with a NULL value; the first is the default */
+} ir_option_def;
+
+/* One row of a preset: what the book says, what the peer does, and where that is written down. */
+typedef struct ir_preset_row {
+    const char *option, *value; /* the option and value that bring it */
+    const char *id;             /* the row of the list of differences: "D-03" */
+    const char *rule, *item;    /* the rule, or the kind of thing and its id: "tile_count" "43"; item may be NULL */
+    int32_t book, preset;       /* what the book has, what the preset has */
+    const char *dated, *source; /* when the peer was looked at, and where */
+} ir_preset_row;
+
+struct ir_title {
+    const char *id, *name, *designer, *currency;
+    const char *rules_prefix; /* the prefix of its rule ids: "88" */
+    uint8_t min_players, max_players;
+    uint32_t revision;            /* the newest */
+    const ir_option_def *options; /* ends with a NULL name */
+    const void *data;             /* the family's tables */
+
+    /* fills game->rules from edition, revision and options; may refuse the number of players (a preset may change it) */
+    bool (*configure)(ir_game *game, ir_problem *problem);
+    /* the state comes zeroed, rng seeded; a title that draws no more lots sets rng to 0, so that positions compare */
+    void (*setup)(const ir_game *game, ir_state *state);
+    uint32_t (*actors)(const ir_game *game, const ir_state *state);
+    ir_party (*player_of)(const ir_game *game, const ir_state *state, ir_party party);
+    size_t (*choices)(const ir_game *game, const ir_state *state, ir_choice *out, size_t cap);
+    bool (*legal)(const ir_game *game, const ir_state *state, const ir_action *action, ir_refusal *refusal);
+    void (*perform)(const ir_game *game, ir_state *state, const ir_action *action, ir_events *events);
+    int32_t (*total)(const ir_game *game, const ir_state *state, unsigned seat);
+    uint64_t (*hash)(const ir_game *game, const ir_state *state);
+    const char *(*invariant)(const ir_game *game, const ir_state *state);
+
+    /* notation: everything of a line but the actor */
+    const char *(*party_name)(const ir_game *game, ir_party party); /* companies; players are core's */
+    ir_party (*party_find)(const ir_game *game, const char *word, unsigned len);
+    bool (*is_word)(const char *word, unsigned len); /* a verb or another word that a player's name must quote */
+    /* both see the state before the action; neither asks whether it is legal, and print takes any bytes */
+    bool (*parse)(const ir_game *game, const ir_state *state, const ir_words *words, unsigned first, ir_action *action,
+                  ir_problem *problem);
+    void (*print)(const ir_game *game, const ir_state *state, const ir_action *action, ir_text *out);
+
+    /* texts: message keys of codes, the rule id of a refusal, and the words for {noun:n} in a message */
+    const char *(*event_key)(uint16_t code);
+    const char *(*refusal_key)(uint16_t code);
+    const char *(*refusal_rule)(const ir_game *game, uint16_t code);
+    /* number, money and party are core's; a word of the language is written as "@key", a message of its own */
+    bool (*noun)(const ir_game *game, const char *noun, unsigned len, int32_t value, ir_text *out);
+    const char *(*end_name)(unsigned end); /* names of the bits of state->ends; NULL beyond the last */
+
+    /* the position for a viewer (IR_NOBODY: everything that is public) as the members of an object that the caller has
+     * opened and closes: the fields of one trace line */
+    void (*view)(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *out);
+    /* any legal action of an open choice (a run), picked by `dice` */
+    bool (*fill)(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out);
+
+    bool (*preset_row)(const ir_title *title, unsigned index, ir_preset_row *out); /* false beyond the last */
+};
+
+/* All titles of this program; core/titles are joined in src/titles/titles.c. */
+extern const ir_title *const ir_titles[];
+extern const size_t ir_titles_count;
+
+#endif

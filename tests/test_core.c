@@ -1,0 +1,701 @@
+/* Core by itself: text, JSON, lots, hash, money, guard, and the notation with a tiny title that has two verbs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/guard.h"
+#include "core/hash.h"
+#include "core/json.h"
+#include "core/money.h"
+#include "core/notation.h"
+#include "core/problem.h"
+#include "core/reader.h"
+#include "core/rng.h"
+
+/* ---- a tiny title: players take coins from a pile; a company "CO" may pass --------------------------------------- */
+
+enum { TAKE, PASS, GIVE };
+
+static int32_t *pile_of(ir_state *s) { return (int32_t *)(void *)s->body; }
+static const int32_t *pile_in(const ir_state *s) { return (const int32_t *)(const void *)s->body; }
+
+static bool tiny_configure(ir_game *g, ir_problem *p) {
+    return g->players >= 2 || ir_complain(p, 0, "tiny is for 2 to 4 players");
+}
+
+static void tiny_setup(const ir_game *g, ir_state *s) {
+    (void)g;
+    ir_mint(s, 1000);
+    *pile_of(s) = 100;
+}
+
+static uint32_t tiny_actors(const ir_game *g, const ir_state *s) {
+    uint32_t company = *pile_in(s) < 50 ? 1u << IR_COMPANY(0) : 0;
+    return company | 1u << IR_PLAYER(s->actions % g->players);
+}
+
+static ir_party tiny_player_of(const ir_game *g, const ir_state *s, ir_party p) {
+    (void)g;
+    (void)s;
+    return p == IR_COMPANY(0) ? IR_PLAYER(0) : IR_NOBODY;
+}
+
+static size_t tiny_choices(const ir_game *g, const ir_state *s, ir_choice *out, size_t cap) {
+    if (cap == 0) {
+        return 0;
+    }
+    out[0] = (ir_choice){.move = {.verb = TAKE, .actor = IR_PLAYER(s->actions % g->players)},
+                         .min = 1,
+                         .max = *pile_in(s),
+                         .step = 1,
+                         .form = IR_FORM_AMOUNT};
+    return 1;
+}
+
+static bool tiny_legal(const ir_game *g, const ir_state *s, const ir_action *a, ir_refusal *why) {
+    if (a->move.verb == PASS) {
+        return a->move.actor == IR_COMPANY(0) || a->move.actor == IR_PLAYER(s->actions % g->players);
+    }
+    bool fits = a->move.actor == IR_PLAYER(s->actions % g->players) && a->move.amount > 0 &&
+                a->move.amount <= *pile_in(s) && a->move.verb == TAKE;
+    why->code = fits ? 0 : 7;
+    why->arg[0] = a->move.amount;
+    return fits;
+}
+
+static void tiny_perform(const ir_game *g, ir_state *s, const ir_action *a, ir_events *events) {
+    (void)g;
+    if (a->move.verb == TAKE) {
+        ir_pay(s, IR_BANK, a->move.actor, a->move.amount);
+        *pile_of(s) -= a->move.amount;
+        s->finished = *pile_of(s) == 0;
+    }
+    if (events != NULL) {
+        events->event[events->count++] = (ir_event){.code = 1, .arg = {a->move.actor, a->move.amount}};
+    }
+}
+
+static int32_t tiny_total(const ir_game *g, const ir_state *s, unsigned seat) {
+    (void)g;
+    return s->cash[IR_PLAYER(seat)];
+}
+
+static uint64_t tiny_hash(const ir_game *g, const ir_state *s) {
+    uint64_t sum = 0;
+    (void)g;
+    ir_hash_add(&sum, 100, 0, *pile_in(s));
+    return sum;
+}
+
+static const char *tiny_invariant(const ir_game *g, const ir_state *s) {
+    (void)g;
+    return ir_money(s) == 1000 ? NULL : "money";
+}
+
+static const char *tiny_party_name(const ir_game *g, ir_party p) {
+    (void)g;
+    return p == IR_COMPANY(0) ? "CO" : NULL;
+}
+
+static ir_party tiny_party_find(const ir_game *g, const char *w, unsigned n) {
+    (void)g;
+    return ir_same(w, n, "CO") ? IR_COMPANY(0) : IR_NOBODY;
+}
+
+static const char *const tiny_verbs[] = {"take", "pass"};
+
+static bool tiny_is_word(const char *w, unsigned n) { return ir_same(w, n, "take") || ir_same(w, n, "pass"); }
+
+static bool tiny_parse(const ir_game *g, const ir_state *s, const ir_words *w, unsigned first, ir_action *a,
+                       ir_problem *p) {
+    ir_reader r = ir_reader_on(g, s, w, first, p);
+    if (ir_same(w->word[first].at, w->word[first].len, "pass")) {
+        a->move.verb = PASS;
+        return ir_reader_end(&r);
+    }
+    if (!ir_same(w->word[first].at, w->word[first].len, "take")) {
+        return ir_reader_no_verb(&r, tiny_verbs, 2);
+    }
+    return ir_reader_number(&r, "amount", 0, 99999, &a->move.amount) && ir_reader_end(&r);
+}
+
+static void tiny_print(const ir_game *g, const ir_state *s, const ir_action *a, ir_text *out) {
+    (void)g;
+    (void)s;
+    ir_put(out, a->move.verb == PASS ? "pass" : "take");
+    if (a->move.verb == TAKE) {
+        ir_put_char(out, ' ');
+        ir_put_int(out, a->move.amount);
+    }
+}
+
+static const ir_option_value tiny_sizes[] = {{"small", NULL}, {"large", NULL}, {NULL, NULL}};
+static const ir_option_value tiny_modes[] = {{"no", NULL}, {"yes", NULL}, {NULL, NULL}};
+static const ir_option_def tiny_options[] = {
+    {"size", NULL, tiny_sizes}, {"mode", NULL, tiny_modes}, {NULL, NULL, NULL}};
+
+static const ir_title tiny = {.id = "tiny",
+                              .name = "Tiny",
+                              .currency = "$",
+                              .min_players = 2,
+                              .max_players = 4,
+                              .revision = 3,
+                              .options = tiny_options,
+                              .configure = tiny_configure,
+                              .setup = tiny_setup,
+                              .actors = tiny_actors,
+                              .player_of = tiny_player_of,
+                              .choices = tiny_choices,
+                              .legal = tiny_legal,
+                              .perform = tiny_perform,
+                              .total = tiny_total,
+                              .hash = tiny_hash,
+                              .invariant = tiny_invariant,
+                              .party_name = tiny_party_name,
+                              .party_find = tiny_party_find,
+                              .is_word = tiny_is_word,
+                              .parse = tiny_parse,
+                              .print = tiny_print};
+
+static const char *const ann_bob[] = {"Ann", "Bob"};
+
+static ir_game tiny_game(const char *const *names, unsigned n) {
+    ir_game g;
+    ir_problem p;
+    assert_true(ir_game_init(&g, &tiny, 3, n, names, 42, 0, NULL, &p));
+    return g;
+}
+
+/* ---- text ------------------------------------------------------------------------------------------------------- */
+
+static void text_is_bounded(void **state) {
+    (void)state;
+    char buffer[8];
+    ir_text t = ir_text_on(buffer, sizeof buffer);
+    ir_put(&t, "abcdef");
+    assert_false(t.cut);
+    ir_put_int(&t, -12);
+    assert_true(t.cut);
+    assert_string_equal(buffer, "abcdef-");
+    ir_put(&t, "more");
+    assert_int_equal(t.len, 7);
+}
+
+static void text_is_cut_between_characters(void **state) {
+    (void)state;
+    char buffer[4];
+    ir_text t = ir_text_on(buffer, sizeof buffer);
+    ir_put(&t, "a\xE9\x93\x81"); /* an a and one character of three bytes: four bytes do not fit three */
+    assert_string_equal(buffer, "a");
+    assert_true(t.cut);
+}
+
+static void text_numbers(void **state) {
+    (void)state;
+    char buffer[100];
+    ir_text t = ir_text_on(buffer, sizeof buffer);
+    ir_put_int(&t, INT64_MIN);
+    ir_put_char(&t, ' ');
+    ir_put_u64(&t, UINT64_MAX);
+    ir_put_char(&t, ' ');
+    ir_put_hex(&t, 0xABC, 5);
+    assert_string_equal(buffer, "-9223372036854775808 18446744073709551615 00abc");
+    int64_t v;
+    uint64_t u;
+    assert_true(ir_read_int("-12", 3, -20, 20, &v) && v == -12);
+    assert_false(ir_read_int("21", 2, -20, 20, &v));
+    assert_false(ir_read_int("", 0, -20, 20, &v));
+    assert_false(ir_read_int("-", 1, -20, 20, &v));
+    assert_false(ir_read_int("1x", 2, -20, 20, &v));
+    assert_false(ir_read_int("+1", 2, -20, 20, &v));
+    assert_true(ir_read_u64("18446744073709551615", 20, &u) && u == UINT64_MAX);
+    assert_false(ir_read_u64("18446744073709551616", 20, &u));
+    assert_true(ir_read_hex("fF", 2, &u) && u == 255);
+    assert_false(ir_read_hex("12345678901234567", 17, &u));
+}
+
+static void text_knows_clean_from_unclean(void **state) {
+    (void)state;
+    assert_int_equal(ir_clean_text("a\tb", 3, true), 3);
+    assert_int_equal(ir_clean_text("a\tb", 3, false), 1);
+    assert_int_equal(ir_clean_text("a\0b", 3, true), 1);
+    assert_int_equal(ir_clean_text("\xC0\x80", 2, true), 0);         /* overlong */
+    assert_int_equal(ir_clean_text("\xED\xA0\x80", 3, true), 0);     /* a surrogate */
+    assert_int_equal(ir_clean_text("x\xE9\x93", 3, true), 1);        /* cut short */
+    assert_int_equal(ir_clean_text("\xE2\x80\xAE", 3, true), 0);     /* turns the writing direction */
+    assert_int_equal(ir_clean_text("\xF0\x9F\x9A\x82", 4, true), 4); /* a locomotive */
+    assert_int_equal(ir_characters("\xE9\x93\x81x", 4), 2);
+}
+
+/* Without a tab it is a name: nothing in it is invisible, and its ends can be seen. */
+static void text_of_a_name_can_be_seen(void **state) {
+    (void)state;
+    static const char *const unseen[] = {"\xE2\x80\x8B",     "\xE2\x80\x8F", "\xE2\x80\xAA", "\xE2\x80\xAE",
+                                         "\xE2\x81\xA0",     "\xE2\x81\xA4", "\xEF\xBB\xBF", "\xC2\xAD",
+                                         "\xF3\xA0\x81\x81", "\xE3\x85\xA4"};
+    static const char *const blanks[] = {"\xC2\xA0", "\xE2\x80\x80", "\xE2\x80\xAF", "\xE3\x80\x80"};
+    char text[16];
+    for (size_t i = 0; i < sizeof unseen / sizeof unseen[0]; i++) {
+        snprintf(text, sizeof text, "a%sb", unseen[i]);
+        assert_int_equal(ir_clean_text(text, strlen(text), false), 1);
+    }
+    for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++) {
+        assert_int_equal(ir_clean_text(blanks[i], strlen(blanks[i]), false), 0);
+        snprintf(text, sizeof text, "ab%s", blanks[i]);
+        assert_int_equal(ir_clean_text(text, strlen(text), false), 2);
+        snprintf(text, sizeof text, "a%sb", blanks[i]);
+        assert_int_equal(ir_clean_text(text, strlen(text), false), strlen(text));
+        snprintf(text, sizeof text, "%sab", blanks[i]);
+        assert_int_equal(ir_clean_text(text, strlen(text), true), strlen(text)); /* in a comment it may stand */
+    }
+    const char *names[] = {"Ann", "An\xE2\x80\x8Bn"};
+    ir_game game;
+    ir_problem problem = {0};
+    assert_false(ir_game_init(&game, &tiny, tiny.revision, 2, names, 1, 0, NULL, &problem));
+    assert_non_null(strstr(problem.text, "a player's name"));
+    names[1] = "Ann\xC2\xA0";
+    assert_false(ir_game_init(&game, &tiny, tiny.revision, 2, names, 1, 0, NULL, &problem));
+}
+
+/* ---- json ------------------------------------------------------------------------------------------------------- */
+
+static void json_writes_commas_and_escapes(void **state) {
+    (void)state;
+    char buffer[200];
+    ir_text t = ir_text_on(buffer, sizeof buffer);
+    ir_json j = ir_json_on(&t);
+    ir_json_open(&j, '{');
+    ir_json_key(&j, "a\"b");
+    ir_json_open(&j, '[');
+    ir_json_int(&j, -1);
+    ir_json_string(&j, "\x01\\\xE9\x93\x81");
+    ir_json_bool(&j, true);
+    ir_json_null(&j);
+    ir_json_close(&j, ']');
+    ir_json_key(&j, "h");
+    ir_json_hex(&j, 0x1F);
+    ir_json_key(&j, "o");
+    ir_json_open(&j, '{');
+    ir_json_close(&j, '}');
+    ir_json_close(&j, '}');
+    assert_string_equal(buffer,
+                        "{\"a\\\"b\":[-1,\"\\u0001\\\\\xE9\x93\x81\",true,null],\"h\":\"000000000000001f\",\"o\":{}}");
+}
+
+/* ---- lots and hash ---------------------------------------------------------------------------------------------- */
+
+static void rng_is_splitmix(void **state) {
+    (void)state;
+    uint64_t rng = 0; /* published first values for seed 0 */
+    assert_true(ir_rng_next(&rng) == UINT64_C(0xE220A8397B1DCDAF));
+    assert_true(ir_rng_next(&rng) == UINT64_C(0x6E789E6AA1B965F4));
+}
+
+static void rng_below_is_fair(void **state) {
+    (void)state;
+    uint64_t rng = 1;
+    unsigned count[6] = {0};
+    for (unsigned i = 0; i < 60000; i++) {
+        uint32_t v = ir_rng_below(&rng, 6);
+        assert_true(v < 6);
+        count[v]++;
+    }
+    for (unsigned i = 0; i < 6; i++) {
+        assert_in_range(count[i], 9600, 10400);
+    }
+    assert_int_equal(ir_rng_below(&rng, 0), 0);
+    assert_int_equal(ir_rng_below(&rng, 1), 0);
+}
+
+static void hash_ignores_zero_fields(void **state) {
+    (void)state;
+    uint64_t a = 0, b = 0;
+    const uint8_t few[2] = {3, 4}, many[5] = {3, 4, 0, 0, 0};
+    ir_hash_u8(&a, 100, few, 2);
+    ir_hash_u8(&b, 100, many, 5);
+    ir_hash_add(&b, 101, 0, 0); /* a new field that is zero */
+    assert_true(a == b && a != 0);
+    uint64_t c = 0;
+    const uint8_t swapped[2] = {4, 3};
+    ir_hash_u8(&c, 100, swapped, 2);
+    assert_true(a != c);
+    assert_true(ir_hash_mix(100, 1, 2) != ir_hash_mix(101, 1, 2));
+    assert_true(ir_hash_mix(100, 1, 2) == UINT64_C(0x3a1ab876d3e98675)); /* for ever */
+}
+
+static void hash_is_of_the_position(void **state) {
+    (void)state;
+    ir_game g = tiny_game(ann_bob, 2);
+    ir_state s, t;
+    ir_new(&g, &s);
+    t = s;
+    t.actions = 99; /* the number of actions is no part of a position */
+    assert_true(ir_hash(&g, &s) == ir_hash(&g, &t));
+    ir_pay(&t, IR_BANK, IR_PLAYER(0), 1);
+    assert_true(ir_hash(&g, &s) != ir_hash(&g, &t));
+}
+
+/* ---- a game ----------------------------------------------------------------------------------------------------- */
+
+static void refuse_game(unsigned revision, unsigned n, const char *const *names, unsigned no, const char *const *opts,
+                        const char *text) {
+    ir_game g;
+    ir_problem p;
+    assert_false(ir_game_init(&g, &tiny, revision, n, names, 1, no, opts, &p));
+    if (strstr(p.text, text) == NULL) {
+        fail_msg("'%s' is not in '%s'", text, p.text);
+    }
+}
+
+static void game_init_refuses(void **state) {
+    (void)state;
+    const char *twice[] = {"Ann", "Ann"}, *empty[] = {"Ann", ""}, *control[] = {"Ann", "B\nb"},
+               *bytes[] = {"\xFF", "B"};
+    const char *blank[] = {"Ann", " Bob"}, *eight[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    const char *lengthy[] = {"Ann", "a name of more than thirty-nine bytes is refused"};
+    const char *unknown[] = {"colour=red"}, *value[] = {"size=huge"}, *bare[] = {"size"};
+    const char *again[] = {"size=large", "size=small"};
+    refuse_game(4, 2, ann_bob, 0, NULL, "newer");
+    refuse_game(3, 0, ann_bob, 0, NULL, "players");
+    refuse_game(3, 8, eight, 0, NULL, "players");
+    refuse_game(3, 1, ann_bob, 0, NULL, "players");
+    refuse_game(3, 2, twice, 0, NULL, "two players are called 'Ann'");
+    refuse_game(3, 2, empty, 0, NULL, "empty");
+    refuse_game(3, 2, control, 0, NULL, "a control or invisible character");
+    refuse_game(3, 2, bytes, 0, NULL, "UTF-8");
+    refuse_game(3, 2, blank, 0, NULL, "blank");
+    refuse_game(3, 2, lengthy, 0, NULL, "too long");
+    refuse_game(3, 2, ann_bob, 1, unknown, "there is no option 'colour' in tiny; there are: size, mode");
+    refuse_game(3, 2, ann_bob, 1, value, "option size cannot be 'huge'; it can be: small, large");
+    refuse_game(3, 2, ann_bob, 1, bare, "name=value");
+    refuse_game(3, 2, ann_bob, 2, again, "twice");
+}
+
+static void options_have_one_form(void **state) {
+    (void)state;
+    const char *opts[] = {"mode=yes", "size=small"}; /* small is the default */
+    ir_game g;
+    ir_problem p;
+    assert_true(ir_game_init(&g, &tiny, 3, 2, ann_bob, 1, 2, opts, &p));
+    assert_int_equal(g.noptions, 1);
+    assert_string_equal(g.option[0].name, "mode");
+    assert_string_equal(g.option[0].value, "yes");
+}
+
+static void refusal_changes_nothing(void **state) {
+    (void)state;
+    ir_game g = tiny_game(ann_bob, 2);
+    ir_state s, before;
+    ir_refusal why = {0};
+    ir_action a = {.move = {.verb = TAKE, .actor = IR_PLAYER(0), .amount = 101}};
+    ir_new(&g, &s);
+    before = s;
+    assert_int_equal(ir_apply(&g, &s, &a, NULL, &why), IR_REFUSED);
+    assert_int_equal(why.code, 7);
+    assert_memory_equal(&s, &before, sizeof s);
+    a.move.amount = 100;
+    assert_int_equal(ir_apply(&g, &s, &a, NULL, NULL), IR_OK);
+    assert_int_equal(s.actions, 1);
+    assert_int_equal(ir_actors(&g, &s), 0);
+    assert_null(ir_invariant(&g, &s));
+}
+
+/* ---- guard ------------------------------------------------------------------------------------------------------ */
+
+static int told;
+static void hook(const char *file, int line, const char *what) {
+    assert_non_null(file);
+    assert_true(line > 0);
+    assert_non_null(what);
+    told++;
+}
+
+static void guard_ends_one_request(void **state) {
+    (void)state;
+#ifdef IR_TEST_BUILD
+    ir_game g = tiny_game(ann_bob, 2);
+    ir_state s;
+    ir_action a = {.move = {.verb = TAKE, .actor = IR_PLAYER(0), .amount = 1}};
+    ir_new(&g, &s);
+    ir_guard_hook(hook);
+    ir_guard_catch(true);
+    ir_fault_assert = 1;
+    told = 0;
+    assert_int_equal(ir_apply(&g, &s, &a, NULL, NULL), IR_BUG);
+    assert_int_equal(told, 1);
+    ir_new(&g, &s); /* the next request is served */
+    assert_int_equal(ir_apply(&g, &s, &a, NULL, NULL), IR_OK);
+    ir_guard_catch(false);
+    ir_guard_hook(NULL);
+#else
+    skip();
+#endif
+}
+
+static void inner_fails(void *arg) {
+    ++*(int *)arg;
+    IR_ASSERT(*(int *)arg == 0);
+}
+
+static void outer_goes_on(void *arg) {
+    assert_false(ir_guard(inner_fails, arg));
+    ++*(int *)arg;
+}
+
+static void guards_nest(void **state) {
+    (void)state;
+    int steps = 0;
+    ir_guard_hook(hook);
+    ir_guard_catch(true);
+    assert_true(ir_guard(outer_goes_on, &steps));
+    assert_int_equal(steps, 2);
+    ir_guard_hook(NULL);
+#if defined(IR_CHECKED) || defined(IR_TEST_BUILD)
+    ir_guard_catch(false);
+#endif
+}
+
+static void money_is_lost_on_demand(void **state) {
+    (void)state;
+#ifdef IR_TEST_BUILD
+    ir_game g = tiny_game(ann_bob, 2);
+    ir_state s;
+    ir_new(&g, &s);
+    ir_fault_lose1 = 1;
+    ir_pay(&s, IR_BANK, IR_PLAYER(0), 10);
+    assert_string_equal(ir_invariant(&g, &s), "money");
+    ir_pay(&s, IR_BANK, IR_PLAYER(0), 10);
+    assert_int_equal(ir_money(&s), 999); /* once */
+#else
+    skip();
+#endif
+}
+
+/* ---- notation: lines -------------------------------------------------------------------------------------------- */
+
+static const char *const odd_names[] = {"Ann", "take", "An na", "Q\"\\z"};
+
+static void read_line(const ir_game *g, const ir_state *s, const char *text, ir_line *line) {
+    ir_problem p;
+    if (!ir_line_read(g, s, text, strlen(text), line, &p)) {
+        fail_msg("'%s':%u: %s", text, p.column, p.text);
+    }
+}
+
+/* Reads `text`, prints it as `want`, and reading that prints the same. */
+static void prints(const ir_game *g, const ir_state *s, const char *text, const char *want) {
+    ir_line line;
+    char out[IR_MAX_LINE + 1], again[IR_MAX_LINE + 1];
+    ir_text t = ir_text_on(out, sizeof out), u = ir_text_on(again, sizeof again);
+    read_line(g, s, text, &line);
+    ir_line_print(g, s, &line, &t);
+    assert_string_equal(out, want);
+    read_line(g, s, out, &line);
+    ir_line_print(g, s, &line, &u);
+    assert_string_equal(again, want);
+}
+
+static void lines_have_one_form(void **state) {
+    (void)state;
+    ir_game g = tiny_game(odd_names, 4);
+    ir_state s;
+    ir_new(&g, &s);
+    prints(&g, &s, "take 5", "1 Ann take 5");
+    prints(&g, &s, "  1\tAnn  take   5  ", "1 Ann take 5");
+    prints(&g, &s, "1 Ann take 5 #0123456789abcdef; hi ", "1 Ann take 5 #0123456789abcdef ; hi");
+    prints(&g, &s, "1 \"Ann\" take 5;", "1 Ann take 5 ;");
+    prints(&g, &s, "\"take\" take 5", "1 \"take\" take 5");
+    prints(&g, &s, "\"An na\" take 5", "1 \"An na\" take 5");
+    prints(&g, &s, "\"Q\\\"\\\\z\" take 5", "1 \"Q\\\"\\\\z\" take 5");
+    prints(&g, &s, "CO pass", "1 CO pass");
+    prints(&g, &s, "   ; a \"comment", "; a \"comment");
+    prints(&g, &s, "  ", "");
+}
+
+static void actor_may_be_left_out(void **state) {
+    (void)state;
+    ir_game g = tiny_game(ann_bob, 2);
+    ir_state s;
+    ir_line line;
+    ir_problem p;
+    ir_new(&g, &s);
+    s.actions = 1;
+    read_line(&g, &s, "take 5", &line);
+    assert_int_equal(line.action.move.actor, IR_PLAYER(1));
+    *pile_of(&s) = 10; /* now the company can act too, but it cannot take */
+    read_line(&g, &s, "take 5", &line);
+    assert_int_equal(line.action.move.actor, IR_PLAYER(1));
+    assert_false(ir_line_read(&g, &s, "pass", 4, &line, &p));
+    assert_non_null(strstr(p.text, "several can act"));
+}
+
+static void refuse_line(const char *text, size_t len, unsigned column, const char *part) {
+    ir_game g = tiny_game(odd_names, 4);
+    ir_state s;
+    ir_line line;
+    ir_problem p;
+    ir_new(&g, &s);
+    assert_false(ir_line_read(&g, &s, text, len, &line, &p));
+    if (p.column != column || strstr(p.text, part) == NULL) {
+        fail_msg("'%s': %u: %s", text, p.column, p.text);
+    }
+}
+
+#define REFUSE(text, column, part) refuse_line(text, sizeof text - 1, column, part)
+
+static void bad_lines_are_refused(void **state) {
+    (void)state;
+    char lengthy[3000];
+    memset(lengthy, 'a', sizeof lengthy);
+    REFUSE("2 Ann take 5", 1, "the number is 2, but this is action 1");
+    REFUSE("99999999999999999999999 Ann take 5", 1, "is no number");
+    REFUSE("1 Zoe take 5", 3, "'Zoe' is no player, company or verb");
+    REFUSE("1 Ann", 3, "no verb");
+    REFUSE("1", 1, "no action");
+    REFUSE("#0123456789abcdef", 1, "no action");
+    REFUSE("Ann steal 5", 5, "is no verb; verbs are: take pass");
+    REFUSE("Ann take", 5, "'take' needs: amount");
+    REFUSE("Ann take 1e5", 10, "amount is a number from 0 to 99999, not '1e5'");
+    REFUSE("Ann take 123456", 10, "number from");
+    REFUSE("Ann take 99999999999999999999999999", 10, "number from");
+    REFUSE("Ann take 5 6", 12, "too much");
+    REFUSE("Ann take 5 #01", 12, "16 hexadecimal digits");
+    REFUSE("Ann take 5 #0123456789abcdeg", 12, "16 hexadecimal digits");
+    REFUSE("Ann #0123456789abcdef take", 5, "last word");
+    REFUSE("\"Ann take 5", 1, "quotes do not end");
+    REFUSE("\"Ann\"take 5", 6, "a blank must follow");
+    REFUSE("A\"nn take 5", 2, "quote inside");
+    REFUSE(" [Title \"x\"]", 2, "a tag behind the header");
+    REFUSE("Ann take 5 \0 6", 12, "no text");
+    REFUSE("Ann\x80 take 5", 4, "no text");
+    REFUSE(
+        "take x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x"
+        " x x x x x x x x x x x x x x x x",
+        132, "too many words");
+    refuse_line(lengthy, sizeof lengthy, 1, "too long");
+}
+
+static void a_full_line_still_prints(void **state) {
+    (void)state;
+    ir_game g = tiny_game(ann_bob, 2);
+    ir_state s;
+    ir_line line;
+    ir_problem p;
+    char text[IR_MAX_LINE + 1];
+    ir_new(&g, &s);
+    memset(text, 'c', sizeof text);
+    memcpy(text, "1 Ann take 5 ;", 14);
+    assert_true(ir_line_read(&g, &s, text, IR_MAX_LINE, &line, &p));
+    assert_false(ir_line_read(&g, &s, text, IR_MAX_LINE + 1, &line, &p));
+    memcpy(text, "take 5 ;", 8); /* number and actor would make it too long */
+    assert_false(ir_line_read(&g, &s, text, IR_MAX_LINE, &line, &p));
+}
+
+static void lines_end_both_ways(void **state) {
+    (void)state;
+    size_t next;
+    assert_int_equal(ir_line_length("ab\r\ncd", 6, &next), 2);
+    assert_int_equal(next, 4);
+    assert_int_equal(ir_line_length("cd", 2, &next), 2);
+    assert_int_equal(next, 2);
+    assert_int_equal(ir_line_length("\n", 1, &next), 0);
+    assert_int_equal(next, 1);
+}
+
+/* ---- notation: headers, with a title that is registered ------------------------------------------------------------ */
+
+static void header_prints(const char *text, const char *want, size_t used) {
+    static ir_header h;
+    ir_problem p;
+    char out[4096], again[4096];
+    ir_text t = ir_text_on(out, sizeof out), u = ir_text_on(again, sizeof again);
+    if (!ir_header_read(text, strlen(text), &h, &p)) {
+        fail_msg("%u:%u: %s", h.lines, p.column, p.text);
+    }
+    assert_int_equal(h.used, used);
+    ir_header_print(&h, &t);
+    assert_string_equal(out, want);
+    assert_true(ir_header_read(out, t.len, &h, &p));
+    ir_header_print(&h, &u);
+    assert_string_equal(again, want);
+}
+
+#define HEAD "[Title \"1888n\"] [Rules \"0\"] [Players \"Ann\" \"B \\\" b\"] [Seed \"42\"]\n"
+
+static void headers_have_one_form(void **state) {
+    (void)state;
+    header_prints(HEAD "1 Ann pass\n", HEAD, sizeof HEAD - 1);
+    header_prints(
+        "\xEF\xBB\xBF\r\n[Seed \"42\"]\r\n [ Players   \"Ann\"\t\"B \\\" b\" ]\r\n[Title \"1888n\"]\r\n\r\n; c\r\npass",
+        HEAD, 66);
+    header_prints("[Title \"1888n\"][Event  \"x\"] ; why\n\n;kept  \n[Players \"Ann\" \"B \\\" b\"][Seed \"42\"]\n",
+                  "[Event \"x\"]\n; why\n;kept\n" HEAD, 79);
+    header_prints(HEAD "[Option \"compat\" \"book\"]\n", HEAD, sizeof HEAD - 1 + 25);
+}
+
+static void refuse_header(const char *text, unsigned line, const char *part) {
+    static ir_header h;
+    ir_problem p;
+    assert_false(ir_header_read(text, strlen(text), &h, &p));
+    if (h.lines != line || strstr(p.text, part) == NULL) {
+        fail_msg("'%s': %u: %s", text, h.lines, p.text);
+    }
+}
+
+static void bad_headers_are_refused(void **state) {
+    (void)state;
+    refuse_header("", 1, "no title");
+    refuse_header("1 Ann pass\n", 1, "no title");
+    refuse_header("[Title \"1888n\"]", 1, "no players");
+    refuse_header("\n[Title \"1899\"]", 2, "there is no title '1899'; there are: ");
+    refuse_header("[Title \"1888n\"]\n[Title \"1888n\"]", 2, "twice");
+    refuse_header("[Title \"1888n\" \"x\"]", 1, "one value");
+    refuse_header("[Title \"1888n\"", 1, "ends with ]");
+    refuse_header("[Title 1888n]", 1, "in quotes");
+    refuse_header("[Title \"1888n]", 1, "quotes do not end");
+    refuse_header("[\"1888n\"]", 1, "begins with its name");
+    refuse_header("[Title \"1888n\"] pass", 1, "behind a tag");
+    refuse_header("[Title \"1888n\"] [Players \"a\" \"b\" \"c\"]\n[Rules \"7\"]", 2, "newer");
+    refuse_header("[Rules \"-1\"]", 1, "revision");
+    refuse_header("[Rules \"4294967296\"]", 1, "revision");
+    refuse_header("[Seed \"18446744073709551616\"]", 1, "seed");
+    refuse_header("[Option \"compat\"]", 1, "name and a value");
+    refuse_header("[Title \"1888n\"] [Players \"a\" \"b\"]\n[Option \"x\" \"y\"]", 2, "there is no option 'x'");
+    refuse_header("[Players \"1\" \"2\" \"3\" \"4\" \"5\" \"6\" \"7\" \"8\"]", 1, "7 at most");
+    refuse_header("[Title \"1888n\"]\n[Players \"\xFF\"]", 2, "no text");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_is_bounded),
+        cmocka_unit_test(text_is_cut_between_characters),
+        cmocka_unit_test(text_numbers),
+        cmocka_unit_test(text_knows_clean_from_unclean),
+        cmocka_unit_test(text_of_a_name_can_be_seen),
+        cmocka_unit_test(json_writes_commas_and_escapes),
+        cmocka_unit_test(rng_is_splitmix),
+        cmocka_unit_test(rng_below_is_fair),
+        cmocka_unit_test(hash_ignores_zero_fields),
+        cmocka_unit_test(hash_is_of_the_position),
+        cmocka_unit_test(game_init_refuses),
+        cmocka_unit_test(options_have_one_form),
+        cmocka_unit_test(refusal_changes_nothing),
+        cmocka_unit_test(guard_ends_one_request),
+        cmocka_unit_test(guards_nest),
+        cmocka_unit_test(money_is_lost_on_demand),
+        cmocka_unit_test(lines_have_one_form),
+        cmocka_unit_test(actor_may_be_left_out),
+        cmocka_unit_test(bad_lines_are_refused),
+        cmocka_unit_test(a_full_line_still_prints),
+        cmocka_unit_test(lines_end_both_ways),
+        cmocka_unit_test(headers_have_one_form),
+        cmocka_unit_test(bad_headers_are_refused),
+    };
+    return cmocka_run_group_tests_name("core", tests, NULL, NULL);
+}

@@ -1,0 +1,143 @@
+/* Messages: every code has a text, every noun is known to the title, and nothing reaches a reader that did not come
+ * through the message files (the pseudo-locale te_ST shows it). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/message.h"
+#include "rail/rail.h"
+
+static const char *const names[] = {"Ann", "Bob", "Cat"};
+
+static ir_game game_of(const char *title) {
+    ir_game g;
+    ir_problem p;
+    assert_true(ir_game_init(&g, ir_title_find(title), 0, 3, names, 1, 0, NULL, &p));
+    return g;
+}
+
+static void every_code_has_a_text(void **state) {
+    (void)state;
+    for (size_t i = 0; i < ir_title_count(); i++) {
+        const ir_title *t = ir_title_at(i);
+        for (unsigned code = 0; code < RAIL_EV_COUNT; code++) {
+            const char *key = t->event_key((uint16_t)code);
+            assert_non_null(key);
+            if (ir_message_find(&ir_languages[0], key) == NULL) {
+                fail_msg("%s has no text", key);
+            }
+        }
+        for (unsigned code = 0; code < RAIL_NO_COUNT; code++) {
+            const char *key = t->refusal_key((uint16_t)code);
+            assert_non_null(key);
+            if (ir_message_find(&ir_languages[0], key) == NULL) {
+                fail_msg("%s has no text", key);
+            }
+        }
+        for (const ir_option_def *o = t->options; o != NULL && o->name != NULL; o++) {
+            assert_non_null(ir_message_find(&ir_languages[0], o->message));
+            for (const ir_option_value *v = o->values; v->value != NULL; v++) {
+                assert_non_null(ir_message_find(&ir_languages[0], v->message));
+            }
+        }
+        for (unsigned e = 0; t->end_name(e) != NULL; e++) {
+            char key[64];
+            ir_text out = ir_text_on(key, sizeof key);
+            ir_put(&out, "end.");
+            ir_put(&out, t->end_name(e));
+            assert_non_null(ir_message_find(&ir_languages[0], key));
+        }
+    }
+}
+
+static void every_noun_is_known(void **state) {
+    (void)state;
+    ir_game g = game_of("1888n");
+    for (unsigned i = 0; ir_message_nouns[i] != NULL; i++) {
+        const char *noun = ir_message_nouns[i];
+        char text[100];
+        ir_text t = ir_text_on(text, sizeof text);
+        bool core = strcmp(noun, "number") == 0 || strcmp(noun, "money") == 0 || strcmp(noun, "party") == 0;
+        assert_true(core || g.title->noun(&g, noun, (unsigned)strlen(noun), 0, &t));
+        assert_null(strchr(text, '?'));
+    }
+}
+
+static void refusals_name_their_rule(void **state) {
+    (void)state;
+    ir_game g = game_of("1888n");
+    char text[300];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_refusal r = {.code = RAIL_NO_POOL_FULL, .arg = {6, 5}};
+    ir_refusal_put(&g, ir_language_find("en"), &r, &t);
+    assert_string_equal(text, "88-SE-03: the pool would hold 6 certificates, 5 is the most");
+}
+
+static void plurals_and_money(void **state) {
+    (void)state;
+    ir_game g = game_of("1888n");
+    char text[300];
+    ir_text t = ir_text_on(text, sizeof text);
+    const int32_t one[] = {1, 5}, bid[] = {IR_PLAYER(1), 2, 147};
+    ir_message_put(&g, ir_language_find("en"), "refusal.pool_full", one, 2, &t);
+    assert_string_equal(text, "the pool would hold 1 certificate, 5 is the most");
+    t = ir_text_on(text, sizeof text);
+    ir_message_put(&g, ir_language_find("en_GB"), "event.bid", bid, 3, &t);
+    assert_string_equal(text, "Bob bids \xC2\xA5"
+                              "147 on HS");
+    t = ir_text_on(text, sizeof text);
+    const int32_t bought[] = {IR_BANK, 0, 70, RAIL_FROM_POOL};
+    ir_message_put(&g, ir_language_find("en"), "event.bought", bought, 4, &t);
+    assert_string_equal(text, "the bank buys a share of JHR from the pool for \xC2\xA5"
+                              "70");
+    t = ir_text_on(text, sizeof text);
+    ir_message_put(&g, ir_language_find("en"), "no.such.key", NULL, 0, &t);
+    assert_string_equal(text, "<no.such.key>");
+    assert_null(ir_language_find("xx"));
+}
+
+/* In te_ST a text is brackets, keys, and arguments: no English word is left. */
+static void pseudo_locale_shows_keys(void **state) {
+    (void)state;
+    ir_game g = game_of("1888n");
+    char text[300];
+    ir_text t = ir_text_on(text, sizeof text);
+    const ir_language *l = ir_language_find("te_ST");
+    const ir_event e = {.code = RAIL_EV_BOUGHT, .arg = {IR_PLAYER(0), 0, 70, RAIL_FROM_POOL}};
+    ir_event_put(&g, l, &e, &t);
+    assert_string_equal(text, "\xE2\x9F\xA6"
+                              "event.bought|Ann|JHR|\xE2\x9F\xA6source.pool\xE2\x9F\xA7|\xC2\xA5"
+                              "70\xE2\x9F\xA7");
+}
+
+static void pseudo_locale_has_no_blank(void **state) {
+    (void)state;
+    ir_game g = game_of("1888");
+    const ir_language *l = ir_language_find("te_ST");
+    for (unsigned code = 0; code < RAIL_EV_COUNT + RAIL_NO_COUNT; code++) {
+        char text[300];
+        ir_text t = ir_text_on(text, sizeof text);
+        if (code < RAIL_EV_COUNT) {
+            ir_event_put(&g, l, &(ir_event){.code = (uint16_t)code, .arg = {1, 1, 1, 1, 1}}, &t);
+        } else {
+            const char *key = g.title->refusal_key((uint16_t)(code - RAIL_EV_COUNT));
+            ir_message_put(&g, l, key, (const int32_t[]){1, 1, 1, 1}, 4, &t);
+        }
+        assert_null(strchr(text, ' '));
+        assert_memory_equal(text, "\xE2\x9F\xA6", 3);
+        assert_string_equal(text + t.len - 3, "\xE2\x9F\xA7");
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_code_has_a_text),    cmocka_unit_test(every_noun_is_known),
+        cmocka_unit_test(refusals_name_their_rule), cmocka_unit_test(plurals_and_money),
+        cmocka_unit_test(pseudo_locale_shows_keys), cmocka_unit_test(pseudo_locale_has_no_blank),
+    };
+    return cmocka_run_group_tests_name("messages", tests, NULL, NULL);
+}
