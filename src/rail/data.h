@@ -1,0 +1,278 @@
+/* The tables of an 18xx title. tools/titlegen makes them from the title's YAML file; nothing here is ever written to.
+ *
+ * Edges of a hex are 0..5 as the title's data says; edge e of one hex meets edge (e + 3) % 6 of the neighbour. A tile
+ * turned by r sends edge e to (e + r) % 6. A face is what is printed on a hex or a tile, at rotation 0. */
+#ifndef RAIL_DATA_H
+#define RAIL_DATA_H
+
+#include "core/title.h"
+
+enum {
+    RAIL_MAX_HEXES = 128,
+    RAIL_MAX_TILES = 128,
+    RAIL_MAX_NODES = 6, /* of one face */
+    RAIL_MAX_PATHS = 12,
+    RAIL_MAX_PRIVATES = 16,
+    RAIL_MAX_TRAINS = 16, /* kinds */
+    RAIL_MAX_PHASES = 16,
+    RAIL_MAX_STATIONS = 8, /* of one company */
+    RAIL_MAX_CELLS = 255,
+    RAIL_NONE = 255,
+    RAIL_UNLIMITED = 255, /* a number of trains */
+    RAIL_EVER = 99        /* a train's range without limit */
+};
+
+typedef enum rail_colour {
+    RAIL_WHITE,
+    RAIL_YELLOW,
+    RAIL_GREEN,
+    RAIL_BROWN,
+    RAIL_GREY,
+    RAIL_RED,
+    RAIL_BLUE
+} rail_colour;
+
+typedef enum rail_node_kind { RAIL_TOWN, RAIL_CITY, RAIL_OFFBOARD } rail_node_kind;
+
+enum {                     /* rail_node.flags */
+       RAIL_END_ONLY = 1,  /* may only be the first or last stop */
+       RAIL_FREE_STOP = 2, /* does not count for a train's range */
+       RAIL_HARBOUR = 4    /* how it is drawn and called */
+};
+
+typedef struct rail_node {
+    uint8_t kind, slots, flags;
+    uint8_t group;    /* locations with the same group (not 0) are one location */
+    int16_t value[4]; /* in the yellow, green, brown, grey phases */
+    int16_t treasury; /* each stop brings this to the company, outside the dividend */
+} rail_node;
+
+/* One piece of track: 0..5 is an edge, 6 + k is node k. */
+typedef struct rail_path {
+    uint8_t a, b;
+} rail_path;
+
+typedef struct rail_face {
+    uint8_t nnodes, npaths;
+    uint8_t exits;                      /* mask of edges with track */
+    uint8_t through[6];                 /* per edge: mask of the edges joined to it by plain track */
+    uint8_t stop[6];                    /* per edge: mask of the nodes joined to it */
+    uint8_t node_edges[RAIL_MAX_NODES]; /* per node: mask of edges */
+    rail_node node[RAIL_MAX_NODES];
+    rail_path path[RAIL_MAX_PATHS];
+} rail_face;
+
+typedef struct rail_tiles {
+    uint64_t bits[2]; /* a set of tiles or hexes */
+} rail_tiles;
+
+typedef struct rail_tile {
+    const char *id;
+    uint8_t colour;
+    uint8_t count;
+    const char *label; /* "" if none */
+    rail_face face;
+    rail_tiles to; /* what may replace it */
+} rail_tile;
+
+enum { /* rail_hex.flags */
+       RAIL_BUILDABLE = 1,
+       RAIL_SEA = 2
+};
+
+typedef struct rail_hex {
+    const char *id, *name, *label, *note;
+    const char *peer_name; /* as the peer spells it, see rule "peer_names" */
+    uint8_t colour, flags;
+    uint8_t row, column;  /* drawing position: row from the top, column in half hexes from the left */
+    uint8_t neighbour[6]; /* RAIL_NONE: outside */
+    uint8_t barriers;     /* mask of edges */
+    uint8_t legal_exits;  /* mask of edges that track laid here may use */
+    uint16_t cost;        /* of the first tile */
+    const char *terrain;  /* "mountain", "water", "wall" or "" */
+    rail_face face;
+    rail_tiles to; /* first tiles */
+} rail_hex;
+
+enum { /* rail_cell.flags */
+       RAIL_CELL_PAR = 1,
+       RAIL_CELL_ZONE_A = 2, /* certificate-free in the first zone drawing of the data, see rule "free_zone" */
+       RAIL_CELL_ZONE_B = 4
+};
+
+typedef struct rail_cell {
+    uint16_t price;
+    uint8_t row, column, flags;
+    uint8_t left, right, up, down; /* the cell a marker moves to; itself if it stays */
+} rail_cell;
+
+typedef struct rail_company {
+    const char *id, *name, *native, *colour, *text_colour;
+    const char *peer_name;
+    uint8_t home, home_node; /* hex and node of its face */
+    uint8_t destination;     /* hex or RAIL_NONE */
+    uint16_t bonus;
+    uint8_t stations;
+    uint8_t must_lay_home;
+    uint8_t director_shares; /* of the director certificate, in tenths */
+} rail_company;
+
+typedef enum rail_power { RAIL_POWER_NONE, RAIL_POWER_LAY, RAIL_POWER_EXCHANGE } rail_power;
+
+enum {                      /* rail_private.flags */
+       RAIL_LAY_JOINED = 1, /* two tiles must join each other, track to track */
+       RAIL_LAY_SET = 2,    /* the listed tiles lie on the listed hexes one to one and go down together (a ferry) */
+       RAIL_LAY_EMPTY = 4,  /* only on hexes without a tile */
+       RAIL_BLOCKS = 8      /* its hexes in `blocked` are closed until a company owns it or it closes */
+};
+
+typedef struct rail_private {
+    const char *id, *name, *native;
+    uint16_t price, income;
+    uint8_t power, flags;
+    uint8_t uses; /* number of tiles it may lay, or of exchanges */
+    rail_tiles tiles, hexes, blocked;
+    uint8_t rotation; /* the only rotation, or RAIL_NONE */
+    uint8_t at;       /* exchange: the company needs a station on this hex */
+} rail_private;
+
+typedef struct rail_train {
+    const char *id;
+    uint8_t range; /* RAIL_EVER: no limit */
+    uint8_t count; /* RAIL_UNLIMITED */
+    uint16_t price;
+    uint8_t rusted_by; /* kind whose first sale scraps it, or RAIL_NONE */
+    uint8_t phase;     /* phase that its first sale starts, or RAIL_NONE */
+    uint8_t exportable;
+    uint16_t discount; /* off the price when a train of `trade_in` is handed in */
+    uint16_t trade_in; /* mask of kinds */
+} rail_train;
+
+enum {                         /* rail_phase.flags */
+       RAIL_TRAIN_TRADE = 1,   /* companies buy trains from each other */
+       RAIL_PRIVATE_TRADE = 2, /* companies buy privates from players */
+       RAIL_CLOSES_PRIVATES = 4
+};
+
+typedef struct rail_phase {
+    const char *id;
+    uint8_t colours; /* mask 1 << rail_colour of the tiles that may be laid */
+    uint8_t limit;   /* trains per company */
+    uint8_t rounds;  /* operating rounds of a set */
+    uint8_t value;   /* 0..3: which value of a location counts */
+    uint8_t flags;
+} rail_phase;
+
+/* The rules record: numbers and flags, one place for every variation. Names are those of the YAML files; a yes/no rule
+ * is 1 or 0. X(NAME, name) */
+#define RAIL_RULES(X)                                                                                                  \
+    X(BANK, bank)                                                                                                      \
+    X(BANK_BREAKS_BELOW, bank_breaks_below) /* broken when its cash is less than this: 1 = at 0, 0 = below 0 */        \
+    X(MIN_PLAYERS, min_players)                                                                                        \
+    X(MAX_PLAYERS, max_players)                                                                                        \
+    X(CASH_2, cash_2)                                                                                                  \
+    X(CASH_3, cash_3)                                                                                                  \
+    X(CASH_4, cash_4)                                                                                                  \
+    X(CASH_5, cash_5)                                                                                                  \
+    X(CASH_6, cash_6)                                                                                                  \
+    X(CASH_7, cash_7)                                                                                                  \
+    X(LIMIT_2, limit_2) /* certificates */                                                                             \
+    X(LIMIT_3, limit_3)                                                                                                \
+    X(LIMIT_4, limit_4)                                                                                                \
+    X(LIMIT_5, limit_5)                                                                                                \
+    X(LIMIT_6, limit_6)                                                                                                \
+    X(LIMIT_7, limit_7)                                                                                                \
+    X(FLOAT_SHARES, float_shares)     /* tenths that must have left the IPO */                                         \
+    X(CAPITAL_SHARES, capital_shares) /* treasury at float = this x initial price */                                   \
+    X(HOLDING_SHARES, holding_shares) /* most tenths of one company per player */                                      \
+    X(POOL_CERTS, pool_certs)         /* most certificates of one company in the pool */                               \
+    X(STATION_1, station_1)           /* cost of the first further station, and so on */                               \
+    X(STATION_2, station_2)                                                                                            \
+    X(STATION_3, station_3)                                                                                            \
+    X(BID_STEP, bid_step)                                                                                              \
+    X(AUCTION_LOWEST_FIRST, auction_lowest_first) /* always the bidder whose bid is lowest now speaks */               \
+    X(AUCTION_GOES_ON, auction_goes_on) /* all pass: privates pay and the auction goes on, no round in between */      \
+    X(AUCTION_FREE_TAKER_NEXT, auction_free_taker_next) /* at 0 the next in turn takes it, else the priority holder */ \
+    X(AUCTION_PRICE_FREE, auction_price_free)           /* the cheapest may be bought at any price */                  \
+    X(AUCTION_EXPORT, auction_export)                   /* an auction-only operating round ends with an export */      \
+    X(NO_SALE_BY_TURN, no_sale_by_turn)     /* no sales while the turn number is 1, else in the first share round */   \
+    X(FREE_ZONE, free_zone)                 /* cell flag of the certificate-free zone */                               \
+    X(EXCHANGE_ANY_TIME, exchange_any_time) /* an exchange private: any moment of a stock round, IPO only, no buy */   \
+    X(EXCHANGE_LOOSE, exchange_loose)       /* no ban after a sale of that company, station not checked when done */   \
+    X(HOME_TILE_FORCED, home_tile_forced)                                                                              \
+    X(WALL_AT_ONCE, wall_at_once)       /* the second tile of a power must follow the first at once */                 \
+    X(SET_IN_STEPS, set_in_steps)       /* a set of tiles (a ferry) is laid one by one, at once */                     \
+    X(BEST_RUN, best_run)               /* a run must be the best one */                                               \
+    X(MUST_RUN, must_run)               /* a company that can run must */                                              \
+    X(LAST_KIND_EARLY, last_kind_early) /* the last train kind is for sale with the first of the kind before it */     \
+    X(TRAIN_TRADE_ALWAYS, train_trade_always)         /* trains between companies in any phase */                      \
+    X(EMERGENCY_ANY_DIRECTOR, emergency_any_director) /* emergency sales may unseat directors of other companies */    \
+    X(EXPORT_ALWAYS, export_always)       /* at the end of every set, else only after the first sale of a train */     \
+    X(REPETITION, repetition)             /* a stock round that has stood so several times before ends the game */     \
+    X(FIRST_PHASE, first_phase)           /* index of the phase at the start */                                        \
+    X(FIRST_SEAT, first_seat)             /* 1: the first player listed starts, 0: he is drawn */                      \
+    X(BANKRUPT_SELLS, bankrupt_sells)     /* a bankrupt first sells what he may and loses his cash */                  \
+    X(BANKRUPT_BY_HAND, bankrupt_by_hand) /* bankruptcy is declared, never automatic */                                \
+    X(PRIVATES_COUNT, privates_count)     /* privates count in the final total */                                      \
+    X(DISCARD_LATE, discard_late)         /* after an export trains are discarded at the start of the stock round */   \
+    X(DISCARD_BY_LIST, discard_by_list)   /* in the order of the list of companies, else in operating order */         \
+    X(PRIVATE_MIN, private_min)           /* percent of face that a company pays for a private, rounded up */          \
+    X(PRIVATE_MAX, private_max)           /* rounded down */                                                           \
+    X(ASKS_LIKE_PEER, asks_like_peer)     /* stops for an answer where 18xx.games does, even with one answer */        \
+    X(PEER_NAMES, peer_names)             /* names of places and companies as the peer spells them */                  \
+    X(LAX_LOADING, lax_loading)           /* imported lays are not checked for connection and joints */
+
+typedef enum rail_rule {
+#define X(NAME, name) RAIL_RULE_##NAME,
+    RAIL_RULES(X)
+#undef X
+        RAIL_RULE_COUNT
+} rail_rule;
+
+/* What a preset or an option changes. */
+typedef enum rail_patch_kind { RAIL_PATCH_RULE, RAIL_PATCH_TILE_COUNT, RAIL_PATCH_PRIVATE_PRICE } rail_patch_kind;
+
+typedef struct rail_patch {
+    const char *option, *value; /* the option and its value that bring it: "compat", "18xx.games" */
+    const char *row;            /* where it is written down: "D-03" */
+    const char *dated, *source; /* of its preset: the day and where it was looked up */
+    uint8_t kind, index;
+    int32_t number;
+} rail_patch;
+
+/* Rule ids of refusals and the like: the kit's name -> the title's rule id. */
+typedef struct rail_citation {
+    const char *name, *rule;
+} rail_citation;
+
+typedef struct rail_data {
+    const char *id, *name, *designer, *currency, *layout; /* "pointy" or "flat" */
+    uint8_t nhexes, ntiles, nrows, ncolumns, ncells, ncompanies, nprivates, ntrains, nphases;
+    const rail_hex *hex;
+    const rail_tile *tile;
+    const rail_cell *cell;
+    const rail_company *company;
+    const rail_private *private_;
+    const rail_train *train;
+    const rail_phase *phase;
+    int32_t rule[RAIL_RULE_COUNT];
+    uint16_t npatches, ncitations;
+    const rail_patch *patch;
+    const rail_citation *citation; /* sorted by name */
+    const ir_option_def *options;  /* ends with a NULL name */
+} rail_data;
+
+/* The next member of a set from i on, or RAIL_NONE. */
+static inline unsigned rail_next(const rail_tiles *set, unsigned i) {
+    for (unsigned word = i >> 6; word < 2; word++, i = 64) {
+        uint64_t rest = set->bits[word] >> (i & 63) << (i & 63);
+        if (rest) {
+            return word * 64 + (unsigned)__builtin_ctzll(rest);
+        }
+    }
+    return RAIL_NONE;
+}
+
+static inline bool rail_has(const rail_tiles *set, unsigned i) { return (set->bits[i >> 6] >> (i & 63)) & 1u; }
+
+#endif

@@ -1,0 +1,271 @@
+#!/usr/bin/env bash
+# titlegen: the good title files compile and say what they should; wrong ones stop with the right place.
+#   test_titlegen.sh TITLEGEN DIR        DIR is src/titles/1888
+# Prints TAP. Each wrong file is a good one changed by sed; the complaint must name file, line and column of the fault.
+set -uo pipefail
+export LC_ALL=C.UTF-8
+
+titlegen=$(realpath "$1")
+titles=$(realpath "$2")
+root=$(realpath "$titles/../../..")
+facts=${IR_FACTS:-$root/../shared/titles}
+here=$(dirname "$(realpath "$0")")
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+count=0
+failed=0
+
+ok() {
+    count=$((count + 1))
+    echo "ok $count - $1"
+}
+
+not_ok() {
+    count=$((count + 1))
+    failed=$((failed + 1))
+    echo "not ok $count - $1"
+    shift
+    printf '# %s\n' "$@"
+}
+
+# check NAME COMMAND...: the command succeeds
+check() {
+    local name="$1" said
+    shift
+    if said=$("$@" 2>&1); then ok "$name"; else not_ok "$name" "$said"; fi
+}
+
+fresh() {
+    rm -rf "${dir:?}/"*
+    cp "$titles"/*.yaml "$dir/"
+}
+
+# judge NAME FILE LINE COLUMN MESSAGE: runs titlegen on 1888.yaml; its first complaint must be just that
+judge() {
+    local name="$1" place="$dir/$2:$3:$4: " message="$5" said code
+    echo "old" >"$dir/out.c"
+    said=$("$titlegen" "$dir/1888.yaml" "$dir/out.c" 2>&1)
+    code=$?
+    local first=${said%%$'\n'*}
+    if [ $code -ne 1 ]; then
+        not_ok "$name" "exit code $code instead of 1" "$first"
+    elif [ -e "$dir/out.c" ]; then
+        not_ok "$name" "the old output is still there"
+    elif [ "${first#"$place"}" = "$first" ]; then
+        not_ok "$name" "expected at $2:$3:$4" "got $first"
+    elif ! grep -qE -- "$message" <<<"${first#"$place"}"; then
+        not_ok "$name" "expected /$message/" "got $first"
+    else
+        ok "$name"
+    fi
+}
+
+# bad NAME FILE SED LINE TEXT MESSAGE [SEEN]: SED spoils FILE; the fault is where TEXT begins in the first line that has
+# LINE, in FILE or, if it shows there only, in SEEN
+bad() {
+    local name="$1" file="$2" change="$3" pattern="$4" text="$5" message="$6" seen="${7:-$2}" found number line
+    fresh
+    sed -i -E "$change" "$dir/$file"
+    if cmp -s "$dir/$file" "$titles/$file"; then
+        not_ok "$name" "sed changed nothing"
+        return
+    fi
+    found=$(grep -nE -m1 -- "$pattern" "$dir/$seen")
+    number=${found%%:*}
+    line=${found#*:}
+    local before=${line%%"$text"*}
+    if [ -z "$found" ] || [ "$before" = "$line" ]; then
+        not_ok "$name" "the test does not find its own fault"
+        return
+    fi
+    judge "$name" "$seen" "$number" $((${#before} + 1)) "$message"
+}
+
+# whole NAME FILE TEXT LINE COLUMN MESSAGE: FILE is replaced by TEXT
+whole() {
+    fresh
+    printf '%b' "$3" >"$dir/$2"
+    judge "$1" "$2" "$4" "$5" "$6"
+}
+
+# ---- what is right --------------------------------------------------------------------------------------------------
+
+cat >"$dir/dump.c" <<'C'
+#include "../tools/titlegen.h"
+extern const rail_data TABLES;
+const char *const tg_colours[7] = {"white", "yellow", "green", "brown", "grey", "red", "blue"};
+const char *const tg_rule_names[RAIL_RULE_COUNT + 1] = {
+#define X(NAME, name) #name,
+    RAIL_RULES(X)
+#undef X
+    NULL};
+int main(void) { tg_json(&TABLES, stdout); return 0; }
+C
+cp "$dir/dump.c" "$dir.dump.c"
+trap 'rm -rf "$dir" "$dir.dump.c"' EXIT
+flags="-std=c17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Werror -I$root/include -I$root/src -I$root/tools"
+
+for title in 1888 1888n; do
+    fresh
+    check "$title: good file" "$titlegen" --depfile "$dir/out.d" "$dir/$title.yaml" "$dir/out.c"
+    check "$title: the head names what it was made from" grep -q "Made by tools/titlegen from $title.yaml, north-china.yaml" \
+        "$dir/out.c"
+    check "$title: nothing of this machine" sh -c "! grep -qF '$dir' '$dir/out.c'"
+    check "$title: depfile" grep -qxF "$dir/out.c: $dir/$title.yaml $dir/north-china.yaml" "$dir/out.d"
+    check "$title: --deps" sh -c "'$titlegen' --deps '$dir/$title.yaml' | tr '\n' ' ' | grep -qxF '$dir/$title.yaml $dir/north-china.yaml '"
+    check "$title: --json" sh -c "'$titlegen' --json '$dir/$title.yaml' >'$dir/dump.json'"
+    check "$title: the same twice" sh -c "'$titlegen' '$dir/$title.yaml' '$dir/again.c' && cmp '$dir/out.c' '$dir/again.c'"
+    sed -e "s|\.\./tools/||" -e "s|TABLES|rail_data_$title|" "$dir.dump.c" >"$dir/main.c"
+    # shellcheck disable=SC2086
+    check "$title: the C compiles without warnings" ${CC:-cc} $flags -o "$dir/dump" "$dir/main.c" "$dir/out.c" \
+        "$root/tools/titlegen_json.c"
+    check "$title: the C says what --json says" sh -c "'$dir/dump' | cmp - '$dir/dump.json'"
+    if [ -e "$facts/$title/facts.json" ]; then
+        check "$title: every fact of facts.json" python3 "$here/check_facts.py" "$facts/$title/facts.json" "$dir/dump.json"
+        sed 's/"price": 630/"price": 631/' "$dir/dump.json" >"$dir/wrong.json"
+        check "$title: a wrong fact is seen" sh -c "! python3 '$here/check_facts.py' '$facts/$title/facts.json' '$dir/wrong.json'"
+    else
+        ok "$title: every fact of facts.json # SKIP not here; set IR_FACTS to the folder of the titles' facts"
+    fi
+done
+
+# ---- usage ----------------------------------------------------------------------------------------------------------
+
+fresh
+for arguments in "" "1888.yaml" "--json" "--json --deps 1888.yaml" "--what 1888.yaml out.c" "1888.yaml 1888n.yaml"; do
+    # shellcheck disable=SC2086
+    (cd "$dir" && "$titlegen" $arguments >/dev/null 2>&1)
+    code=$?
+    if [ $code -eq 2 ]; then ok "usage: '$arguments'"; else not_ok "usage: '$arguments'" "exit code $code instead of 2"; fi
+done
+check "a source is never written over" cmp "$titles/1888n.yaml" "$dir/1888n.yaml"
+
+# ---- YAML -----------------------------------------------------------------------------------------------------------
+
+base=north-china.yaml
+whole "empty file" 1888.yaml '' 1 1 "empty"
+whole "a list" 1888.yaml '- a\n- b\n' 1 1 "must be a mapping"
+whole "not UTF-8" 1888.yaml 'id: 1888\nname: \xff\n' 2 7 "UTF-8"
+whole "open bracket" 1888.yaml 'id: [1, 2\nname: x\n' 2 5 "not YAML"
+whole "two documents" 1888.yaml 'id: 1888\n---\nid: 1889\n' 2 1 "second document"
+whole "anchor" 1888.yaml 'id: &a 1888\n' 1 5 "anchors"
+whole "alias" 1888.yaml 'id: *a\n' 1 5 "anchors|alias|not YAML"
+whole "tag" 1888.yaml 'id: !!int 1888\n' 1 5 "tags"
+whole "zero byte" 1888.yaml 'id: "a\\0b"\n' 1 5 "zero byte"
+whole "a list as key" 1888.yaml '? [a, b]\n: c\n' 1 3 "key must be a word"
+whole "nested too deeply" 1888.yaml 'id: [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]\n' 1 16 "deep"
+whole "extends nothing" 1888.yaml 'extends: nowhere.yaml\nid: 1888\n' 1 10 "cannot be read"
+whole "extends an absolute path" 1888.yaml 'extends: /etc/passwd\n' 1 10 "relative"
+whole "extends itself" 1888.yaml 'extends: 1888.yaml\n' 1 10 "circle"
+whole "extends in a circle" $base 'extends: 1888.yaml\nlayout: pointy\n' 1 10 "circle"
+bad "duplicate key" $base 's/^  8: +\{colour/  7: {colour/' '^  7: \{colour' '7:' "'7' stands here twice"
+bad "another kind than in the base" 1888.yaml 's/^tile_sums:.*/hexes: 5/' '^hexes: 5' '5' "plain value here but a mapping"
+
+# ---- names and keys -------------------------------------------------------------------------------------------------
+
+bad "unknown section" 1888.yaml 's/^currency:/currencies:/' '^currencies' 'currencies' "no key 'currencies'"
+bad "unknown key of a hex" $base 's/terrain: mountain 30, note/terrian: mountain 30, note/' 'terrian' 'terrian' "hex B6: there is no key 'terrian'"
+bad "unknown key of a tile" $base '/^  57:/s/count/counts/' '^  57:' 'counts' "tile 57: there is no key"
+bad "missing key" 1888.yaml '/^  58: /d' '^  58:' '58' "tile 58: the key 'count' is missing" $base
+bad "unknown class" $base 's/\{class: towns, name: Anyang/{class: village, name: Anyang/' 'village' 'village' "no class 'village'"
+bad "unknown tile in a class" $base 's/tiles: \[3, 4, 58\]/tiles: [3, 4, 59]/' 'tiles: \[3, 4, 59' '59' "no tile '59'"
+bad "unknown successor" $base 's/to: \[611\]/to: [612]/' 'to: \[612\]' '612' "no tile '612'"
+bad "unknown destination" $base 's/destination: G9/destination: G8/' 'destination: G8' 'G8' "no hex 'G8'"
+bad "unknown home" $base 's/home: F6\.a/home: F7.a/' 'home: F7' 'F7' "no hex 'F7'"
+bad "home without a city" $base 's/home: F6\.a/home: F6.c/' 'home: F6' '.c' "no city there"
+bad "unknown train" $base 's/rusted_by: D/rusted_by: E/' 'rusted_by: E' 'E,' "no train 'E'"
+bad "unknown phase" $base 's/starts: 7/starts: 8/' 'starts: 8' '8,' "no phase '8'"
+bad "unknown rule" 1888.yaml 's/^  free_zone:/  free_zones:/' 'free_zones' 'free_zones' "no rule 'free_zones'"
+bad "unknown hex of a power" $base 's/exchange: \{at: C9/exchange: {at: C8/' 'at: C8' 'C8' "no hex 'C8'"
+bad "twice in a list" $base 's/tiles: \[7, 8, 9\]/tiles: [7, 8, 7]/' 'tiles: \[7, 8, 7' '7]' "twice in the list"
+bad "a name with a blank" $base 's/^  KT:/  K T:/' '^  K T' ' T' "a name is made of"
+bad "a private called as a company" $base 's/^  KT:/  JHR:/' '^  JHR:$' 'JHR' "company has the same name"
+
+# ---- numbers --------------------------------------------------------------------------------------------------------
+
+bad "number too large" $base 's/count: 11/count: 1100/' 'count: 1100' '1100' "from 1 to 200"
+bad "not a number" $base 's/price: 630/price: six/' 'price: six' 'six' "whole number"
+bad "negative" $base 's/bonus: 30/bonus: -30/' 'bonus: -30' '-30' "whole number"
+bad "a rule out of range" $base 's/^  float_shares: 6/  float_shares: 60/' 'float_shares: 60' '60' "from 1 to 10"
+bad "neither yes nor no" $base 's/^  best_run: yes/  best_run: maybe/' 'best_run: maybe' 'maybe' "yes or no"
+bad "no colour" $base '/^  7: /s/yellow/purple/' '^  7: ' 'purple' "no colour 'purple'"
+bad "no RGB colour" $base 's/"#C93A1E"/"#C93A1G"/' 'C93A1G' '"#C93A1G"' "no colour"
+bad "terrain without cost" $base 's/^  F10:.*/  F10: {class: plain, terrain: water much}/' '^  F10' 'much' "no cost"
+bad "unknown terrain" $base 's/^  F10:.*/  F10: {class: plain, terrain: swamp 20}/' '^  F10' 'swamp' "no terrain"
+
+# ---- the track language ---------------------------------------------------------------------------------------------
+
+bad "tile 57: edge 6" $base '/^  57:/s/0-a 3-a/0-a 6-a/' '^  57:' '6-a' "tile 57: edge 6 does not exist; edges are 0 to 5"
+bad "edge at the far end" $base '/^  9: /s/"0-3"/"0-7"/' '^  9: ' '7"' "tile 9: edge 7"
+bad "unknown place" $base '/^  57:/s/0-a 3-a/0-a 3-b/' '^  57:' 'b"' "place b is not there"
+bad "place out of order" $base '/^  57:/s/a=city/b=city/' '^  57:' 'b=city' "the next place is a"
+bad "unknown kind of place" $base '/^  57:/s/a=city/a=village/' '^  57:' 'village' "no kind of place"
+bad "three values" $base '/^  H2:/s#20/30/40/50#20/30/40#' '^  H2:' '20/30/40' "3 values"
+bad "five values" $base '/^  H2:/s#20/30/40/50#20/30/40/50/60#' '^  H2:' '60:' "no value"
+bad "slots of a town" $base '/^  A17:/s/town:20/town:20:1/' '^  A17:' '1 0-a' "number of slots"
+bad "nonsense behind a place" $base '/^  A17:/s/town:20/town:20:big/' '^  A17:' 'big' "nothing a place can have"
+bad "no track at all" $base '/^  9: /s/"0-3"/"0_3"/' '^  9: ' '0_3' "neither a place"
+bad "track to itself" $base '/^  9: /s/"0-3"/"3-3"/' '^  9: ' '3-3' "leads back"
+bad "track twice" $base '/^  39: /s/1-2"/2-1 1-2"/' '^  39: ' '1-2"' "stands twice"
+bad "too many places" $base '/^  A17:/s/"a=/"a=town b=town c=town d=town e=town f=town g=town x=/' '^  A17:' 'g=' "too many places"
+bad "too many tracks" $base '/^  A7:/s/"0-5"/"0-1 0-2 0-3 0-4 0-5 1-2 1-3 1-4 1-5 2-3 2-4 2-5 3-4"/' '^  A7:' '3-4"' "too many tracks"
+bad "a place of a tile without track" $base '/^  57:/s/a=city:20:1/a=city:20:1 b=city:20:1/' '^  57:' '"a=city' "place b has no track"
+bad "a group of one" $base '/^  A3:/s/:group=Baotou//' '^  A1:' '"a=off' "one place only"
+
+# ---- what must fit together -----------------------------------------------------------------------------------------
+
+bad "a hex between hexes" $base 's/^  G17:/  G16:/' '^  G16:' 'G16' "between two hexes"
+bad "no coordinates" $base 's/^  G17:/  17G:/' '^  17G:' '17G' "coordinates"
+bad "barrier between strangers" $base 's/F12-F14/F12-F16/' 'F12-F16' 'F12-F16' "not neighbours"
+bad "barrier at no hex" $base 's/F12-F14/F12-X14/' 'F12-X14' 'X14' "two hexes of the map"
+bad "track into nothing" $base '/^  A7:/s/"0-5"/"0-3"/' '^  A7:' 'A7' "edge 3 leads nowhere"
+bad "track into the sea" $base '/^  D20:/s/1-a/0-a/' '^  D20:' 'D20' "edge 0 leads nowhere"
+bad "built on without a class" $base 's/^  G17:.*/  G17: {colour: white}/' '^  G17:' 'G17' "needs a class"
+bad "sea with track" $base '/^  E13:/s/sea: yes/sea: yes, track: "0-3"/' '^  E13:' 'E13' "sea has no track"
+bad "a class that fits nowhere" $base '/^  G17:/s/class: plain/class: towns/' '^  G17:' 'G17' "no tile of its class fits"
+bad "a class nobody has" $base '/^  C9:/s/class: B/class: OO/' '^  B: ' 'B:' "no hex has it"
+bad "upgrade of the wrong colour" $base '/^  14: /s/\[611\]/[15]/' '^  14: ' '[15]' "cannot follow"
+bad "upgrade that loses track" $base '/^  16: /s/\[43, 70\]/[39]/' '^  16: ' '[39]' "does not keep its track"
+bad "upgrade with another label" $base '/^  8858: /s/\[X7\]/[611]/' '^  8858: ' '[611]' "another label"
+bad "wrong sum of tiles" 1888.yaml 's/green: 29/green: 30/' '^tile_sums' '30' "sum to 29"
+bad "wrong count of tiles" 1888.yaml 's/^  15: \{count: 3/  15: {count: 2/' '^tile_sums' '29' "sum to 28"
+bad "no sum of a colour" 1888.yaml 's/, blue: 1//' '^tile_sums' 'tile_sums' "blue"
+bad "privates out of order" 1888.yaml 's/price: 120/price: 90/' '^  YRF:' 'YRF' "order of their price" $base
+bad "a set out of order" $base 's/\[L40a, L40b\]/[L40b, L40a]/' 'L40b, L40a' 'L40b' "in the order"
+bad "a power tile that does not fit" $base 's/rotation: 5/rotation: 4/' '^  TA:' 'TA' "fits on none"
+bad "two powers" $base 's/exchange: \{at: C9, uses: 1\}/exchange: {at: C9, uses: 1}, lay: {tiles: [L39], hexes: [H2], uses: 1}/' 'lay: .*L39.*H2. uses|exchange' 'exchange' "one power"
+bad "two homes in one slot" $base 's/home: C9\.b/home: C9.a/' '^  JHR' 'JHR' "same city"
+bad "rusted by a train before it" $base 's/rusted_by: 6/rusted_by: 2/' '^  3: .range' '3:' "does not come after"
+bad "a phase skipped" $base 's/starts: 6/starts: 7/' '^  6: .range' '6:' "one by one"
+bad "a phase that loses a colour" $base '/^  6: .tiles/s/\[yellow, green, brown\]/[yellow, brown]/' '^  6: .tiles' '6:' "colour of phase 5"
+
+# ---- the market -----------------------------------------------------------------------------------------------------
+
+bad "a hole in a row" $base 's/"70b  75   80 /"70b  .    80 /' '"70b' '.    80' "hole in row 3"
+bad "no price" $base 's/"75   80   85   90p/"75   8O   85   90p/' '8O' 'O ' "mark of a price"
+bad "a price of nothing" $base 's/"75   80   85   90p/"75   x80  85   90p/' 'x80' 'x80' "no price"
+bad "prices that fall" $base 's/"75   80   85   90p/"75   80   79   90p/' '79   90p' '79' "grow to the right"
+bad "a row that ends too far right" $base 's/60ab 65b"/60ab 65b  66 67"/' '66 67' '67' "no cell there"
+bad "an initial price twice" $base 's/90p  95   100/90p  95p  100/' '90p  95p' '95p' "twice"
+
+# ---- rules and presets ----------------------------------------------------------------------------------------------
+
+bad "a rule without value" 1888.yaml '/^  free_zone:/d' '^rules:' 'rules' "'free_zone' has no value" $base
+bad "a zone without cells" $base 's/([0-9])ab /\1a  /g; s/65b"/65"/; s/([0-9])b /\1  /g' '^rules' 'rules' "free_zone"
+bad "no cash for two players" 1888.yaml 's/min_players: 3/min_players: 2/' '^rules:' 'rules' "cash_2 and limit_2" $base
+bad "a preset that changes nothing" 1888.yaml 's/bank: 10000/bank: 9000/' 'D-01: .rules: .bank: 9000' '9000' "is 9000 already"
+bad "a row of the table missing" 1888.yaml '/^      D-24/d' 'covers:' 'D-01' "row D-24" $base
+bad "a row without sense" $base 's/^( +D-25: ).*/\1{}/' 'D-25' 'D-25' "write what it changes"
+bad "an unknown rule in a preset" 1888.yaml 's/export_always: yes/export_allways: yes/' 'allways' 'export_all' "no rule"
+bad "an unknown tile in a preset" 1888.yaml 's/43: 2/433: 2/' '433: 2' '433' "no such thing"
+bad "a rule changed by two rows" 1888.yaml 's/float_shares: 5/bank: 8000/' 'D-03: .rules: .bank' 'bank' "two rows"
+bad "a preset of no option" 1888.yaml 's/value: yes/value: no/' '^  small_bank:$' 'small_bank' "besides its default"
+bad "a preset without a date" 1888.yaml 's/dated: 2026-11-15/dated: lately/' 'lately' 'lately' "must be a day"
+bad "a preset after nothing" 1888.yaml 's/after: 18xx.games/after: 18yy.games/' '18yy' '18yy' "stands before"
+bad "a strange citation" $base 's/^  pool_full:/  Pool-full:/' 'Pool-full' 'Pool' "made of a-z"
+bad "a strange id" 1888.yaml 's/^id: 1888/id: x-1/' '^id' 'x-1' "C name"
+bad "a strange layout" $base 's/^layout: pointy/layout: round/' '^layout' 'round' "pointy"
+bad "an option with one value" 1888.yaml 's/small_bank: \[no, yes\]/small_bank: [yes]/' 'small_bank: \[' '[yes]' "2 to 8"
+
+echo "1..$count"
+[ $failed -eq 0 ]

@@ -1,0 +1,208 @@
+/* titlegen: the command. Reads a title's YAML file at build time and writes its C tables; see titlegen.h.
+ *
+ *   titlegen TITLE.yaml OUT.c                 writes OUT.c, which defines rail_data_<id>
+ *   titlegen --depfile F TITLE.yaml OUT.c     also writes a depfile for ninja or make
+ *   titlegen --json TITLE.yaml                the tables as JSON to standard output
+ *   titlegen --deps TITLE.yaml                the files it reads, one per line
+ *
+ * Exit codes: 0 done; 1 an error in a file, said on standard error, and then OUT.c is not there; 2 bad usage; 3 no
+ * memory or no room to write. */
+#define _POSIX_C_SOURCE 200809L
+#include "titlegen.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static int usage(void) {
+    fputs("usage: titlegen [--depfile FILE] TITLE.yaml OUT.c | --json TITLE.yaml | --deps TITLE.yaml\n", stderr);
+    return 2;
+}
+
+/* The file name without its folders: what is made must not depend on where it was built. */
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+static void build(tg *t, tg_title *title, const tg_node *root) {
+    tg_read(t, title, root);
+    if (t->errors == 0) {
+        tg_derive(t, title);
+    }
+    if (t->errors == 0) {
+        tg_check(t, title);
+    }
+    rail_data *d = &title->data;
+    d->hex = title->hex;
+    d->tile = title->tile;
+    d->cell = title->cell;
+    d->company = title->company;
+    d->private_ = title->private_;
+    d->train = title->train;
+    d->phase = title->phase;
+    d->patch = title->patch;
+    d->citation = title->citation;
+    d->options = title->option;
+}
+
+/* ---- writing ---------------------------------------------------------------------------------------------------- */
+
+/* Only plain files are ever removed or replaced. */
+static bool is_plain_or_absent(const char *path) {
+    struct stat info;
+    return stat(path, &info) != 0 ? errno == ENOENT : S_ISREG(info.st_mode);
+}
+
+static void remove_stale(const char *path) {
+    if (is_plain_or_absent(path)) {
+        remove(path);
+    }
+}
+
+/* All or nothing: a temporary file beside the target, then renamed. */
+static bool write_file(tg *t, const char *path, const char *bytes, size_t len) {
+    bool plain = is_plain_or_absent(path);
+    size_t size = strlen(path) + 5;
+    char *temporary = tg_alloc(t, size, 1);
+    snprintf(temporary, size, plain ? "%s.tmp" : "%s", path);
+    FILE *out = fopen(temporary, "wb");
+    bool good = out != NULL && fwrite(bytes, 1, len, out) == len;
+    good = out != NULL && fclose(out) == 0 && good;
+    good = good && (!plain || rename(temporary, path) == 0);
+    if (!good) {
+        fprintf(stderr, "%s:1:1: cannot be written (%s); check the folder and the disk\n", path, strerror(errno));
+        if (plain && out != NULL) {
+            remove(temporary);
+        }
+    }
+    return good;
+}
+
+static const char *made_from(tg *t) {
+    size_t size = 1;
+    for (unsigned i = 0; i < t->nfiles; i++) {
+        size += strlen(base_name(t->file[i])) + 2;
+    }
+    char *out = tg_alloc(t, size, 1);
+    for (unsigned i = 0, at = 0; i < t->nfiles; i++) {
+        at += (unsigned)snprintf(out + at, size - at, "%s%s", i == 0 ? "" : ", ", base_name(t->file[i]));
+    }
+    for (char *c = out; *c != 0; c++) {
+        *c = *c == '*' || (unsigned char)*c < 32 ? '_' : *c; /* it stands in a comment */
+    }
+    return out;
+}
+
+static void put_escaped(FILE *out, const char *path) {
+    for (const char *c = path; *c != 0; c++) {
+        if (*c == ' ' || *c == '#' || *c == '\\') {
+            fputc('\\', out);
+        }
+        if (*c == '$') {
+            fputc('$', out);
+        }
+        fputc(*c, out);
+    }
+}
+
+static void put_depfile(const tg *t, const char *target, FILE *out) {
+    put_escaped(out, target);
+    fputc(':', out);
+    for (unsigned i = 0; i < t->nfiles; i++) {
+        fputc(' ', out);
+        put_escaped(out, t->file[i]);
+    }
+    fputc('\n', out);
+}
+
+/* Makes the text in memory, then writes it to `path` in one go. */
+static bool write_made(tg *t, const tg_title *title, const char *path, const char *target) {
+    char *bytes = NULL;
+    size_t len = 0;
+    FILE *out = open_memstream(&bytes, &len);
+    if (out == NULL) {
+        fputs("titlegen: out of memory\n", stderr);
+        return false;
+    }
+    if (target != NULL) {
+        put_depfile(t, target, out);
+    } else {
+        tg_emit(&title->data, made_from(t), out);
+    }
+    bool good = ferror(out) == 0;
+    good = fclose(out) == 0 && good && write_file(t, path, bytes, len);
+    free(bytes);
+    return good;
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------------ */
+
+typedef struct request {
+    const char *title, *out, *depfile;
+    bool json, deps;
+} request;
+
+static bool read_arguments(int argc, char **argv, request *r) {
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-' && argv[i][1] == '-'; i++) {
+        if (strcmp(argv[i], "--json") == 0) {
+            r->json = true;
+        } else if (strcmp(argv[i], "--deps") == 0) {
+            r->deps = true;
+        } else if (strcmp(argv[i], "--depfile") == 0 && i + 1 < argc) {
+            r->depfile = argv[++i];
+        } else {
+            return false;
+        }
+    }
+    bool writes = !r->json && !r->deps;
+    if ((r->json && r->deps) || argc - i != (writes ? 2 : 1) || (r->depfile != NULL && !writes)) {
+        return false;
+    }
+    r->title = argv[i];
+    r->out = writes ? argv[i + 1] : NULL;
+    size_t len = writes ? strlen(r->out) : 0;
+    return !writes || len < 5 || strcmp(r->out + len - 5, ".yaml") != 0; /* never over a source */
+}
+
+static int run(tg *t, const request *r) {
+    tg_node *root = tg_load(t, r->title);
+    if (root != NULL && r->deps) {
+        for (unsigned i = 0; i < t->nfiles; i++) {
+            puts(t->file[i]);
+        }
+        return fflush(stdout) == 0 ? 0 : 3;
+    }
+    tg_title *title = tg_alloc(t, 1, sizeof *title);
+    if (root != NULL) {
+        build(t, title, root);
+    }
+    if (t->errors != 0) {
+        if (r->out != NULL) {
+            remove_stale(r->out);
+        }
+        return 1;
+    }
+    if (r->json || r->out == NULL) {
+        tg_json(&title->data, stdout);
+        return fflush(stdout) == 0 ? 0 : 3;
+    }
+    if (!write_made(t, title, r->out, NULL)) {
+        remove_stale(r->out);
+        return 3;
+    }
+    return r->depfile == NULL || write_made(t, title, r->depfile, r->out) ? 0 : 3;
+}
+
+int main(int argc, char **argv) {
+    request r = {NULL, NULL, NULL, false, false};
+    if (!read_arguments(argc, argv, &r)) {
+        return usage();
+    }
+    tg t = {.blocks = NULL};
+    int status = run(&t, &r);
+    tg_free(&t);
+    return status;
+}

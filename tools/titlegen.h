@@ -1,0 +1,179 @@
+/* titlegen: makes the C tables of a title (src/rail/data.h) from its YAML file, at build time.
+ *
+ * titlegen_yaml.c   files to a tree in which every value knows its place; `extends`; errors
+ * titlegen_field.c  typed reading of the tree: numbers, words, lists, known keys only
+ * titlegen_track.c  the one-line track language of faces, and the rows of the market
+ * titlegen_read.c   the tree to tables: map, tiles, companies and so on
+ * titlegen_rules.c  the rules record, options, presets, citations
+ * titlegen_check.c  what follows from the tables (neighbours, exits) and what must hold between them
+ * titlegen_emit.c   tables to C
+ * titlegen_json.c   tables to JSON, for tests
+ *
+ * What always holds: nothing is written unless everything was right; every complaint is one line
+ * `file:line:column: what is wrong, and what would be right`; all memory is in one arena, freed at the end. */
+#ifndef TITLEGEN_H
+#define TITLEGEN_H
+
+#include "rail/data.h"
+
+#include <stdio.h>
+
+enum {
+    TG_MAX_FILES = 8,       /* a title and what it extends */
+    TG_MAX_BYTES = 1 << 20, /* of one file */
+    TG_MAX_NODES = 100000,  /* values of all files */
+    TG_MAX_KEYS = 1000,     /* of one mapping, items of one list */
+    TG_MAX_DEPTH = 12,      /* mappings within mappings */
+    TG_MAX_ERRORS = 20,     /* shown */
+    TG_MAX_ID = 15,         /* bytes */
+    TG_MAX_TEXT = 120,      /* bytes of a name or a note */
+    TG_MAX_CLASSES = 32,
+    TG_MAX_GROUPS = 32,
+    TG_MAX_PATCHES = 256,
+    TG_MAX_CITATIONS = 512,
+    TG_MAX_VALUES = 8 /* of an option */
+};
+
+#if defined(__GNUC__)
+#define TG_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#else
+#define TG_PRINTF(f, a)
+#endif
+
+/* ---- the tree: titlegen_yaml.c ---------------------------------------------------------------------------------- */
+
+typedef enum tg_kind { TG_SCALAR, TG_MAP, TG_LIST } tg_kind;
+
+typedef struct tg_node tg_node;
+
+typedef struct tg_pair {
+    tg_node *key, *value; /* the key of an item of a list is the item itself */
+} tg_pair;
+
+struct tg_node {
+    tg_kind kind;
+    const char *file;
+    unsigned line, column; /* from 1 */
+    bool literal;          /* the text stands in the file as it is: places inside it can be told */
+    bool quoted;
+    const char *text; /* of a scalar, without zero bytes inside */
+    size_t len;
+    tg_pair *pair; /* of a map or a list */
+    size_t count, cap;
+};
+
+typedef struct tg {
+    void *blocks; /* the arena */
+    unsigned errors, nfiles;
+    size_t nnodes;
+    const char *file[TG_MAX_FILES]; /* as opened; the title first */
+} tg;
+
+/* Memory filled with zeros that lives until tg_free. Ends the program when there is none. */
+void *tg_alloc(tg *t, size_t count, size_t size);
+void tg_free(tg *t);
+
+/* The tree of a title, `extends` resolved. NULL after an error. */
+tg_node *tg_load(tg *t, const char *path);
+
+/* A complaint about a value, or about the byte `offset` inside a scalar. */
+void tg_error(tg *t, const tg_node *at, const char *format, ...) TG_PRINTF(3, 4);
+void tg_error_in(tg *t, const tg_node *at, size_t offset, const char *format, ...) TG_PRINTF(4, 5);
+
+const tg_pair *tg_find(const tg_node *map, const char *key); /* NULL if it is not there */
+const char *tg_show(tg *t, const char *text, size_t len);    /* short and printable, for complaints */
+bool tg_same(const char *text, size_t len, const char *word);
+
+/* ---- typed reading: titlegen_field.c ---------------------------------------------------------------------------- */
+
+/* A mapping that is being read: `kind` and the key's text name it in complaints ("hex B2"). */
+typedef struct tg_place {
+    tg *t;
+    const char *kind;
+    const tg_node *key, *map;
+} tg_place;
+
+#define TG_NEEDED INT32_MIN /* instead of a default: the key must be there */
+
+/* Complains unless the value is a mapping whose keys are all in `known` (words with one space between). */
+bool tg_open(tg_place *p, tg *t, const char *kind, const tg_pair *at, const char *known);
+const tg_pair *tg_need(const tg_place *p, const char *key);
+int32_t tg_int(const tg_place *p, const char *key, int32_t min, int32_t max, int32_t absent);
+bool tg_flag(const tg_place *p, const char *key);
+const char *tg_text(const tg_place *p, const char *key, bool needed); /* "" if it is not there */
+const char *tg_id(tg *t, const tg_node *node, const char *kind);      /* NULL after a complaint */
+bool tg_is_list(tg *t, const tg_node *node, const char *what);
+bool tg_is_scalar(tg *t, const tg_node *node, const char *what);
+/* A whole decimal number without sign; false if it is none or too large. */
+bool tg_digits(const char *text, size_t len, int32_t *out);
+/* A number, or yes/no for 1/0 where `flag` says so. */
+bool tg_value(tg *t, const tg_node *node, const char *what, int32_t min, int32_t max, bool flag, int32_t *out);
+bool tg_colour(tg *t, const tg_node *node, uint8_t *out);
+
+/* ---- the tables ------------------------------------------------------------------------------------------------- */
+
+typedef struct tg_class {
+    const char *id, *label;
+    const tg_node *key;
+    uint8_t colour;
+    bool used;
+    rail_face face;
+    rail_tiles tiles;
+} tg_class;
+
+typedef struct tg_title {
+    rail_data data; /* points into what follows */
+    rail_hex hex[RAIL_MAX_HEXES];
+    rail_tile tile[RAIL_MAX_TILES];
+    rail_cell cell[RAIL_MAX_CELLS];
+    rail_company company[IR_MAX_COMPANIES];
+    rail_private private_[RAIL_MAX_PRIVATES];
+    rail_train train[RAIL_MAX_TRAINS];
+    rail_phase phase[RAIL_MAX_PHASES];
+    rail_patch patch[TG_MAX_PATCHES];
+    rail_citation citation[TG_MAX_CITATIONS];
+    ir_option_def option[IR_MAX_OPTIONS + 1];
+    unsigned noptions;
+
+    /* what only the checks need; the pairs say where things stand in the files */
+    const tg_node *root, *rules, *barriers;
+    const tg_pair *hex_at[RAIL_MAX_HEXES], *tile_at[RAIL_MAX_TILES], *company_at[IR_MAX_COMPANIES],
+        *private_at[RAIL_MAX_PRIVATES], *train_at[RAIL_MAX_TRAINS], *phase_at[RAIL_MAX_PHASES];
+    const char *piece[RAIL_MAX_TILES]; /* the physical tile, if it is not the tile itself */
+    const tg_node *cell_row[RAIL_MAX_CELLS];
+    size_t cell_offset[RAIL_MAX_CELLS];
+    tg_class class_[TG_MAX_CLASSES];
+    unsigned nclasses;
+    const char *group[TG_MAX_GROUPS];
+    const tg_node *group_at[TG_MAX_GROUPS];
+    unsigned ngroups, group_uses[TG_MAX_GROUPS];
+} tg_title;
+
+/* titlegen_track.c: a face from "a=city:30:2 0-a 1-a 3-4"; `what` names it in complaints. */
+bool tg_face(tg *t, tg_title *title, const tg_node *text, const char *what, rail_face *face);
+void tg_market(tg *t, tg_title *title, const tg_node *root);
+
+/* titlegen_read.c, titlegen_rules.c: fill the title; errors are counted in t. */
+void tg_read(tg *t, tg_title *title, const tg_node *root);
+void tg_read_rules(tg *t, tg_title *title, const tg_node *root);
+void tg_read_presets(tg *t, tg_title *title, const tg_node *root);
+const tg_pair *tg_section(tg *t, const tg_node *root, const char *name); /* a needed mapping of the top level */
+int tg_find_tile(const tg_title *title, const char *text, size_t len);   /* -1 if there is none */
+int tg_find_hex(const tg_title *title, const char *text, size_t len);
+int tg_find_private(const tg_title *title, const char *text, size_t len);
+
+/* titlegen_check.c */
+void tg_derive(tg *t, tg_title *title); /* neighbours, barriers, legal exits: needs hexes and privates */
+void tg_check(tg *t, tg_title *title);
+uint8_t tg_turned(uint8_t edges, unsigned rotation);
+
+/* titlegen_emit.c, titlegen_json.c: need nothing but the tables. */
+void tg_emit(const rail_data *d, const char *made_from, FILE *out);
+void tg_json(const rail_data *d, FILE *out);
+
+extern const char *const tg_colours[7];
+extern const char *const tg_rule_names[RAIL_RULE_COUNT + 1];
+
+static inline void tg_put_bit(rail_tiles *set, unsigned i) { set->bits[i >> 6] |= UINT64_C(1) << (i & 63u); }
+
+#endif

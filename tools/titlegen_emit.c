@@ -1,0 +1,335 @@
+/* titlegen: tables to C. The file that is made holds nothing but constants; designated initialisers keep it right when
+ * rail/data.h reorders its fields. */
+#include "titlegen.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+static const char *const COLOURS[] = {"RAIL_WHITE", "RAIL_YELLOW", "RAIL_GREEN", "RAIL_BROWN",
+                                      "RAIL_GREY",  "RAIL_RED",    "RAIL_BLUE"};
+static const char *const KINDS[] = {"RAIL_TOWN", "RAIL_CITY", "RAIL_OFFBOARD"};
+
+/* A C string; everything that is not plain ASCII in octal, which no following digit can lengthen. */
+static void put_string(FILE *out, const char *text) {
+    fputc('"', out);
+    for (const char *c = text; *c != 0; c++) {
+        if (*c == '"' || *c == '\\' || *c == '?') { /* '?': no trigraphs */
+            fprintf(out, "\\%c", *c);
+        } else if ((unsigned char)*c < 32 || (unsigned char)*c > 126) {
+            fprintf(out, "\\%03o", (unsigned)(unsigned char)*c);
+        } else {
+            fputc(*c, out);
+        }
+    }
+    fputc('"', out);
+}
+
+static void put_field(FILE *out, const char *name, const char *text) {
+    fprintf(out, ".%s = ", name);
+    put_string(out, text);
+    fputs(", ", out);
+}
+
+static void put_number(FILE *out, const char *name, long number) {
+    if (number != 0) {
+        fprintf(out, ".%s = %ld, ", name, number);
+    }
+}
+
+static void put_set(FILE *out, const char *name, const rail_tiles *set) {
+    fprintf(out, ".%s = {{UINT64_C(0x%" PRIx64 "), UINT64_C(0x%" PRIx64 ")}}, ", name, set->bits[0], set->bits[1]);
+}
+
+static void put_bytes(FILE *out, const char *name, const uint8_t *bytes, unsigned count) {
+    fprintf(out, ".%s = {", name);
+    for (unsigned i = 0; i < count; i++) {
+        fprintf(out, "%s%u", i == 0 ? "" : ", ", (unsigned)bytes[i]);
+    }
+    fputs("}, ", out);
+}
+
+static void put_face(FILE *out, const rail_face *f) {
+    fputs(".face = {", out);
+    if (f->nnodes == 0 && f->npaths == 0) {
+        fputs("0}, ", out);
+        return;
+    }
+    fprintf(out, ".nnodes = %u, .npaths = %u, .exits = %u, ", (unsigned)f->nnodes, (unsigned)f->npaths,
+            (unsigned)f->exits);
+    put_bytes(out, "through", f->through, 6);
+    put_bytes(out, "stop", f->stop, 6);
+    put_bytes(out, "node_edges", f->node_edges, RAIL_MAX_NODES);
+    if (f->nnodes > 0) {
+        fputs("\n     .node = {", out);
+        for (unsigned i = 0; i < f->nnodes; i++) {
+            const rail_node *n = &f->node[i];
+            fprintf(out, "{.kind = %s, ", KINDS[n->kind]);
+            put_number(out, "slots", n->slots);
+            put_number(out, "flags", n->flags);
+            put_number(out, "group", n->group);
+            put_number(out, "treasury", n->treasury);
+            fprintf(out, ".value = {%d, %d, %d, %d}}, ", n->value[0], n->value[1], n->value[2], n->value[3]);
+        }
+        fputs("}, ", out);
+    }
+    if (f->npaths > 0) {
+        fputs("\n     .path = {", out);
+        for (unsigned i = 0; i < f->npaths; i++) {
+            fprintf(out, "{%u, %u}, ", (unsigned)f->path[i].a, (unsigned)f->path[i].b);
+        }
+        fputs("}", out);
+    }
+    fputs("}, ", out);
+}
+
+static void put_map(const rail_data *d, FILE *out) {
+    fprintf(out, "static const rail_hex hexes[%u] = {\n", (unsigned)d->nhexes);
+    for (unsigned i = 0; i < d->nhexes; i++) {
+        const rail_hex *h = &d->hex[i];
+        fputs("    {", out);
+        put_field(out, "id", h->id);
+        put_field(out, "name", h->name);
+        put_field(out, "peer_name", h->peer_name);
+        put_field(out, "label", h->label);
+        put_field(out, "note", h->note);
+        put_field(out, "terrain", h->terrain);
+        fprintf(out, ".colour = %s, ", COLOURS[h->colour]);
+        put_number(out, "flags", h->flags);
+        fprintf(out, ".row = %u, .column = %u, ", (unsigned)h->row, (unsigned)h->column);
+        put_number(out, "cost", h->cost);
+        put_number(out, "barriers", h->barriers);
+        put_number(out, "legal_exits", h->legal_exits);
+        put_bytes(out, "neighbour", h->neighbour, 6);
+        fputs("\n     ", out);
+        put_face(out, &h->face);
+        put_set(out, "to", &h->to);
+        fprintf(out, "}, /* %u */\n", i);
+    }
+    fputs("};\n\n", out);
+}
+
+static void put_tiles(const rail_data *d, FILE *out) {
+    fprintf(out, "static const rail_tile tiles[%u] = {\n", (unsigned)d->ntiles);
+    for (unsigned i = 0; i < d->ntiles; i++) {
+        const rail_tile *t = &d->tile[i];
+        fputs("    {", out);
+        put_field(out, "id", t->id);
+        put_field(out, "label", t->label);
+        fprintf(out, ".colour = %s, .count = %u, \n     ", COLOURS[t->colour], (unsigned)t->count);
+        put_face(out, &t->face);
+        put_set(out, "to", &t->to);
+        fprintf(out, "}, /* %u */\n", i);
+    }
+    fputs("};\n\n", out);
+}
+
+static void put_market(const rail_data *d, FILE *out) {
+    fprintf(out, "static const rail_cell cells[%u] = {\n", (unsigned)d->ncells);
+    for (unsigned i = 0; i < d->ncells; i++) {
+        const rail_cell *c = &d->cell[i];
+        fprintf(
+            out,
+            "    {.price = %u, .row = %u, .column = %u, .flags = %u, .left = %u, .right = %u, .up = %u, .down = %u}, "
+            "/* %u */\n",
+            (unsigned)c->price, (unsigned)c->row, (unsigned)c->column, (unsigned)c->flags, (unsigned)c->left,
+            (unsigned)c->right, (unsigned)c->up, (unsigned)c->down, i);
+    }
+    fputs("};\n\n", out);
+}
+
+static void put_companies(const rail_data *d, FILE *out) {
+    if (d->ncompanies == 0) {
+        return;
+    }
+    fprintf(out, "static const rail_company companies[%u] = {\n", (unsigned)d->ncompanies);
+    for (unsigned i = 0; i < d->ncompanies; i++) {
+        const rail_company *c = &d->company[i];
+        fputs("    {", out);
+        put_field(out, "id", c->id);
+        put_field(out, "name", c->name);
+        put_field(out, "peer_name", c->peer_name);
+        put_field(out, "native", c->native);
+        put_field(out, "colour", c->colour);
+        put_field(out, "text_colour", c->text_colour);
+        fprintf(
+            out,
+            "\n     .home = %u, .home_node = %u, .destination = %u, .bonus = %u, .stations = %u, .must_lay_home = %u, "
+            ".director_shares = %u}, /* %u */\n",
+            (unsigned)c->home, (unsigned)c->home_node, (unsigned)c->destination, (unsigned)c->bonus,
+            (unsigned)c->stations, (unsigned)c->must_lay_home, (unsigned)c->director_shares, i);
+    }
+    fputs("};\n\n", out);
+}
+
+static void put_privates(const rail_data *d, FILE *out) {
+    static const char *const powers[] = {"RAIL_POWER_NONE", "RAIL_POWER_LAY", "RAIL_POWER_EXCHANGE"};
+    if (d->nprivates == 0) {
+        return;
+    }
+    fprintf(out, "static const rail_private privates[%u] = {\n", (unsigned)d->nprivates);
+    for (unsigned i = 0; i < d->nprivates; i++) {
+        const rail_private *p = &d->private_[i];
+        fputs("    {", out);
+        put_field(out, "id", p->id);
+        put_field(out, "name", p->name);
+        put_field(out, "native", p->native);
+        fprintf(out, ".price = %u, .income = %u, .power = %s, ", (unsigned)p->price, (unsigned)p->income,
+                powers[p->power]);
+        put_number(out, "flags", p->flags);
+        put_number(out, "uses", p->uses);
+        fputs("\n     ", out);
+        put_set(out, "tiles", &p->tiles);
+        put_set(out, "hexes", &p->hexes);
+        fputs("\n     ", out);
+        put_set(out, "blocked", &p->blocked);
+        fprintf(out, ".rotation = %u, .at = %u}, /* %u */\n", (unsigned)p->rotation, (unsigned)p->at, i);
+    }
+    fputs("};\n\n", out);
+}
+
+static void put_trains(const rail_data *d, FILE *out) {
+    fprintf(out, "static const rail_train trains[%u] = {\n", (unsigned)d->ntrains);
+    for (unsigned i = 0; i < d->ntrains; i++) {
+        const rail_train *t = &d->train[i];
+        fputs("    {", out);
+        put_field(out, "id", t->id);
+        fprintf(
+            out,
+            ".range = %u, .count = %u, .price = %u, .rusted_by = %u, .phase = %u, .exportable = %u, .discount = %u, "
+            ".trade_in = 0x%x}, /* %u */\n",
+            (unsigned)t->range, (unsigned)t->count, (unsigned)t->price, (unsigned)t->rusted_by, (unsigned)t->phase,
+            (unsigned)t->exportable, (unsigned)t->discount, (unsigned)t->trade_in, i);
+    }
+    fprintf(out, "};\n\nstatic const rail_phase phases[%u] = {\n", (unsigned)d->nphases);
+    for (unsigned i = 0; i < d->nphases; i++) {
+        const rail_phase *p = &d->phase[i];
+        fputs("    {", out);
+        put_field(out, "id", p->id);
+        fprintf(out, ".colours = 0x%x, .limit = %u, .rounds = %u, .value = %u, .flags = %u}, /* %u */\n",
+                (unsigned)p->colours, (unsigned)p->limit, (unsigned)p->rounds, (unsigned)p->value, (unsigned)p->flags,
+                i);
+    }
+    fputs("};\n\n", out);
+}
+
+static void put_rule_name(FILE *out, unsigned rule) {
+    fputs("RAIL_RULE_", out);
+    for (const char *c = tg_rule_names[rule]; *c != 0; c++) {
+        fputc(toupper((unsigned char)*c), out);
+    }
+}
+
+static void put_patches(const rail_data *d, FILE *out) {
+    static const char *const kinds[] = {"RAIL_PATCH_RULE", "RAIL_PATCH_TILE_COUNT", "RAIL_PATCH_PRIVATE_PRICE"};
+    if (d->npatches == 0) {
+        return;
+    }
+    fprintf(out, "static const rail_patch patches[%u] = {\n", (unsigned)d->npatches);
+    for (unsigned i = 0; i < d->npatches; i++) {
+        const rail_patch *p = &d->patch[i];
+        fputs("    {", out);
+        put_field(out, "option", p->option);
+        put_field(out, "value", p->value);
+        put_field(out, "row", p->row);
+        put_field(out, "dated", p->dated);
+        put_field(out, "source", p->source);
+        fprintf(out, ".kind = %s, .index = ", kinds[p->kind]);
+        if (p->kind == RAIL_PATCH_RULE) {
+            put_rule_name(out, p->index);
+        } else {
+            fprintf(out, "%u", (unsigned)p->index);
+        }
+        fprintf(out, ", .number = %ld},\n", (long)p->number);
+    }
+    fputs("};\n\n", out);
+}
+
+static void put_options(const rail_data *d, FILE *out) {
+    for (unsigned i = 0; d->options[i].name != NULL; i++) {
+        fprintf(out, "static const ir_option_value option_%u[] = {", i);
+        for (const ir_option_value *v = d->options[i].values; v->value != NULL; v++) {
+            fputs("{", out);
+            put_field(out, "value", v->value);
+            put_field(out, "message", v->message);
+            fputs("}, ", out);
+        }
+        fputs("{.value = NULL}};\n", out);
+    }
+    fprintf(out, "extern const ir_option_def rail_options_%s[];\nconst ir_option_def rail_options_%s[] = {\n", d->id,
+            d->id);
+    for (unsigned i = 0; d->options[i].name != NULL; i++) {
+        fputs("    {", out);
+        put_field(out, "name", d->options[i].name);
+        put_field(out, "message", d->options[i].message);
+        fprintf(out, ".values = option_%u},\n", i);
+    }
+    fputs("    {.name = NULL}};\n\n", out);
+}
+
+static void put_citations(const rail_data *d, FILE *out) {
+    if (d->ncitations == 0) {
+        return;
+    }
+    fprintf(out, "static const rail_citation citations[%u] = {\n", (unsigned)d->ncitations);
+    for (unsigned i = 0; i < d->ncitations; i++) {
+        fputs("    {", out);
+        put_field(out, "name", d->citation[i].name);
+        put_field(out, "rule", d->citation[i].rule);
+        fputs("},\n", out);
+    }
+    fputs("};\n\n", out);
+}
+
+static void put_table(FILE *out, const char *field, const char *table, unsigned count) {
+    fprintf(out, "    .%s = %s,\n", field, count == 0 ? "NULL" : table);
+}
+
+static void put_title(const rail_data *d, FILE *out) {
+    fprintf(out, "extern const rail_data rail_data_%s;\nconst rail_data rail_data_%s = {\n    ", d->id, d->id);
+    put_field(out, "id", d->id);
+    put_field(out, "name", d->name);
+    put_field(out, "designer", d->designer);
+    put_field(out, "currency", d->currency);
+    put_field(out, "layout", d->layout);
+    fprintf(out,
+            "\n    .nhexes = %u, .ntiles = %u, .nrows = %u, .ncolumns = %u, .ncells = %u, .ncompanies = %u, .nprivates "
+            "= %u, "
+            ".ntrains = %u, .nphases = %u,\n    .npatches = %u, .ncitations = %u,\n",
+            (unsigned)d->nhexes, (unsigned)d->ntiles, (unsigned)d->nrows, (unsigned)d->ncolumns, (unsigned)d->ncells,
+            (unsigned)d->ncompanies, (unsigned)d->nprivates, (unsigned)d->ntrains, (unsigned)d->nphases,
+            (unsigned)d->npatches, (unsigned)d->ncitations);
+    put_table(out, "hex", "hexes", d->nhexes);
+    put_table(out, "tile", "tiles", d->ntiles);
+    put_table(out, "cell", "cells", d->ncells);
+    put_table(out, "company", "companies", d->ncompanies);
+    put_table(out, "private_", "privates", d->nprivates);
+    put_table(out, "train", "trains", d->ntrains);
+    put_table(out, "phase", "phases", d->nphases);
+    put_table(out, "patch", "patches", d->npatches);
+    put_table(out, "citation", "citations", d->ncitations);
+    fprintf(out, "    .options = rail_options_%s,\n    .rule = {\n", d->id);
+    for (unsigned i = 0; i < RAIL_RULE_COUNT; i++) {
+        fputs("        [", out);
+        put_rule_name(out, i);
+        fprintf(out, "] = %ld,\n", (long)d->rule[i]);
+    }
+    fputs("    },\n};\n", out);
+}
+
+void tg_emit(const rail_data *d, const char *made_from, FILE *out) {
+    fprintf(
+        out,
+        "/* Made by tools/titlegen from %s. Do not edit: change the YAML and build. */\n#include \"rail/data.h\"\n\n",
+        made_from);
+    put_map(d, out);
+    put_tiles(d, out);
+    put_market(d, out);
+    put_companies(d, out);
+    put_privates(d, out);
+    put_trains(d, out);
+    put_patches(d, out);
+    put_options(d, out);
+    put_citations(d, out);
+    put_title(d, out);
+}

@@ -1,0 +1,599 @@
+/* titlegen: the tree to tables, one section after the other. Names are resolved here; what must hold between the tables
+ * is in titlegen_check.c. */
+#include "titlegen.h"
+
+#include <string.h>
+
+const tg_pair *tg_section(tg *t, const tg_node *root, const char *name) {
+    const tg_pair *at = tg_find(root, name);
+    if (at == NULL) {
+        tg_error(t, root, "the section '%s' is missing", name);
+        return NULL;
+    }
+    if (at->value->kind != TG_MAP) {
+        tg_error(t, at->value, "section %s: must be a mapping: lines like 'name: ...' indented below it", name);
+        return NULL;
+    }
+    return at;
+}
+
+/* A section of things with names; complains about too many and about names that are none. */
+static const tg_node *open_table(tg *t, const tg_node *root, const char *name, const char *kind, size_t most) {
+    const tg_pair *at = tg_section(t, root, name);
+    if (at == NULL) {
+        return NULL;
+    }
+    if (at->value->count > most) {
+        tg_error(t, at->value->pair[most].key, "%s: %zu of them are too many; at most %zu", name, at->value->count,
+                 most);
+        return NULL;
+    }
+    bool good = true;
+    for (size_t i = 0; i < at->value->count; i++) {
+        good = tg_id(t, at->value->pair[i].key, kind) != NULL && good;
+    }
+    return good ? at->value : NULL;
+}
+
+static const char *join(tg *t, const char *a, const char *b) {
+    size_t n = strlen(a), m = strlen(b);
+    char *out = tg_alloc(t, n + m + 2, 1);
+    memcpy(out, a, n);
+    out[n] = ' ';
+    memcpy(out + n + 1, b, m);
+    return out;
+}
+
+int tg_find_tile(const tg_title *title, const char *text, size_t len) {
+    for (unsigned i = 0; i < title->data.ntiles; i++) {
+        if (tg_same(text, len, title->tile[i].id)) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int tg_find_hex(const tg_title *title, const char *text, size_t len) {
+    for (unsigned i = 0; i < title->data.nhexes; i++) {
+        if (tg_same(text, len, title->hex[i].id)) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int tg_find_private(const tg_title *title, const char *text, size_t len) {
+    for (unsigned i = 0; i < title->data.nprivates; i++) {
+        if (tg_same(text, len, title->private_[i].id)) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static int find_train(const tg_title *title, const char *text, size_t len) {
+    for (unsigned i = 0; i < title->data.ntrains; i++) {
+        if (tg_same(text, len, title->train[i].id)) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+static int find_phase(const tg_title *title, const char *text, size_t len) {
+    for (unsigned i = 0; i < title->data.nphases; i++) {
+        if (tg_same(text, len, title->phase[i].id)) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+typedef int finder(const tg_title *title, const char *text, size_t len);
+
+/* The index of what a scalar names, or -1 after a complaint. */
+static int refer(tg *t, const tg_title *title, const tg_node *node, const char *kind, finder *find) {
+    if (!tg_is_scalar(t, node, kind)) {
+        return -1;
+    }
+    int i = find(title, node->text, node->len);
+    if (i < 0) {
+        tg_error(t, node, "there is no %s '%s'; name one of the section '%s%s'", kind,
+                 tg_show(t, node->text, node->len), kind, strcmp(kind, "hex") == 0 ? "es" : "s");
+    }
+    return i;
+}
+
+/* A set from a list of names. */
+static rail_tiles refer_all(const tg_place *p, const char *key, bool needed, const tg_title *title, const char *kind,
+                            finder *find) {
+    rail_tiles set = {{0, 0}};
+    const tg_pair *at = needed ? tg_need(p, key) : tg_find(p->map, key);
+    if (at == NULL || !tg_is_list(p->t, at->value, join(p->t, p->kind, key))) {
+        return set;
+    }
+    if (needed && at->value->count == 0) {
+        tg_error(p->t, at->value, "%s %s: the list '%s' is empty; name at least one", p->kind, p->key->text, key);
+    }
+    for (size_t i = 0; i < at->value->count; i++) {
+        int index = refer(p->t, title, at->value->pair[i].value, kind, find);
+        if (index >= 0) {
+            tg_put_bit(&set, (unsigned)index);
+        }
+    }
+    return set;
+}
+
+/* ---- tiles ------------------------------------------------------------------------------------------------------ */
+
+static void read_tile(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
+    rail_tile *tile = &title->tile[i];
+    tg_place p;
+    tile->label = "";
+    if (!tg_open(&p, t, "tile", at, "colour count track to label piece")) {
+        return;
+    }
+    const tg_pair *colour = tg_need(&p, "colour"), *track = tg_need(&p, "track");
+    if (colour != NULL && tg_colour(t, colour->value, &tile->colour) && tile->colour == RAIL_WHITE) {
+        tg_error(t, colour->value, "tile %s: no tile is white; the first colour is yellow", tile->id);
+    }
+    tile->count = (uint8_t)tg_int(&p, "count", 1, 200, TG_NEEDED);
+    tile->label = tg_text(&p, "label", false);
+    title->piece[i] = tg_text(&p, "piece", false);
+    if (track == NULL || !tg_face(t, title, track->value, join(t, "tile", tile->id), &tile->face)) {
+        return;
+    }
+    if (tile->face.exits == 0) {
+        tg_error(t, track->value, "tile %s: no track leads to an edge; write some, as in 0-3", tile->id);
+    }
+    for (unsigned k = 0; k < tile->face.nnodes; k++) {
+        if (tile->face.node_edges[k] == 0) {
+            tg_error(t, track->value, "tile %s: place %c has no track; write some, as in 0-%c", tile->id,
+                     (char)('a' + k), (char)('a' + k));
+        }
+    }
+}
+
+static void read_tiles(tg *t, tg_title *title, const tg_node *root) {
+    const tg_node *table = open_table(t, root, "tiles", "tile", RAIL_MAX_TILES);
+    for (size_t i = 0; table != NULL && i < table->count; i++) {
+        title->tile[i].id = table->pair[i].key->text;
+        title->tile_at[i] = &table->pair[i];
+        title->data.ntiles++;
+    }
+    for (unsigned i = 0; i < title->data.ntiles; i++) {
+        read_tile(t, title, title->tile_at[i], i);
+    }
+    for (unsigned i = 0; i < title->data.ntiles; i++) {
+        tg_place p = {t, "tile", title->tile_at[i]->key, title->tile_at[i]->value};
+        title->tile[i].to = refer_all(&p, "to", false, title, "tile", tg_find_tile);
+    }
+}
+
+/* ---- the map ---------------------------------------------------------------------------------------------------- */
+
+static void read_classes(tg *t, tg_title *title, const tg_node *root) {
+    const tg_node *table = open_table(t, root, "classes", "class", TG_MAX_CLASSES);
+    for (size_t i = 0; table != NULL && i < table->count; i++) {
+        tg_class *c = &title->class_[title->nclasses++];
+        tg_place p;
+        c->key = table->pair[i].key;
+        c->id = c->key->text;
+        c->label = "";
+        if (!tg_open(&p, t, "class", &table->pair[i], "colour label track tiles")) {
+            continue;
+        }
+        const tg_pair *colour = tg_need(&p, "colour"), *track = tg_find(p.map, "track");
+        if (colour != NULL && tg_colour(t, colour->value, &c->colour) && c->colour >= RAIL_GREY) {
+            tg_error(t, colour->value,
+                     "class %s: hexes of a class are built on; their colour is white, yellow, green or brown", c->id);
+        }
+        if (track != NULL) {
+            tg_face(t, title, track->value, join(t, "class", c->id), &c->face);
+        }
+        c->label = tg_text(&p, "label", false);
+        c->tiles = refer_all(&p, "tiles", true, title, "tile", tg_find_tile);
+    }
+}
+
+/* "mountain 40" */
+static void read_terrain(tg *t, rail_hex *hex, const tg_node *node) {
+    static const char *const kinds[] = {"mountain", "water", "wall"};
+    if (!tg_is_scalar(t, node, "terrain")) {
+        return;
+    }
+    for (unsigned k = 0; k < 3; k++) {
+        size_t n = strlen(kinds[k]);
+        int32_t cost = 0;
+        if (node->len > n && memcmp(node->text, kinds[k], n) == 0 && node->text[n] == ' ') {
+            if (tg_digits(node->text + n + 1, node->len - n - 1, &cost) && cost <= 999) {
+                hex->terrain = kinds[k];
+                hex->cost = (uint16_t)cost;
+                return;
+            }
+            tg_error_in(t, node, n + 1, "hex %s: '%s' is no cost; write a number up to 999", hex->id,
+                        tg_show(t, node->text + n + 1, node->len - n - 1));
+            return;
+        }
+    }
+    tg_error(t, node,
+             "hex %s: '%s' is no terrain; write a kind (mountain, water, wall) and a cost, as in 'mountain 40'",
+             hex->id, tg_show(t, node->text, node->len));
+}
+
+static tg_class *class_of(tg *t, tg_title *title, const tg_pair *at) {
+    if (at == NULL || !tg_is_scalar(t, at->value, "class")) {
+        return NULL;
+    }
+    for (unsigned i = 0; i < title->nclasses; i++) {
+        if (tg_same(at->value->text, at->value->len, title->class_[i].id)) {
+            return &title->class_[i];
+        }
+    }
+    tg_error(t, at->value, "there is no class '%s'; name one of the section 'classes'",
+             tg_show(t, at->value->text, at->value->len));
+    return NULL;
+}
+
+/* A hex is built on if its colour says so, unless it says otherwise; then its class says with what. */
+static void read_buildable(const tg_place *p, rail_hex *hex, const tg_class *class_) {
+    bool buildable = tg_find(p->map, "buildable") != NULL ? tg_flag(p, "buildable") : hex->colour <= RAIL_YELLOW;
+    bool sea = tg_flag(p, "sea");
+    if (buildable && class_ == NULL) {
+        tg_error(p->t, p->key, "hex %s: %s hexes are built on, so it needs a class (or buildable: no)", hex->id,
+                 tg_colours[hex->colour]);
+    }
+    if (buildable && hex->colour > RAIL_BROWN) {
+        tg_error(p->t, p->key, "hex %s: it is %s, and no tile follows that colour; it cannot be built on", hex->id,
+                 tg_colours[hex->colour]);
+    }
+    if (!buildable && class_ != NULL) {
+        tg_error(p->t, p->key, "hex %s: it is not built on, so it has no class; write colour and track instead",
+                 hex->id);
+    }
+    if (sea && (buildable || hex->face.npaths > 0 || hex->face.nnodes > 0)) {
+        tg_error(p->t, p->key, "hex %s: the sea has no track and is not built on; leave out 'sea' or the track",
+                 hex->id);
+    }
+    hex->flags = (uint8_t)((buildable ? (unsigned)RAIL_BUILDABLE : 0u) | (sea ? (unsigned)RAIL_SEA : 0u));
+}
+
+static void read_hex(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
+    rail_hex *hex = &title->hex[i];
+    tg_place p;
+    hex->name = hex->peer_name = hex->label = hex->note = hex->terrain = "";
+    if (!tg_open(&p, t, "hex", at, "class colour name peer label note track terrain buildable sea")) {
+        return;
+    }
+    tg_class *class_ = class_of(t, title, tg_find(p.map, "class"));
+    if (class_ != NULL) {
+        hex->colour = class_->colour;
+        hex->label = class_->label;
+        hex->face = class_->face;
+        hex->to = class_->tiles;
+        class_->used = true;
+    }
+    const tg_pair *colour =
+        class_ == NULL && tg_find(p.map, "class") == NULL ? tg_need(&p, "colour") : tg_find(p.map, "colour");
+    const tg_pair *track = tg_find(p.map, "track"), *terrain = tg_find(p.map, "terrain");
+    if (colour != NULL) {
+        tg_colour(t, colour->value, &hex->colour);
+    }
+    if (track != NULL) {
+        tg_face(t, title, track->value, join(t, "hex", hex->id), &hex->face);
+    }
+    if (terrain != NULL) {
+        read_terrain(t, hex, terrain->value);
+    }
+    hex->name = tg_text(&p, "name", false);
+    hex->peer_name = tg_find(p.map, "peer") == NULL ? hex->name : tg_text(&p, "peer", false);
+    if (strcmp(hex->peer_name, "none") == 0) {
+        hex->peer_name = "";
+    }
+    hex->note = tg_text(&p, "note", false);
+    if (tg_find(p.map, "label") != NULL) {
+        hex->label = tg_text(&p, "label", true);
+    }
+    if (class_ != NULL || tg_find(p.map, "class") == NULL) {
+        read_buildable(&p, hex, class_);
+    }
+}
+
+static void read_map(tg *t, tg_title *title, const tg_node *root) {
+    const tg_node *table = open_table(t, root, "hexes", "hex", RAIL_MAX_HEXES);
+    for (size_t i = 0; table != NULL && i < table->count; i++) {
+        title->hex[i].id = table->pair[i].key->text;
+        title->hex_at[i] = &table->pair[i];
+        title->data.nhexes++;
+        read_hex(t, title, &table->pair[i], (unsigned)i);
+    }
+    const tg_pair *barriers = tg_find(root, "barriers");
+    if (barriers != NULL && tg_is_list(t, barriers->value, "barriers")) {
+        title->barriers = barriers->value;
+    }
+    for (unsigned i = 0; table != NULL && i < title->nclasses; i++) {
+        if (!title->class_[i].used) {
+            tg_error(t, title->class_[i].key, "class %s: no hex has it; remove it or give it to a hex",
+                     title->class_[i].id);
+        }
+    }
+}
+
+/* ---- companies and privates ------------------------------------------------------------------------------------- */
+
+static const char *read_rgb(const tg_place *p, const char *key) {
+    const char *text = tg_text(p, key, true);
+    bool good = strlen(text) == 7 && text[0] == '#' && strspn(text + 1, "0123456789ABCDEF") == 6;
+    if (!good && *text != 0) {
+        tg_error(p->t, tg_find(p->map, key)->value, "company %s: '%s' is no colour; write it as \"#1A2B3C\"",
+                 p->key->text, text);
+    }
+    return text;
+}
+
+/* "C9.b", or "C9" for the first place of the hex. */
+static void read_home(const tg_place *p, const tg_title *title, rail_company *company) {
+    const tg_pair *at = tg_need(p, "home");
+    if (at == NULL || !tg_is_scalar(p->t, at->value, "home")) {
+        return;
+    }
+    const tg_node *node = at->value;
+    const char *dot = strchr(node->text, '.');
+    size_t len = dot == NULL ? node->len : (size_t)(dot - node->text);
+    int hex = tg_find_hex(title, node->text, len);
+    unsigned place = 0;
+    if (dot != NULL) {
+        place =
+            strlen(dot) == 2 && dot[1] >= 'a' && dot[1] < 'a' + RAIL_MAX_NODES ? (unsigned)(dot[1] - 'a') : RAIL_NONE;
+    }
+    if (hex < 0) {
+        tg_error(p->t, node, "company %s: there is no hex '%s'; name one of the section 'hexes'", company->id,
+                 tg_show(p->t, node->text, len));
+        return;
+    }
+    const rail_face *face = &title->hex[hex].face;
+    if (place >= face->nnodes || face->node[place].slots == 0) {
+        tg_error_in(p->t, node, len, "company %s: its home %s has no city there; the places of that hex are a to %c",
+                    company->id, tg_show(p->t, node->text, node->len),
+                    (char)('a' + (face->nnodes > 0 ? face->nnodes - 1 : 0)));
+        return;
+    }
+    company->home = (uint8_t)hex;
+    company->home_node = (uint8_t)place;
+}
+
+static void read_companies(tg *t, tg_title *title, const tg_node *root) {
+    const tg_node *table = open_table(t, root, "companies", "company", IR_MAX_COMPANIES);
+    for (size_t i = 0; table != NULL && i < table->count; i++) {
+        rail_company *company = &title->company[i];
+        tg_place p;
+        company->id = table->pair[i].key->text;
+        title->company_at[i] = &table->pair[i];
+        title->data.ncompanies++;
+        company->destination = RAIL_NONE;
+        if (!tg_open(&p, t, "company", &table->pair[i],
+                     "name peer native home destination bonus stations director must_lay_home colour text_colour")) {
+            continue;
+        }
+        company->name = tg_text(&p, "name", true);
+        company->peer_name = tg_find(p.map, "peer") == NULL ? company->name : tg_text(&p, "peer", true);
+        company->native = tg_text(&p, "native", false);
+        company->colour = read_rgb(&p, "colour");
+        company->text_colour = read_rgb(&p, "text_colour");
+        company->bonus = (uint16_t)tg_int(&p, "bonus", 0, 999, 0);
+        company->stations = (uint8_t)tg_int(&p, "stations", 1, RAIL_MAX_STATIONS, TG_NEEDED);
+        company->director_shares = (uint8_t)tg_int(&p, "director", 1, 10, TG_NEEDED);
+        company->must_lay_home = tg_flag(&p, "must_lay_home") ? 1 : 0;
+        read_home(&p, title, company);
+        const tg_pair *to = tg_find(p.map, "destination");
+        int hex = to == NULL ? -1 : refer(t, title, to->value, "hex", tg_find_hex);
+        if (hex >= 0) {
+            company->destination = (uint8_t)hex;
+        }
+        if ((to != NULL) != (company->bonus != 0)) {
+            tg_error(t, p.key, "company %s: destination and bonus go together; write both or neither", company->id);
+        }
+    }
+}
+
+static void read_lay(tg *t, const tg_title *title, rail_private *private_, const tg_pair *at) {
+    tg_place p;
+    if (!tg_open(&p, t, "power", at, "tiles hexes rotation uses joined set empty")) {
+        return;
+    }
+    private_->power = RAIL_POWER_LAY;
+    private_->uses = (uint8_t)tg_int(&p, "uses", 1, 8, TG_NEEDED);
+    private_->rotation = (uint8_t)tg_int(&p, "rotation", 0, 5, RAIL_NONE);
+    private_->tiles = refer_all(&p, "tiles", true, title, "tile", tg_find_tile);
+    private_->hexes = refer_all(&p, "hexes", true, title, "hex", tg_find_hex);
+    private_->flags |= (uint8_t)((tg_flag(&p, "joined") ? (unsigned)RAIL_LAY_JOINED : 0u) |
+                                 (tg_flag(&p, "set") ? (unsigned)RAIL_LAY_SET : 0u) |
+                                 (tg_flag(&p, "empty") ? (unsigned)RAIL_LAY_EMPTY : 0u));
+}
+
+static void read_private(tg *t, const tg_title *title, rail_private *private_, const tg_pair *pair) {
+    tg_place p, e;
+    private_->rotation = private_->at = RAIL_NONE;
+    private_->name = private_->native = "";
+    if (!tg_open(&p, t, "private", pair, "name native price income blocks lay exchange")) {
+        return;
+    }
+    private_->name = tg_text(&p, "name", true);
+    private_->native = tg_text(&p, "native", false);
+    private_->price = (uint16_t)tg_int(&p, "price", 1, 9999, TG_NEEDED);
+    private_->income = (uint16_t)tg_int(&p, "income", 0, 999, TG_NEEDED);
+    const tg_pair *lay = tg_find(p.map, "lay"), *exchange = tg_find(p.map, "exchange");
+    if (tg_find(p.map, "blocks") != NULL) {
+        private_->blocked = refer_all(&p, "blocks", true, title, "hex", tg_find_hex);
+        private_->flags |= RAIL_BLOCKS;
+    }
+    if (lay != NULL && exchange != NULL) {
+        tg_error(t, exchange->key, "private %s: it has one power; write 'lay' or 'exchange'", private_->id);
+    } else if (lay != NULL) {
+        read_lay(t, title, private_, lay);
+    } else if (exchange != NULL && tg_open(&e, t, "power", exchange, "at uses")) {
+        const tg_pair *at = tg_need(&e, "at");
+        int hex = at == NULL ? -1 : refer(t, title, at->value, "hex", tg_find_hex);
+        private_->power = RAIL_POWER_EXCHANGE;
+        private_->uses = (uint8_t)tg_int(&e, "uses", 1, 8, TG_NEEDED);
+        private_->at = hex < 0 ? (uint8_t)RAIL_NONE : (uint8_t)hex;
+    }
+}
+
+static void read_privates(tg *t, tg_title *title, const tg_node *root) {
+    const tg_node *table = open_table(t, root, "privates", "private", RAIL_MAX_PRIVATES);
+    for (size_t i = 0; table != NULL && i < table->count; i++) {
+        title->private_[i].id = table->pair[i].key->text;
+        title->private_at[i] = &table->pair[i];
+        title->data.nprivates++;
+        read_private(t, title, &title->private_[i], &table->pair[i]);
+    }
+}
+
+/* ---- phases and trains ------------------------------------------------------------------------------------------ */
+
+static void read_phase_tiles(const tg_place *p, rail_phase *phase) {
+    const tg_pair *at = tg_need(p, "tiles");
+    if (at == NULL || !tg_is_list(p->t, at->value, "phase tiles")) {
+        return;
+    }
+    for (size_t i = 0; i < at->value->count; i++) {
+        uint8_t colour = 0;
+        const tg_node *node = at->value->pair[i].value;
+        if (!tg_colour(p->t, node, &colour)) {
+            continue;
+        }
+        if (colour < RAIL_YELLOW || colour > RAIL_GREY) {
+            tg_error(p->t, node, "phase %s: the colours of phases are yellow, green, brown and grey", phase->id);
+        }
+        phase->colours |= (uint8_t)(1u << colour);
+    }
+}
+
+static void read_phases(tg *t, tg_title *title, const tg_node *root) {
+    const tg_node *table = open_table(t, root, "phases", "phase", RAIL_MAX_PHASES);
+    for (size_t i = 0; table != NULL && i < table->count; i++) {
+        rail_phase *phase = &title->phase[i];
+        tg_place p;
+        phase->id = table->pair[i].key->text;
+        title->phase_at[i] = &table->pair[i];
+        title->data.nphases++;
+        if (!tg_open(&p, t, "phase", &table->pair[i],
+                     "tiles values limit rounds train_trade private_trade closes_privates")) {
+            continue;
+        }
+        uint8_t colour = RAIL_YELLOW;
+        const tg_pair *values = tg_need(&p, "values");
+        if (values != NULL && tg_colour(t, values->value, &colour) && (colour < RAIL_YELLOW || colour > RAIL_GREY)) {
+            tg_error(t, values->value, "phase %s: values are those of yellow, green, brown or grey", phase->id);
+            colour = RAIL_YELLOW;
+        }
+        read_phase_tiles(&p, phase);
+        phase->value = (uint8_t)(colour - RAIL_YELLOW);
+        phase->limit = (uint8_t)tg_int(&p, "limit", 1, 20, TG_NEEDED);
+        phase->rounds = (uint8_t)tg_int(&p, "rounds", 1, 10, TG_NEEDED);
+        phase->flags = (uint8_t)((tg_flag(&p, "train_trade") ? (unsigned)RAIL_TRAIN_TRADE : 0u) |
+                                 (tg_flag(&p, "private_trade") ? (unsigned)RAIL_PRIVATE_TRADE : 0u) |
+                                 (tg_flag(&p, "closes_privates") ? (unsigned)RAIL_CLOSES_PRIVATES : 0u));
+    }
+}
+
+/* A number, or the word for "without limit". */
+static uint8_t number_or(const tg_place *p, const char *key, const char *word, uint8_t for_word, int32_t max) {
+    const tg_pair *at = tg_find(p->map, key);
+    if (at != NULL && at->value->kind == TG_SCALAR && tg_same(at->value->text, at->value->len, word)) {
+        return for_word;
+    }
+    return (uint8_t)tg_int(p, key, 1, max, TG_NEEDED);
+}
+
+static void read_trade_in(tg *t, const tg_title *title, rail_train *train, const tg_pair *at) {
+    tg_place p;
+    if (!tg_open(&p, t, "train", at, "discount for")) {
+        return;
+    }
+    train->discount = (uint16_t)tg_int(&p, "discount", 1, 9999, TG_NEEDED);
+    train->trade_in = (uint16_t)refer_all(&p, "for", true, title, "train", find_train).bits[0];
+    if (train->discount >= train->price) {
+        tg_error(t, at->value, "train %s: the discount must be less than its price %u", train->id,
+                 (unsigned)train->price);
+    }
+}
+
+static void read_train(tg *t, const tg_title *title, rail_train *train, const tg_pair *at) {
+    tg_place p;
+    train->rusted_by = train->phase = RAIL_NONE;
+    if (!tg_open(&p, t, "train", at, "range count price starts rusted_by exportable trade_in")) {
+        return;
+    }
+    train->range = number_or(&p, "range", "any", RAIL_EVER, RAIL_EVER - 1);
+    train->count = number_or(&p, "count", "unlimited", RAIL_UNLIMITED, RAIL_UNLIMITED - 1);
+    train->price = (uint16_t)tg_int(&p, "price", 1, 9999, TG_NEEDED);
+    train->exportable = tg_flag(&p, "exportable") ? 1 : 0;
+    const tg_pair *starts = tg_find(p.map, "starts"), *rusted = tg_find(p.map, "rusted_by");
+    const tg_pair *trade_in = tg_find(p.map, "trade_in");
+    int phase = starts == NULL ? -1 : refer(t, title, starts->value, "phase", find_phase);
+    int by = rusted == NULL ? -1 : refer(t, title, rusted->value, "train", find_train);
+    train->phase = phase < 0 ? (uint8_t)RAIL_NONE : (uint8_t)phase;
+    train->rusted_by = by < 0 ? (uint8_t)RAIL_NONE : (uint8_t)by;
+    if (trade_in != NULL) {
+        read_trade_in(t, title, train, trade_in);
+    }
+}
+
+static void read_trains(tg *t, tg_title *title, const tg_node *root) {
+    const tg_node *table = open_table(t, root, "trains", "train", RAIL_MAX_TRAINS);
+    for (size_t i = 0; table != NULL && i < table->count; i++) {
+        title->train[i].id = table->pair[i].key->text;
+        title->train_at[i] = &table->pair[i];
+        title->data.ntrains++;
+    }
+    for (unsigned i = 0; i < title->data.ntrains; i++) {
+        read_train(t, title, &title->train[i], title->train_at[i]);
+    }
+}
+
+/* ---- the whole -------------------------------------------------------------------------------------------------- */
+
+static void read_head(tg *t, tg_title *title, const tg_node *root) {
+    const tg_node top = {.kind = TG_SCALAR, .file = root->file, .line = 1, .column = 1, .text = "file", .len = 4};
+    const tg_place p = {t, "title", &top, root};
+    const tg_pair *id = tg_need(&p, "id"), *layout = tg_need(&p, "layout");
+    rail_data *d = &title->data;
+    d->name = tg_text(&p, "name", true);
+    d->designer = tg_text(&p, "designer", true);
+    d->currency = tg_text(&p, "currency", true);
+    d->id = id == NULL ? NULL : tg_id(t, id->value, "id");
+    if (d->id != NULL && strspn(d->id, "abcdefghijklmnopqrstuvwxyz0123456789") != strlen(d->id)) {
+        tg_error(t, id->value, "id '%s': it becomes part of a C name; use a-z and 0-9 only", d->id);
+    }
+    bool known = layout != NULL && layout->value->kind == TG_SCALAR &&
+                 (tg_same(layout->value->text, layout->value->len, "pointy") ||
+                  tg_same(layout->value->text, layout->value->len, "flat"));
+    if (layout != NULL && !known) {
+        tg_error(t, layout->value, "layout must be 'pointy' (letters are rows) or 'flat' (letters are columns)");
+    }
+    d->layout = known ? layout->value->text : "";
+}
+
+void tg_read(tg *t, tg_title *title, const tg_node *root) {
+    tg_node top = {.kind = TG_SCALAR, .file = root->file, .line = 1, .column = 1, .text = "file", .len = 4};
+    tg_node copy = *root;
+    tg_place p;
+    title->root = root;
+    tg_open(&p, t, "title", &(tg_pair){&top, &copy},
+            "id name designer currency layout barriers classes hexes tile_sums tiles market companies privates trains "
+            "phases "
+            "rules options presets citations");
+    read_head(t, title, root);
+    read_tiles(t, title, root);
+    read_classes(t, title, root);
+    read_map(t, title, root);
+    tg_market(t, title, root);
+    read_companies(t, title, root);
+    read_privates(t, title, root);
+    read_phases(t, title, root);
+    read_trains(t, title, root);
+    tg_read_rules(t, title, root);
+    tg_read_presets(t, title, root);
+}
