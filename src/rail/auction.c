@@ -1,0 +1,305 @@
+/* The auction of the privates: turns at the cheapest one, bids on dearer ones, and the contest among several bidders.
+ *
+ * Always: privates are sold in the order of the data; the cheapest unsold one has no bids unless a contest for it is
+ * on (frame BIDDING); money that is bid stays with the bidder but is not his to use (88-PA-03). */
+#include "rail/rail.h"
+
+unsigned rail_cheapest_private(const rail_look *k) {
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        if (k->s->private_owner[p] == IR_BANK) {
+            return p;
+        }
+    }
+    return RAIL_NONE;
+}
+
+/* Its price on the list: face, less the cuts of the first private (88-PA-08). */
+int32_t rail_listed_price(const rail_look *k, unsigned p) {
+    return (int32_t)k->r->private_price[p] - (p == 0 ? k->s->price_cut : 0);
+}
+
+static int32_t highest_bid(const rail_look *k, unsigned p) {
+    int32_t most = 0;
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        if (k->s->bid[p][seat] > most) {
+            most = k->s->bid[p][seat];
+        }
+    }
+    return most;
+}
+
+int32_t rail_least_bid(const rail_look *k, unsigned p) {
+    int32_t most = highest_bid(k, p);
+    return (most ? most : (int32_t)k->r->private_price[p]) + RULE(k, BID_STEP);
+}
+
+/* 88-PA-03: cash less the money set aside for bids, but for one's bid on `except`. */
+int32_t rail_free_cash(const rail_look *k, unsigned seat, unsigned except) {
+    int32_t cash = k->is->cash[IR_PLAYER(seat)];
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        if (p != except) {
+            cash -= k->s->bid[p][seat];
+        }
+    }
+    return cash;
+}
+
+static bool bid_check(const rail_look *k, unsigned seat, unsigned p, int32_t amount, ir_refusal *why) {
+    int32_t least = rail_least_bid(k, p), most = rail_free_cash(k, seat, p);
+    if (amount < least && rail_no(why, RAIL_NO_BID_TOO_LOW, amount, least, 0)) {
+        return false;
+    }
+    if (amount > most || amount > INT16_MAX || amount < 1) {
+        (void)rail_no(why, RAIL_NO_BID_BEYOND_CASH, amount, most, 0);
+        return false;
+    }
+    return true;
+}
+
+static bool take_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
+    int32_t price = RULE(k, AUCTION_PRICE_FREE) ? m->amount : rail_listed_price(k, m->a);
+    int32_t cash = rail_free_cash(k, seat, m->a);
+    if (!RULE(k, AUCTION_PRICE_FREE) && m->amount != 0) {
+        (void)rail_no(why, RAIL_NO_PRICE_IS_FIXED, price, 0, 0);
+        return false;
+    }
+    if (price > cash || price < 0) {
+        (void)rail_no(why, RAIL_NO_PRICE_BEYOND_CASH, price, cash, 0);
+        return false;
+    }
+    return true;
+}
+
+bool rail_auction_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
+    const rail_frame *f = rail_top_of(k);
+    const ir_move *m = &a->move;
+    unsigned seat = IR_SEAT(f->who), cheapest = rail_cheapest_private(k);
+    if (m->verb == RAIL_PASS) {
+        return true;
+    }
+    if (m->verb != RAIL_TAKE && m->verb != RAIL_BID) {
+        (void)rail_no(why, RAIL_NO_NOT_IN_AUCTION, 0, 0, 0);
+        return false;
+    }
+    if (m->a >= k->d->nprivates) {
+        (void)rail_no(why, RAIL_NO_NO_SUCH, 0, 0, 0);
+        return false;
+    }
+    if (k->s->private_owner[m->a] != IR_BANK) {
+        (void)rail_no(why, RAIL_NO_PRIVATE_SOLD, m->a, 0, 0);
+        return false;
+    }
+    if (f->kind == RAIL_FRAME_BIDDING) {
+        if (m->verb != RAIL_BID || m->a != f->a) {
+            (void)rail_no(why, RAIL_NO_OTHER_PRIVATE_UP, f->a, 0, 0);
+            return false;
+        }
+        return bid_check(k, seat, m->a, m->amount, why);
+    }
+    if (m->verb == RAIL_TAKE) {
+        if (m->a != cheapest && rail_no(why, RAIL_NO_ONLY_CHEAPEST, m->a, (int32_t)cheapest, 0)) {
+            return false;
+        }
+        return take_check(k, seat, m, why);
+    }
+    if (m->a == cheapest && rail_no(why, RAIL_NO_NO_BID_ON_CHEAPEST, m->a, 0, 0)) {
+        return false;
+    }
+    return bid_check(k, seat, m->a, m->amount, why);
+}
+
+static void sell_private(rail_do *x, unsigned seat, unsigned p, int32_t price) {
+    for (unsigned o = 0; o < IR_MAX_PLAYERS; o++) {
+        x->s->bid[p][o] = 0;
+    }
+    x->s->private_owner[p] = IR_PLAYER(seat);
+    rail_pay(x, IR_PLAYER(seat), IR_BANK, price);
+    rail_emit(x, RAIL_EV_PRIVATE_SOLD, IR_PLAYER(seat), (int32_t)p, price, 0);
+}
+
+static unsigned left_of(const rail_look *k, unsigned seat) { return (seat + 1) % k->game->players; }
+
+/* 88-PA-06: the lowest bid speaks first. */
+static unsigned lowest_bidder(const rail_look *k, unsigned p, unsigned in) {
+    unsigned who = RAIL_NONE;
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        if ((in >> seat & 1u) && (who == RAIL_NONE || k->s->bid[p][seat] < k->s->bid[p][who])) {
+            who = seat;
+        }
+    }
+    return who;
+}
+
+/* 88-PA-05, 88-PA-07: deals with the bids on the private that is now cheapest. The top frame is AUCTION. */
+static void resolve(rail_do *x) {
+    const rail_look *k = &x->look;
+    for (;;) {
+        unsigned p = rail_cheapest_private(k);
+        if (p == RAIL_NONE) {
+            rail_pop(x);
+            rail_stock_start(x, left_of(k, x->s->listed_buyer - 1u), false); /* 88-PA-12 */
+            return;
+        }
+        unsigned in = 0, n = 0;
+        for (unsigned seat = 0; seat < k->game->players; seat++) {
+            if (x->s->bid[p][seat]) {
+                in |= 1u << seat;
+                n++;
+            }
+        }
+        if (n == 0) {
+            rail_top(x)->who = IR_PLAYER(left_of(k, x->s->listed_buyer - 1u));
+            return;
+        }
+        unsigned lowest = lowest_bidder(k, p, in);
+        if (n > 1) {
+            rail_frame *f = rail_push(x, RAIL_FRAME_BIDDING, IR_PLAYER(lowest));
+            f->a = (uint8_t)p;
+            f->b = (uint8_t)in;
+            rail_emit(x, RAIL_EV_BIDDING, (int32_t)p, 0, 0, 0);
+            return;
+        }
+        sell_private(x, lowest, p, x->s->bid[p][lowest]);
+    }
+}
+
+static void take(rail_do *x, unsigned seat, unsigned p, int32_t price) {
+    sell_private(x, seat, p, price);
+    x->s->listed_buyer = (uint8_t)(seat + 1);
+    x->s->passes = 0;
+    resolve(x);
+}
+
+/* 88-PA-08, 88-PA-09: the first private gets cheaper, and at 0 somebody must take it. */
+static void cut_price(rail_do *x, unsigned next) {
+    const rail_look *k = &x->look;
+    x->s->price_cut = (int16_t)(x->s->price_cut + RULE(k, BID_STEP));
+    int32_t price = rail_listed_price(k, 0);
+    rail_emit(x, RAIL_EV_PRICE_CUT, 0, price, 0, 0);
+    if (price <= 0) {
+        /* 88-OQ-34: the priority deal holder; the peer takes the next in turn (D-10) */
+        take(x, RULE(k, AUCTION_FREE_TAKER_NEXT) ? next : x->s->priority, 0, 0);
+    }
+}
+
+/* All have passed in a row. */
+static void all_passed(rail_do *x) {
+    const rail_look *k = &x->look;
+    x->s->passes = 0;
+    if (rail_cheapest_private(k) == 0) {
+        cut_price(x, IR_SEAT(rail_top(x)->who));
+        return;
+    }
+    rail_emit(x, RAIL_EV_AUCTION_PAUSED, 0, 0, 0, 0);
+    if (RULE(k, AUCTION_GOES_ON)) { /* D-09 */
+        rail_pay_privates(x);
+        if (RULE(k, AUCTION_EXPORT)) {
+            rail_export(x);
+        }
+        return;
+    }
+    /* 88-PA-10, 88-PA-11, 88-PA-13 */
+    x->s->priority = (uint8_t)left_of(k, x->s->listed_buyer - 1u);
+    rail_pop(x);
+    rail_idle_round(x);
+}
+
+void rail_auction_start(rail_do *x) {
+    x->s->round = RAIL_ROUND_AUCTION;
+    x->s->passes = 0;
+    (void)rail_push(x, RAIL_FRAME_AUCTION, IR_PLAYER(x->s->priority));
+}
+
+static void bidding_ends(rail_do *x, unsigned winner, unsigned p) {
+    int32_t price = x->s->bid[p][winner];
+    rail_pop(x);
+    sell_private(x, winner, p, price);
+    resolve(x);
+}
+
+/* The next to speak in a contest: clockwise, past whoever holds the highest bid (88-OQ-17). */
+static void next_bidder(rail_do *x) {
+    const rail_look *k = &x->look;
+    rail_frame *f = rail_top(x);
+    if ((f->b & (f->b - 1u)) == 0) {
+        bidding_ends(x, lowest_bidder(k, f->a, f->b), f->a);
+        return;
+    }
+    if (RULE(k, AUCTION_LOWEST_FIRST)) { /* D-08 */
+        f->who = IR_PLAYER(lowest_bidder(k, f->a, f->b));
+        return;
+    }
+    int32_t most = highest_bid(k, f->a);
+    unsigned seat = IR_SEAT(f->who);
+    for (unsigned i = 0; i < k->game->players; i++) {
+        seat = left_of(k, seat);
+        if ((f->b >> seat & 1u) && k->s->bid[f->a][seat] != most) {
+            break;
+        }
+    }
+    f->who = IR_PLAYER(seat);
+}
+
+/* A player passes, or a bidder drops out; `forced`: he could do nothing else. */
+void rail_auction_pass(rail_do *x, bool forced) {
+    rail_frame *f = rail_top(x);
+    unsigned seat = IR_SEAT(f->who);
+    if (f->kind == RAIL_FRAME_BIDDING) {
+        x->s->bid[f->a][seat] = 0;
+        f->b = (uint8_t)(f->b & ~(1u << seat));
+        rail_emit(x, RAIL_EV_DROP, f->who, f->a, 0, 0);
+        next_bidder(x);
+        return;
+    }
+    rail_emit(x, forced ? RAIL_EV_PASS_FORCED : RAIL_EV_PASS, f->who, 0, 0, 0);
+    f->who = IR_PLAYER(left_of(&x->look, seat));
+    if (++x->s->passes >= x->look.game->players) {
+        all_passed(x);
+    }
+}
+
+static void bid_do(rail_do *x, unsigned seat, const ir_move *m) {
+    x->s->bid[m->a][seat] = (int16_t)m->amount;
+    rail_emit(x, RAIL_EV_BID, IR_PLAYER(seat), m->a, m->amount, 0);
+    if (rail_top(x)->kind == RAIL_FRAME_BIDDING) {
+        next_bidder(x);
+        return;
+    }
+    x->s->passes = 0;
+    rail_top(x)->who = IR_PLAYER(left_of(&x->look, seat));
+}
+
+void rail_auction_do(rail_do *x, const ir_action *a) {
+    const ir_move *m = &a->move;
+    unsigned seat = IR_SEAT(rail_top(x)->who);
+    if (m->verb == RAIL_TAKE) {
+        bool free_price = RULE(&x->look, AUCTION_PRICE_FREE) != 0;
+        take(x, seat, m->a, free_price ? m->amount : rail_listed_price(&x->look, m->a));
+    } else if (m->verb == RAIL_BID) {
+        bid_do(x, seat, m);
+    } else {
+        rail_auction_pass(x, false);
+    }
+}
+
+/* Whether the player on turn has anything to do but pass; where the peer asks, we ask (D.1). */
+bool rail_auction_asks(const rail_look *k) {
+    const rail_frame *f = rail_top_of(k);
+    unsigned seat = IR_SEAT(f->who);
+    if (RULE(k, ASKS_LIKE_PEER)) {
+        return true;
+    }
+    if (f->kind == RAIL_FRAME_BIDDING) {
+        return rail_least_bid(k, f->a) <= rail_free_cash(k, seat, f->a);
+    }
+    unsigned cheapest = rail_cheapest_private(k);
+    if (rail_listed_price(k, cheapest) <= rail_free_cash(k, seat, cheapest)) {
+        return true;
+    }
+    for (unsigned p = cheapest + 1; p < k->d->nprivates; p++) {
+        if (rail_least_bid(k, p) <= rail_free_cash(k, seat, p)) {
+            return true;
+        }
+    }
+    return false;
+}

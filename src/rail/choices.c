@@ -1,0 +1,303 @@
+/* The list of choices. Every entry is offered only if the predicate accepts it (or, for a range, its two ends), so that
+ * what is offered and what is accepted cannot differ. */
+#include "rail/rail.h"
+
+typedef struct menu {
+    rail_look k;
+    ir_action probe; /* what the predicate is asked; its path stays empty */
+    ir_choice *out;
+    size_t n, cap;
+} menu;
+
+static void put(menu *u, const ir_choice *choice) {
+    if (u->n < u->cap) {
+        u->out[u->n++] = *choice;
+    }
+}
+
+static void offer(menu *u, ir_move m) {
+    u->probe.move = m;
+    if (rail_legal_look(&u->k, &u->probe, NULL)) {
+        put(u, &(ir_choice){.move = m, .form = IR_FORM_PLAIN});
+    }
+}
+
+static void offer_range(menu *u, ir_move m, int32_t min, int32_t max) {
+    u->probe.move = m;
+    u->probe.move.amount = min;
+    if (min > max || !rail_legal_look(&u->k, &u->probe, NULL)) {
+        return;
+    }
+    u->probe.move.amount = max;
+    if (rail_legal_look(&u->k, &u->probe, NULL)) {
+        m.amount = 0;
+        put(u, &(ir_choice){.move = m, .min = min, .max = max, .step = 1, .form = IR_FORM_AMOUNT});
+    }
+}
+
+static ir_move move(rail_verb verb, ir_party actor, unsigned a, unsigned b, unsigned c, unsigned d) {
+    ir_move m = {.verb = (uint8_t)verb, .actor = actor};
+    m.a = (uint8_t)a;
+    m.b = (uint8_t)b;
+    m.c = (uint8_t)c;
+    m.d = (uint8_t)d;
+    return m;
+}
+
+/* ---- auction ------------------------------------------------------------------------------------------------------ */
+
+static void auction_menu(menu *u, const rail_frame *f) {
+    unsigned seat = IR_SEAT(f->who), cheapest = rail_cheapest_private(&u->k);
+    for (unsigned p = cheapest; p < u->k.d->nprivates; p++) {
+        int32_t most = rail_free_cash(&u->k, seat, p);
+        if (f->kind == RAIL_FRAME_AUCTION && p == cheapest) {
+            if (RULE(&u->k, AUCTION_PRICE_FREE)) {
+                offer_range(u, move(RAIL_TAKE, f->who, p, 0, 0, 0), 0, most);
+            } else {
+                offer(u, move(RAIL_TAKE, f->who, p, 0, 0, 0));
+            }
+            continue;
+        }
+        offer_range(u, move(RAIL_BID, f->who, p, 0, 0, 0), rail_least_bid(&u->k, p), most);
+    }
+}
+
+/* ---- stock round --------------------------------------------------------------------------------------------------- */
+
+static void exchange_menu(menu *u, ir_party actor) {
+    for (unsigned p = 0; p < u->k.d->nprivates; p++) {
+        if (u->k.s->private_owner[p] != actor || u->k.d->private_[p].power != RAIL_POWER_EXCHANGE) {
+            continue;
+        }
+        for (unsigned c = 0; c < u->k.d->ncompanies; c++) {
+            offer(u, move(RAIL_EXCHANGE, actor, p, c, RAIL_FROM_IPO, 0));
+            offer(u, move(RAIL_EXCHANGE, actor, p, c, RAIL_FROM_POOL, 0));
+        }
+    }
+}
+
+static void sale_menu(menu *u, ir_party actor) {
+    for (unsigned c = 0; c < u->k.d->ncompanies; c++) {
+        for (unsigned n = 1; n <= u->k.s->shares[c][IR_SEAT(actor)]; n++) {
+            offer(u, move(RAIL_SELL, actor, c, n, 0, 0));
+        }
+    }
+}
+
+static void stock_menu(menu *u, const rail_frame *f) {
+    sale_menu(u, f->who);
+    for (unsigned c = 0; c < u->k.d->ncompanies; c++) {
+        offer(u, move(RAIL_BUY, f->who, c, RAIL_FROM_IPO, 0, 0));
+        offer(u, move(RAIL_BUY, f->who, c, RAIL_FROM_POOL, 0, 0));
+        bool started = (u->k.s->status[c] & RAIL_STARTED) != 0;
+        for (unsigned i = 0; i < u->k.d->ncells && !started; i++) {
+            if (u->k.d->cell[i].flags & RAIL_CELL_PAR) {
+                ir_move m = move(RAIL_PAR, f->who, c, 0, 0, 0);
+                m.amount = u->k.d->cell[i].price;
+                offer(u, m);
+            }
+        }
+    }
+    if (!RULE(&u->k, EXCHANGE_ANY_TIME)) {
+        exchange_menu(u, f->who);
+        return;
+    }
+    for (unsigned seat = 0; seat < u->k.game->players; seat++) {
+        exchange_menu(u, IR_PLAYER(seat));
+    }
+}
+
+/* ---- operating ----------------------------------------------------------------------------------------------------- */
+
+static void lays_on(menu *u, ir_party actor, unsigned hex, const rail_tiles *tiles, unsigned power) {
+    for (unsigned t = rail_next(tiles, 0); t != RAIL_NONE; t = rail_next(tiles, t + 1)) {
+        for (unsigned rot = 0; rot < 6 && u->k.s->supply[t]; rot++) {
+            offer(u, move(RAIL_LAY, actor, hex, t, rot, power));
+        }
+    }
+}
+
+static void lay_menu(menu *u, ir_party actor) {
+    for (unsigned h = 0; h < u->k.d->nhexes; h++) {
+        unsigned tile = u->k.s->tile[h];
+        if (u->k.reach->edges[h]) {
+            lays_on(u, actor, h, tile ? &u->k.d->tile[tile - 1].to : &u->k.d->hex[h].to, 0);
+        }
+    }
+}
+
+static void power_menu(menu *u, ir_party company) {
+    for (unsigned p = 0; p < u->k.d->nprivates; p++) {
+        const rail_private *pr = &u->k.d->private_[p];
+        if (u->k.s->private_owner[p] != company || pr->power != RAIL_POWER_LAY) {
+            continue;
+        }
+        bool spent = u->k.s->private_used[p] >= pr->uses || (u->k.s->private_flags[p] & RAIL_CLOSED);
+        for (unsigned h = spent ? RAIL_NONE : rail_next(&pr->hexes, 0); h != RAIL_NONE;
+             h = rail_next(&pr->hexes, h + 1)) {
+            lays_on(u, company, h, &pr->tiles, p + 1);
+        }
+    }
+}
+
+static void private_menu(menu *u, ir_party company) {
+    for (unsigned p = 0; p < u->k.d->nprivates; p++) {
+        int32_t floor = rail_offer_floor(&u->k, RAIL_OFFER_PRIVATE, p, 0), least = rail_private_least(&u->k, p);
+        int32_t most = rail_private_most(&u->k, p), cash = u->k.is->cash[company];
+        offer_range(u, move(RAIL_PRIVATE, company, p, 0, 0, 0), floor > least ? floor : least,
+                    most < cash ? most : cash);
+    }
+}
+
+static void station_menu(menu *u, ir_party company) {
+    for (unsigned h = 0; h < u->k.d->nhexes; h++) {
+        for (unsigned node = 0; u->k.reach->nodes[h] >> node; node++) {
+            if (u->k.reach->nodes[h] >> node & 1u) {
+                offer(u, move(RAIL_STATION, company, h, node, 0, 0));
+            }
+        }
+    }
+}
+
+static void train_menu(menu *u, ir_party company) {
+    unsigned c = IR_COMPANY_INDEX(company);
+    for (unsigned t = 0; t < u->k.d->ntrains; t++) {
+        for (unsigned source = RAIL_SOURCE_BANK; source <= RAIL_SOURCE_POOL; source++) {
+            for (unsigned in = 0; in <= u->k.d->ntrains && rail_train_on_sale(&u->k, t, source); in++) {
+                offer(u, move(RAIL_TRAIN, company, t, source, 0, in));
+            }
+        }
+        for (unsigned o = 0; o < u->k.d->ncompanies; o++) {
+            if (o != c && u->k.s->trains[o][t]) {
+                offer_range(u, move(RAIL_TRAIN, company, t, RAIL_SOURCE_COMPANY, o, 0),
+                            rail_offer_floor(&u->k, RAIL_OFFER_TRAIN, t, o), u->k.is->cash[company]);
+            }
+        }
+    }
+    if (rail_need_of(&u->k, c).still > 0) {
+        sale_menu(u, u->k.s->director[c]);
+    }
+    offer(u, move(RAIL_BANKRUPT, company, 0, 0, 0, 0));
+}
+
+static void run_menu(menu *u, ir_party company) {
+    if (u->k.reach->route && rail_train_count(&u->k, IR_COMPANY_INDEX(company)) > 0) {
+        put(u, &(ir_choice){.move = move(RAIL_RUN, company, 0, 0, 0, 0), .form = IR_FORM_ROUTES});
+    }
+}
+
+static void step_menu(menu *u, ir_party company, unsigned step) {
+    switch ((rail_step)step) {
+    case RAIL_STEP_TRACK:
+        lay_menu(u, company);
+        break;
+    case RAIL_STEP_STATION:
+        station_menu(u, company);
+        break;
+    case RAIL_STEP_RUN:
+        run_menu(u, company);
+        break;
+    case RAIL_STEP_DIVIDEND:
+        offer(u, move(RAIL_PAY, company, 0, 0, 0, 0));
+        offer(u, move(RAIL_KEEP, company, 0, 0, 0, 0));
+        break;
+    case RAIL_STEP_TRAINS:
+        train_menu(u, company);
+        break;
+    case RAIL_STEP_LAST:
+    case RAIL_STEP_DONE:
+        break;
+    }
+}
+
+static void turn_menu(menu *u, const rail_frame *f) {
+    rail_reach reach;
+    rail_reach_of(&u->k, IR_COMPANY_INDEX(f->who), &reach);
+    u->k.reach = &reach;
+    step_menu(u, f->who, f->step);
+    power_menu(u, f->who);
+    private_menu(u, f->who);
+    u->k.reach = NULL;
+}
+
+size_t rail_choices(const ir_game *game, const ir_state *state, ir_choice *out, size_t cap) {
+    menu u = {.k = rail_look_at(game, state), .out = out, .cap = cap};
+    if (state->finished) {
+        return 0;
+    }
+    const rail_frame *f = rail_top_of(&u.k);
+    switch ((rail_frame_kind)f->kind) {
+    case RAIL_FRAME_AUCTION:
+    case RAIL_FRAME_BIDDING:
+        auction_menu(&u, f);
+        break;
+    case RAIL_FRAME_STOCK:
+        stock_menu(&u, f);
+        break;
+    case RAIL_FRAME_TURN:
+        turn_menu(&u, f);
+        break;
+    case RAIL_FRAME_LAYING:
+        power_menu(&u, f->who);
+        break;
+    case RAIL_FRAME_OFFER:
+        offer(&u, move(RAIL_ACCEPT, f->who, 0, 0, 0, 0));
+        offer(&u, move(RAIL_DECLINE, f->who, 0, 0, 0, 0));
+        break;
+    case RAIL_FRAME_DISCARD:
+        for (unsigned t = 0; t < u.k.d->ntrains; t++) {
+            offer(&u, move(RAIL_DISCARD, f->who, t, 0, 0, 0));
+        }
+        break;
+    case RAIL_FRAME_NONE:
+        break;
+    }
+    if (f->kind != RAIL_FRAME_OFFER && f->kind != RAIL_FRAME_DISCARD) {
+        offer(&u, move(RAIL_PASS, f->who, 0, 0, 0, 0));
+    }
+    return u.n;
+}
+
+uint32_t rail_actors(const ir_game *game, const ir_state *state) {
+    rail_look k = rail_look_at(game, state);
+    if (state->finished) {
+        return 0;
+    }
+    const rail_frame *f = rail_top_of(&k);
+    uint32_t mask = 1u << f->who;
+    if (f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_TRAINS) {
+        unsigned c = IR_COMPANY_INDEX(f->who);
+        if (rail_need_of(&k, c).still > 0) {
+            mask |= 1u << k.s->director[c];
+        }
+    }
+    for (unsigned seat = 0; f->kind == RAIL_FRAME_STOCK && RULE(&k, EXCHANGE_ANY_TIME) && seat < game->players;
+         seat++) {
+        if (rail_any_exchange(&k, IR_PLAYER(seat))) {
+            mask |= 1u << IR_PLAYER(seat);
+        }
+    }
+    return mask;
+}
+
+ir_party rail_player_of(const ir_game *game, const ir_state *state, ir_party party) {
+    rail_look k = rail_look_at(game, state);
+    if (IR_IS_PLAYER(party) && IR_SEAT(party) < game->players) {
+        return party;
+    }
+    if (!IR_IS_COMPANY(party) || IR_COMPANY_INDEX(party) >= k.d->ncompanies) {
+        return IR_NOBODY;
+    }
+    ir_party director = k.s->director[IR_COMPANY_INDEX(party)];
+    return IR_IS_PLAYER(director) ? director : IR_NOBODY;
+}
+
+bool rail_fill(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out) {
+    rail_look k = rail_look_at(game, state);
+    if (choice->form != IR_FORM_ROUTES || !rail_run_some(&k, IR_COMPANY_INDEX(choice->move.actor), dice, out)) {
+        return false;
+    }
+    out->move = choice->move;
+    out->logged = false;
+    return true;
+}

@@ -1,0 +1,540 @@
+/* The operating rounds: sets, rounds, and a company's turn as explicit steps (88-OT-01).
+ *
+ * Always: while a round runs, the stack is empty between two turns and has a TURN frame at its bottom during one; what
+ * comes next is decided in rail_between_turns. A step that asks nothing is passed over by rail_turn_asks, which never
+ * passes over a real choice: a power that could still matter counts (88-OT-02). */
+#include "rail/rail.h"
+
+#include <string.h>
+
+/* ---- sets and rounds -------------------------------------------------------------------------------------------- */
+
+/* 88-OP-02 */
+void rail_pay_privates(rail_do *x) {
+    for (unsigned p = 0; p < x->look.d->nprivates; p++) {
+        ir_party owner = x->s->private_owner[p];
+        if (owner == IR_BANK || (x->s->private_flags[p] & RAIL_CLOSED)) {
+            continue;
+        }
+        int32_t income = x->look.d->private_[p].income;
+        rail_pay(x, IR_BANK, owner, income);
+        rail_emit(x, RAIL_EV_INCOME, owner, (int32_t)p, income, 0);
+    }
+}
+
+static void round_start(rail_do *x) {
+    rail_state *s = x->s;
+    s->round = RAIL_ROUND_OPERATING;
+    s->set_round++;
+    for (unsigned c = 0; c < x->look.d->ncompanies; c++) {
+        s->status[c] = (uint8_t)(s->status[c] & ~RAIL_OPERATED);
+    }
+    rail_emit(x, RAIL_EV_OPERATING_ROUND, s->turn, s->set_round, s->set_size, 0);
+    rail_pay_privates(x);
+}
+
+/* 88-OP-01: the number of rounds is fixed now. */
+void rail_set_start(rail_do *x) {
+    x->s->set_size = x->look.d->phase[x->s->phase].rounds;
+    x->s->set_round = 0;
+    round_start(x);
+}
+
+/* 88-PA-10: an operating round in which only privates pay, then the auction goes on in a new stock round. */
+void rail_idle_round(rail_do *x) {
+    rail_state *s = x->s;
+    s->set_size = 1;
+    s->set_round = 0;
+    round_start(x);
+    if (s->bank_broken) {
+        rail_finish(x, RAIL_END_BANK);
+        return;
+    }
+    if (RULE(&x->look, AUCTION_EXPORT)) {
+        rail_export(x);
+    }
+    s->turn++;
+    rail_emit(x, RAIL_EV_STOCK_ROUND, s->turn, 0, 0, 0);
+    rail_auction_start(x);
+}
+
+/* 88-GE-01, 88-GE-02, 88-EX-04: the end is tested first, then a train is exported. */
+static void set_end(rail_do *x) {
+    rail_state *s = x->s;
+    if (s->bank_broken) {
+        rail_finish(x, RAIL_END_BANK);
+        return;
+    }
+    rail_export(x);
+    s->discards_due = 1;
+}
+
+/* 88-HT-01, 88-HT-02 */
+static void place_home(rail_do *x, unsigned c) {
+    unsigned hex = x->look.d->company[c].home;
+    rail_station_put(x, c, hex, rail_home_node(&x->look, c));
+    x->s->status[c] |= RAIL_AT_HOME;
+    rail_emit(x, RAIL_EV_HOME_STATION, (int32_t)c, (int32_t)hex, 0, 0);
+}
+
+static void turn_start(rail_do *x, unsigned c) {
+    rail_state *s = x->s;
+    rail_frame *f = rail_push(x, RAIL_FRAME_TURN, IR_COMPANY(c));
+    f->step = RAIL_STEP_TRACK;
+    if (!(s->status[c] & RAIL_AT_HOME)) {
+        f->a |= RAIL_TURN_FIRST;
+        place_home(x, c);
+    }
+}
+
+/* Leaves nothing of the turn behind. */
+static void turn_end(rail_do *x, unsigned c) {
+    rail_state *s = x->s;
+    s->wall_hex = 0; /* 88-P4: both tiles in one turn, or the second is lost */
+    memset(s->declined_train, 0, sizeof s->declined_train);
+    memset(s->declined_private, 0, sizeof s->declined_private);
+    s->status[c] |= RAIL_OPERATED;
+    rail_pop(x);
+}
+
+/* The stack is empty: the next company, the next round, or the stock round. */
+void rail_between_turns(rail_do *x) {
+    rail_state *s = x->s;
+    uint8_t order[IR_MAX_COMPANIES];
+    if (s->discards_due) {
+        bool late = RULE(&x->look, DISCARD_LATE) != 0; /* D-38 */
+        if (!late && rail_ask_discard(x)) {
+            return;
+        }
+        s->discards_due = late;
+        rail_stock_start(x, s->priority, true);
+        return;
+    }
+    /* 88-OP-03, 88-OP-04: the best of those that have not operated, as the markers stand now */
+    if (rail_in_order(&x->look, RAIL_FLOATED, RAIL_OPERATED, order) > 0) {
+        turn_start(x, order[0]);
+        return;
+    }
+    if (s->set_round < s->set_size) {
+        round_start(x);
+        return;
+    }
+    set_end(x);
+}
+
+/* ---- what a turn may hold ---------------------------------------------------------------------------------------- */
+
+static bool any_power(const rail_look *k, unsigned c) {
+    ir_action a = {.move = {.verb = RAIL_LAY, .actor = IR_COMPANY(c)}};
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        const rail_private *pr = &k->d->private_[p];
+        if (k->s->private_owner[p] != IR_COMPANY(c) || (k->s->private_flags[p] & RAIL_CLOSED) ||
+            pr->power != RAIL_POWER_LAY || k->s->private_used[p] >= pr->uses) {
+            continue;
+        }
+        if (RULE(k, ASKS_LIKE_PEER)) {
+            return true; /* an unused tile power is enough there (D.1) */
+        }
+        a.move.d = (uint8_t)(p + 1);
+        for (unsigned h = rail_next(&pr->hexes, 0); h != RAIL_NONE; h = rail_next(&pr->hexes, h + 1)) {
+            for (unsigned t = rail_next(&pr->tiles, 0); t != RAIL_NONE; t = rail_next(&pr->tiles, t + 1)) {
+                for (unsigned rot = 0; rot < 6; rot++) {
+                    a.move.a = (uint8_t)h;
+                    a.move.b = (uint8_t)t;
+                    a.move.c = (uint8_t)rot;
+                    if (rail_power_check(k, c, &a, NULL)) {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static bool any_lay(const rail_look *k, unsigned c) {
+    rail_reach reach;
+    rail_reach_of(k, c, &reach);
+    rail_look with = *k;
+    with.reach = &reach;
+    ir_action a = {.move = {.verb = RAIL_LAY, .actor = IR_COMPANY(c)}};
+    for (unsigned h = 0; h < k->d->nhexes; h++) {
+        if (!reach.edges[h] || !(k->d->hex[h].flags & RAIL_BUILDABLE)) {
+            continue;
+        }
+        const rail_tiles *to = k->s->tile[h] ? &k->d->tile[k->s->tile[h] - 1].to : &k->d->hex[h].to;
+        for (unsigned t = rail_next(to, 0); t != RAIL_NONE; t = rail_next(to, t + 1)) {
+            for (unsigned rot = 0; rot < 6 && k->s->supply[t]; rot++) {
+                a.move.a = (uint8_t)h;
+                a.move.b = (uint8_t)t;
+                a.move.c = (uint8_t)rot;
+                if (rail_lay_check(&with, c, &a, NULL)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static bool can_afford_station(const rail_look *k, unsigned c) {
+    return rail_stations_placed(k, c) < k->d->company[c].stations &&
+           (int32_t)rail_station_cost(k, c) <= k->is->cash[IR_COMPANY(c)];
+}
+
+static bool any_station(const rail_look *k, unsigned c) {
+    if (!can_afford_station(k, c)) {
+        return false;
+    }
+    rail_reach reach;
+    rail_reach_of(k, c, &reach);
+    rail_look with = *k;
+    with.reach = &reach;
+    ir_action a = {.move = {.verb = RAIL_STATION, .actor = IR_COMPANY(c)}};
+    for (unsigned h = 0; h < k->d->nhexes; h++) {
+        for (unsigned node = 0; reach.nodes[h] >> node; node++) {
+            a.move.a = (uint8_t)h;
+            a.move.b = (uint8_t)node;
+            if ((reach.nodes[h] >> node & 1u) && rail_station_check(&with, c, &a, NULL)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool can_run(const rail_look *k, unsigned c) {
+    if (rail_train_count(k, c) == 0) {
+        return false;
+    }
+    rail_reach reach;
+    rail_reach_of(k, c, &reach);
+    return reach.route;
+}
+
+/* ---- the predicate ------------------------------------------------------------------------------------------------ */
+
+#ifdef IR_TEST_BUILD
+/* A test of the check itself, or of the rules of single routes, answers in place of the search; -1: the search does. */
+int32_t rail_best_for_test = -1;
+#endif
+
+static int32_t best_revenue(const rail_look *k, unsigned c, int32_t outside) {
+#ifdef IR_TEST_BUILD
+    if (rail_best_for_test >= 0) {
+        return rail_best_for_test;
+    }
+#endif
+    return rail_best_revenue(k, c, outside);
+}
+
+static bool run_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
+    rail_run run;
+    if (!rail_run_check(k, c, a, &run, why)) {
+        return false;
+    }
+    if (run.routes == 0 && RULE(k, MUST_RUN) && can_run(k, c) && rail_no(why, RAIL_NO_MUST_RUN, 0, 0, 0)) {
+        return false; /* 88-OT-01 */
+    }
+    /* 88-RV-04: a log is never refused for it, so that a better search never breaks an old game */
+    if (RULE(k, BEST_RUN) && !a->logged) {
+        int32_t best = best_revenue(k, c, run.outside);
+        if (run.revenue < best && rail_no(why, RAIL_NO_NOT_BEST, run.revenue, best, 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Not in this step. */
+static bool not_now(const rail_look *k, ir_refusal *why) {
+    (void)rail_no(why, RAIL_NO_NOT_NOW, (int32_t)rail_operator(k), rail_top_of(k)->step, 0);
+    return false;
+}
+
+static bool pass_check(const rail_look *k, unsigned c, unsigned step, ir_refusal *why) {
+    switch ((rail_step)step) {
+    case RAIL_STEP_TRACK:
+        return !rail_home_tile_due(k, c) ||
+               !rail_no(why, RAIL_NO_HOME_TILE_FIRST, k->d->company[c].home, 0, 0); /* 88-HT-03 */
+    case RAIL_STEP_RUN:
+        return !can_run(k, c) || !rail_no(why, RAIL_NO_MUST_RUN, 0, 0, 0);
+    case RAIL_STEP_TRAINS:
+        /* 88-TN-07 */
+        return !rail_need_of(k, c).owed || !rail_no(why, RAIL_NO_MUST_BUY_TRAIN, 0, 0, 0);
+    case RAIL_STEP_STATION:
+    case RAIL_STEP_LAST:
+        return true;
+    case RAIL_STEP_DIVIDEND:
+    case RAIL_STEP_DONE:
+        break;
+    }
+    return not_now(k, why);
+}
+
+static bool lay_any_check(const rail_look *k, unsigned c, unsigned step, const ir_action *a, ir_refusal *why) {
+    if (a->move.a >= k->d->nhexes || a->move.b >= k->d->ntiles || a->move.c > 5 || a->move.d > k->d->nprivates) {
+        (void)rail_no(why, RAIL_NO_NO_SUCH, 0, 0, 0);
+        return false;
+    }
+    /* one lay has one name: notation turns others into it; the peer's games keep theirs */
+    if (a->move.c >= k->r->tile_period[a->move.b] && !RULE(k, ASKS_LIKE_PEER)) {
+        (void)rail_no(why, RAIL_NO_NO_SUCH, 0, 0, 0);
+        return false;
+    }
+    if (a->move.d) {
+        return rail_power_check(k, c, a, why);
+    }
+    if (step != RAIL_STEP_TRACK) {
+        (void)rail_no(why, RAIL_NO_ONE_TRACK_ACTION, 0, 0, 0);
+        return false;
+    }
+    return rail_lay_check(k, c, a, why);
+}
+
+bool rail_turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
+    const rail_frame *f = rail_top_of(k);
+    unsigned c = IR_COMPANY_INDEX(f->who), step = f->step;
+    const ir_move *m = &a->move;
+    switch ((rail_verb)m->verb) {
+    case RAIL_PASS:
+        return pass_check(k, c, step, why);
+    case RAIL_LAY:
+        return lay_any_check(k, c, step, a, why);
+    case RAIL_STATION:
+        return step == RAIL_STEP_STATION ? rail_station_check(k, c, a, why) : not_now(k, why);
+    case RAIL_RUN:
+        return step == RAIL_STEP_RUN ? run_check(k, c, a, why) : not_now(k, why);
+    case RAIL_PAY:
+    case RAIL_KEEP:
+        return step == RAIL_STEP_DIVIDEND || not_now(k, why);
+    case RAIL_TRAIN:
+        return step == RAIL_STEP_TRAINS ? rail_train_check(k, c, m, why) : not_now(k, why);
+    case RAIL_PRIVATE:
+        return rail_private_check(k, c, m, why);
+    case RAIL_SELL:
+        return step == RAIL_STEP_TRAINS ? rail_emergency_sale_check(k, c, m, why) : not_now(k, why);
+    case RAIL_BANKRUPT:
+        return step == RAIL_STEP_TRAINS ? rail_bankrupt_check(k, c, why) : not_now(k, why);
+    case RAIL_BID:
+    case RAIL_TAKE:
+    case RAIL_PAR:
+    case RAIL_BUY:
+    case RAIL_EXCHANGE:
+    case RAIL_ACCEPT:
+    case RAIL_DECLINE:
+    case RAIL_DISCARD:
+    case RAIL_VERBS:
+        break;
+    }
+    return not_now(k, why);
+}
+
+static bool laying_due(const rail_look *k, ir_refusal *why) {
+    (void)rail_no(why, RAIL_NO_LAYING_DUE, rail_top_of(k)->a, 0, 0);
+    return false;
+}
+
+/* A further tile of a power that must follow at once (D-19, D-20). Other powers stay usable meanwhile, but a set is not
+ * to be interrupted. */
+bool rail_laying_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
+    const rail_frame *f = rail_top_of(k);
+    const ir_move *m = &a->move;
+    bool set = (k->d->private_[f->a].flags & RAIL_LAY_SET) != 0;
+    if (m->verb == RAIL_PASS) {
+        return !set || laying_due(k, why);
+    }
+    if (m->verb == RAIL_LAY && m->d && m->a < k->d->nhexes && m->b < k->d->ntiles && m->c < 6 &&
+        m->d <= k->d->nprivates && (!set || m->d == f->a + 1u)) {
+        return rail_power_check(k, IR_COMPANY_INDEX(f->who), a, why);
+    }
+    return laying_due(k, why);
+}
+
+/* ---- doing -------------------------------------------------------------------------------------------------------- */
+
+static void outside_in(rail_do *x, unsigned c) {
+    if (x->s->outside) { /* 88-RV-03, 88-DV-04 */
+        rail_pay(x, IR_BANK, IR_COMPANY(c), x->s->outside);
+        rail_emit(x, RAIL_EV_OUTSIDE, (int32_t)c, x->s->outside, 0, 0);
+        x->s->outside = 0;
+    }
+}
+
+/* 88-DV-02: a tenth for each tenth; what lies in the pool pays into the treasury, what lies in the IPO nothing. */
+static void pay_out(rail_do *x, unsigned c) {
+    int32_t per = x->s->revenue / 10;
+    rail_emit(x, RAIL_EV_PAID, (int32_t)c, x->s->revenue, per, 0);
+    for (unsigned seat = 0; seat < x->look.game->players; seat++) {
+        int32_t amount = per * x->s->shares[c][seat];
+        if (amount) {
+            rail_pay(x, IR_BANK, IR_PLAYER(seat), amount);
+            rail_emit(x, RAIL_EV_DIVIDEND, IR_PLAYER(seat), (int32_t)c, amount, 0);
+        }
+    }
+    int32_t own = per * x->s->shares[c][RAIL_POOL];
+    if (own) {
+        rail_pay(x, IR_BANK, IR_COMPANY(c), own);
+        rail_emit(x, RAIL_EV_DIVIDEND_OWN, IR_COMPANY(c), (int32_t)c, own, 0);
+    }
+    rail_market_right(x, c);
+}
+
+static void dividend_do(rail_do *x, unsigned c, bool pay) {
+    if (pay && x->s->revenue > 0) {
+        pay_out(x, c);
+    } else {
+        if (x->s->revenue > 0) {
+            rail_pay(x, IR_BANK, IR_COMPANY(c), x->s->revenue);
+            rail_emit(x, RAIL_EV_KEPT, (int32_t)c, x->s->revenue, 0, 0);
+        }
+        rail_market_left(x, c); /* 88-DV-03 */
+    }
+    outside_in(x, c);
+    x->s->revenue = 0;
+}
+
+static void run_do(rail_do *x, unsigned c, const ir_action *a) {
+    rail_run run;
+    if (!rail_run_check(&x->look, c, a, &run, NULL)) {
+        run.revenue = run.outside = 0;
+        run.routes = 0;
+    }
+    x->s->revenue = run.revenue;
+    x->s->outside = run.outside;
+    for (unsigned i = 0; i < run.routes; i++) {
+        unsigned last = run.route[i].nstops ? run.route[i].nstops - 1u : 0;
+        rail_emit(x, RAIL_EV_RAN_ROUTE, run.route[i].train, run.route[i].revenue, run.route[i].stop[0].hex,
+                  run.route[i].stop[last].hex);
+    }
+    rail_emit(x, RAIL_EV_RAN, (int32_t)c, run.revenue, 0, 0);
+}
+
+void rail_turn_do(rail_do *x, const ir_action *a) {
+    rail_frame *f = rail_top(x);
+    unsigned c = IR_COMPANY_INDEX(f->who);
+    const ir_move *m = &a->move;
+    switch ((rail_verb)m->verb) {
+    case RAIL_PASS:
+        rail_emit(x, RAIL_EV_STEP_PASSED, (int32_t)c, f->step, 0, 0);
+        f->step++;
+        return;
+    case RAIL_LAY:
+        if (m->d) {
+            rail_power_do(x, c, m);
+        } else {
+            f->step++;
+            rail_lay_do(x, c, m);
+        }
+        return;
+    case RAIL_STATION:
+        f->step++;
+        rail_station_do(x, c, m);
+        return;
+    case RAIL_RUN:
+        f->step++;
+        run_do(x, c, a);
+        return;
+    case RAIL_PAY:
+    case RAIL_KEEP:
+        f->step++;
+        dividend_do(x, c, m->verb == RAIL_PAY);
+        return;
+    case RAIL_TRAIN:
+        rail_train_do(x, c, m);
+        return;
+    case RAIL_PRIVATE:
+        rail_private_do(x, c, m);
+        return;
+    case RAIL_SELL:
+        f->a |= RAIL_TURN_SOLD;
+        rail_sell(x, IR_SEAT(m->actor), m->a, m->b);
+        return;
+    case RAIL_BANKRUPT:
+        rail_bankrupt_do(x, c);
+        return;
+    case RAIL_BID:
+    case RAIL_TAKE:
+    case RAIL_PAR:
+    case RAIL_BUY:
+    case RAIL_EXCHANGE:
+    case RAIL_ACCEPT:
+    case RAIL_DECLINE:
+    case RAIL_DISCARD:
+    case RAIL_VERBS:
+        break;
+    }
+}
+
+void rail_laying_do(rail_do *x, const ir_action *a) {
+    if (a->move.verb == RAIL_PASS) {
+        unsigned p = rail_top(x)->a;
+        x->s->private_used[p] = x->look.d->private_[p].uses;
+        rail_pop(x);
+        return;
+    }
+    rail_power_do(x, IR_COMPANY_INDEX(rail_top(x)->who), &a->move);
+}
+
+/* ---- which steps ask ---------------------------------------------------------------------------------------------- */
+
+static bool trains_ask(rail_do *x, unsigned c) {
+    const rail_look *k = &x->look;
+    rail_need need = rail_need_of(k, c);
+    if (need.hopeless && !RULE(k, BANKRUPT_BY_HAND) && !rail_any_company_train(k, c) && !rail_any_private(k, c)) {
+        rail_bankrupt_do(x, c); /* 88-EF-04: no answer could help */
+        return true;
+    }
+    if (need.owed) {
+        return true;
+    }
+    if (rail_any_train(k, c)) {
+        return true;
+    }
+    return !RULE(k, ASKS_LIKE_PEER) && (any_power(k, c) || rail_any_private(k, c));
+}
+
+static bool step_asks(rail_do *x, unsigned c, unsigned step) {
+    const rail_look *k = &x->look;
+    bool peer = RULE(k, ASKS_LIKE_PEER) != 0;
+    switch ((rail_step)step) {
+    case RAIL_STEP_TRACK:
+        return peer || any_lay(k, c) || any_power(k, c) || rail_any_private(k, c);
+    case RAIL_STEP_STATION:
+        return any_station(k, c) || (!peer && can_afford_station(k, c) && any_power(k, c));
+    case RAIL_STEP_RUN:
+        return can_run(k, c) || (!peer && rail_train_count(k, c) > 0 && any_power(k, c));
+    case RAIL_STEP_DIVIDEND:
+        return x->s->revenue > 0;
+    case RAIL_STEP_TRAINS:
+        return trains_ask(x, c);
+    case RAIL_STEP_LAST:
+        return peer && (any_power(k, c) || rail_any_private(k, c));
+    case RAIL_STEP_DONE:
+        break;
+    }
+    return false;
+}
+
+/* True if somebody is asked; else it has gone on by one step. */
+bool rail_turn_asks(rail_do *x) {
+    if (rail_ask_discard(x)) {
+        return false;
+    }
+    unsigned c = IR_COMPANY_INDEX(rail_top(x)->who), step = rail_top(x)->step;
+    if (step == RAIL_STEP_DONE) {
+        turn_end(x, c);
+        return false;
+    }
+    if (step_asks(x, c, step)) {
+        return true;
+    }
+    if (step == RAIL_STEP_RUN) {
+        rail_emit(x, RAIL_EV_NO_RUN, (int32_t)c, 0, 0, 0);
+    }
+    if (step == RAIL_STEP_DIVIDEND) {
+        dividend_do(x, c, false);
+    }
+    rail_top(x)->step++;
+    return false;
+}

@@ -1,0 +1,114 @@
+/* Certificates, holdings and directors.
+ *
+ * Always: the ten tenths of a company are spread over players, IPO, pool and reserve; the director certificate is with
+ * the director, who never holds less than it stands for; the pool holds single shares only (88-SE-04). */
+#include "rail/rail.h"
+
+unsigned rail_limit(const rail_look *k) { return (unsigned)k->r->v[RAIL_RULE_LIMIT_2 + k->game->players - 2]; }
+
+/* 88-CL-02, 88-CL-03: a certificate each, the director's too; privates too; none for a company in the free zone. */
+unsigned rail_certificates(const rail_look *k, unsigned seat) {
+    unsigned n = 0;
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        unsigned held = k->s->shares[c][seat];
+        if (held == 0 || rail_in_free_zone(k, c)) {
+            continue;
+        }
+        bool director = k->s->director[c] == IR_PLAYER(seat);
+        n += director ? held - k->d->company[c].director_shares + 1u : held;
+    }
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        n += k->s->private_owner[p] == IR_PLAYER(seat) && !(k->s->private_flags[p] & RAIL_CLOSED);
+    }
+    return n;
+}
+
+/* The largest holding of a company among the players other than `seat`. */
+static unsigned largest_other(const rail_look *k, unsigned seat, unsigned c) {
+    unsigned most = 0;
+    for (unsigned o = 0; o < k->game->players; o++) {
+        if (o != seat && k->s->shares[c][o] > most) {
+            most = k->s->shares[c][o];
+        }
+    }
+    return most;
+}
+
+bool rail_may_sell(const rail_look *k, unsigned seat, unsigned c, unsigned n, bool emergency, ir_refusal *why) {
+    unsigned held = k->s->shares[c][seat];
+    if (n == 0 || held < n) {
+        (void)rail_no(why, RAIL_NO_NOT_ENOUGH_SHARES, (int32_t)held, (int32_t)n, 0);
+        return false;
+    }
+    unsigned pool = k->s->shares[c][RAIL_POOL] + n;
+    if (pool > (unsigned)RULE(k, POOL_CERTS) &&
+        rail_no(why, RAIL_NO_POOL_FULL, (int32_t)pool, RULE(k, POOL_CERTS), 0)) {
+        return false;
+    }
+    if (k->s->director[c] != IR_PLAYER(seat)) {
+        return true;
+    }
+    unsigned left = held - n, other = largest_other(k, seat, c);
+    unsigned certificate = k->d->company[c].director_shares;
+    if (other > left && other >= certificate) {
+        /* 88-EF-03: an emergency sale unseats no director; the peer protects only the buying company (D-28) */
+        bool kept = emergency && (!RULE(k, EMERGENCY_ANY_DIRECTOR) || c == rail_operator(k));
+        return !(kept && rail_no(why, RAIL_NO_SALE_CHANGES_DIRECTOR, (int32_t)c, 0, 0));
+    }
+    /* 88-SE-04, 88-DC-04: nobody can take the director certificate */
+    if (left < certificate) {
+        (void)rail_no(why, RAIL_NO_NOBODY_TAKES_DIRECTOR, (int32_t)c, 0, 0);
+        return false;
+    }
+    return true;
+}
+
+/* 88-DC-01..03: strictly more than the director; among equals the first clockwise from him. */
+void rail_settle_director(rail_do *x, unsigned c) {
+    rail_state *s = x->s;
+    if (!IR_IS_PLAYER(s->director[c])) {
+        return;
+    }
+    unsigned old = IR_SEAT(s->director[c]), best = old, players = x->look.game->players;
+    for (unsigned i = 1; i < players; i++) {
+        unsigned seat = (old + i) % players;
+        if (s->shares[c][seat] > s->shares[c][best]) {
+            best = seat;
+        }
+    }
+    if (best != old) {
+        s->director[c] = IR_PLAYER(best);
+        rail_emit(x, RAIL_EV_DIRECTOR, s->director[c], (int32_t)c, 0, 0);
+    }
+}
+
+/* 88-SE-05: paid at the price before the move; one cell down per tenth (88-SP-05). */
+void rail_sell(rail_do *x, unsigned seat, unsigned c, unsigned n) {
+    int32_t proceeds = (int32_t)(n * rail_price(&x->look, c));
+    x->s->shares[c][seat] = (uint8_t)(x->s->shares[c][seat] - n);
+    x->s->shares[c][RAIL_POOL] = (uint8_t)(x->s->shares[c][RAIL_POOL] + n);
+    rail_pay(x, IR_BANK, IR_PLAYER(seat), proceeds);
+    rail_emit(x, RAIL_EV_SOLD, IR_PLAYER(seat), (int32_t)c, (int32_t)n, proceeds);
+    rail_settle_director(x, c);
+    rail_market_down(x, c, n);
+}
+
+/* 88-FL-02: enough of it has left the IPO. */
+void rail_float(rail_do *x, unsigned c) {
+    rail_state *s = x->s;
+    unsigned gone = 10u - s->shares[c][RAIL_IPO] - s->shares[c][RAIL_RESERVE];
+    if ((s->status[c] & RAIL_FLOATED) || gone < (unsigned)RULE(&x->look, FLOAT_SHARES)) {
+        return;
+    }
+    s->status[c] |= RAIL_FLOATED;
+    int32_t capital = s->par[c] * RULE(&x->look, CAPITAL_SHARES);
+    rail_emit(x, RAIL_EV_FLOATED, (int32_t)c, capital, 0, 0);
+    rail_pay(x, IR_BANK, IR_COMPANY(c), capital);
+}
+
+void rail_take_share(rail_do *x, unsigned seat, unsigned c, unsigned holder) {
+    x->s->shares[c][holder]--;
+    x->s->shares[c][seat]++;
+    rail_settle_director(x, c);
+    rail_float(x, c);
+}

@@ -1,0 +1,409 @@
+/* The stock round: sell any number, then buy one certificate (88-SR-02), until all have passed in a row.
+ *
+ * Always: the frame STOCK names the player on turn; its flag SOLD says that he has sold in this turn; `passes` counts
+ * turns in a row without a deal. */
+#include "rail/rail.h"
+
+static bool sales_open(const rail_look *k) {
+    /* 88-SE-01, 88-OQ-16: not in the first round in which shares are dealt; the peer goes by its turn number (D-12) */
+    return RULE(k, NO_SALE_BY_TURN) ? k->s->turn > 1 : k->s->share_rounds > 1;
+}
+
+static bool can_sell_any(const rail_look *k, unsigned seat) {
+    if (!sales_open(k)) {
+        return false;
+    }
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        for (unsigned n = 1; n <= k->s->shares[c][seat] && n <= 5; n++) {
+            if (rail_may_sell(k, seat, c, n, false, NULL)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* 88-CL-05, 88-CL-07: above the limit, and something can be sold. */
+static bool must_sell(const rail_look *k, unsigned seat) {
+    return rail_certificates(k, seat) > rail_limit(k) && can_sell_any(k, seat);
+}
+
+static bool sell_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
+    if (m->a >= k->d->ncompanies) {
+        (void)rail_no(why, RAIL_NO_NO_SUCH, 0, 0, 0);
+        return false;
+    }
+    if (!sales_open(k) && rail_no(why, RAIL_NO_FIRST_ROUND_NO_SALE, 0, 0, 0)) {
+        return false;
+    }
+    return rail_may_sell(k, seat, m->a, m->b, false, why);
+}
+
+/* Room for one more certificate of a company: 88-CL-04, 88-CL-06. */
+static bool room_for(const rail_look *k, unsigned seat, unsigned c, unsigned tenths, bool counts, ir_refusal *why) {
+    unsigned has = rail_certificates(k, seat), limit = rail_limit(k);
+    if (counts && !rail_in_free_zone(k, c) && has >= limit &&
+        rail_no(why, RAIL_NO_CERTIFICATE_LIMIT, (int32_t)has, (int32_t)limit, 0)) {
+        return false;
+    }
+    unsigned most = (unsigned)RULE(k, HOLDING_SHARES);
+    return k->s->shares[c][seat] + tenths <= most || !rail_no(why, RAIL_NO_HOLDING_LIMIT, (int32_t)most, (int32_t)c, 0);
+}
+
+static bool not_sold(const rail_look *k, unsigned seat, unsigned c, ir_refusal *why) {
+    /* 88-SE-07 */
+    return !(k->s->sold[seat] >> c & 1u) || !rail_no(why, RAIL_NO_SOLD_THIS_ROUND, (int32_t)c, 0, 0);
+}
+
+static bool share_there(const rail_look *k, unsigned c, unsigned from, ir_refusal *why) {
+    if (c >= k->d->ncompanies || from > RAIL_FROM_POOL) {
+        (void)rail_no(why, RAIL_NO_NO_SUCH, 0, 0, 0);
+        return false;
+    }
+    if (!(k->s->status[c] & RAIL_STARTED)) {
+        (void)rail_no(why, RAIL_NO_NOT_STARTED, (int32_t)c, 0, 0);
+        return false;
+    }
+    if (k->s->shares[c][RAIL_IPO + from] == 0) {
+        (void)rail_no(why, RAIL_NO_NO_SHARE_THERE, (int32_t)c, (int32_t)from, 0);
+        return false;
+    }
+    return true;
+}
+
+/* 88-BU-02 */
+static int32_t share_price(const rail_look *k, unsigned c, unsigned from) {
+    return from == RAIL_FROM_IPO ? k->s->par[c] : (int32_t)rail_price(k, c);
+}
+
+static bool buy_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
+    if (!share_there(k, m->a, m->b, why) || !not_sold(k, seat, m->a, why)) {
+        return false;
+    }
+    int32_t price = share_price(k, m->a, m->b), cash = k->is->cash[IR_PLAYER(seat)];
+    if (price > cash && rail_no(why, RAIL_NO_CASH_SHORT, price, cash, 0)) {
+        return false;
+    }
+    return room_for(k, seat, m->a, 1, true, why);
+}
+
+/* The cell of an initial price, or RAIL_NONE. */
+static unsigned par_cell(const rail_look *k, int32_t price) {
+    for (unsigned i = 0; i < k->d->ncells; i++) {
+        if ((k->d->cell[i].flags & RAIL_CELL_PAR) && k->d->cell[i].price == price) {
+            return i;
+        }
+    }
+    return RAIL_NONE;
+}
+
+/* 88-FL-01 */
+static bool par_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
+    if (m->a >= k->d->ncompanies) {
+        (void)rail_no(why, RAIL_NO_NO_SUCH, 0, 0, 0);
+        return false;
+    }
+    if (k->s->status[m->a] & RAIL_STARTED) {
+        (void)rail_no(why, RAIL_NO_STARTED_ALREADY, m->a, 0, 0);
+        return false;
+    }
+    if (par_cell(k, m->amount) == RAIL_NONE) {
+        (void)rail_no(why, RAIL_NO_NO_PAR_PRICE, m->amount, 0, 0);
+        return false;
+    }
+    unsigned tenths = k->d->company[m->a].director_shares;
+    int32_t price = (int32_t)tenths * m->amount, cash = k->is->cash[IR_PLAYER(seat)];
+    if (price > cash && rail_no(why, RAIL_NO_CASH_SHORT, price, cash, 0)) {
+        return false;
+    }
+    return room_for(k, seat, m->a, tenths, true, why);
+}
+
+/* 88-P6: the player closes the private for a share of a company with a station on a named hex. */
+static bool exchange_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
+    const ir_move *m = &a->move;
+    ir_party actor = m->actor;
+    unsigned seat = IR_SEAT(actor), p = m->a;
+    bool loose = RULE(k, EXCHANGE_ANY_TIME) != 0;
+    if (p >= k->d->nprivates || k->d->private_[p].power != RAIL_POWER_EXCHANGE) {
+        (void)rail_no(why, RAIL_NO_NO_EXCHANGE, (int32_t)p, 0, 0);
+        return false;
+    }
+    if (k->s->private_flags[p] & RAIL_CLOSED) {
+        (void)rail_no(why, RAIL_NO_PRIVATE_CLOSED, (int32_t)p, 0, 0);
+        return false;
+    }
+    if (IR_IS_COMPANY(k->s->private_owner[p])) {
+        (void)rail_no(why, RAIL_NO_EXCHANGE_OWNER_COMPANY, (int32_t)p, 0, 0);
+        return false;
+    }
+    if (k->s->private_owner[p] != actor) {
+        (void)rail_no(why, RAIL_NO_NOT_OWNER, (int32_t)p, 0, 0);
+        return false;
+    }
+    if (!loose && (rail_top_of(k)->a & RAIL_TURN_SOLD) && rail_no(why, RAIL_NO_EXCHANGE_AFTER_SALE, 0, 0, 0)) {
+        return false;
+    }
+    if (!share_there(k, m->b, m->c, why)) {
+        return false;
+    }
+    /* D-16: the peer forgets the ban after a sale */
+    if (!RULE(k, EXCHANGE_LOOSE) && !not_sold(k, seat, m->b, why)) {
+        return false;
+    }
+    unsigned at = k->d->private_[p].at;
+    bool forgiven = RULE(k, EXCHANGE_LOOSE) && a->logged; /* D-16: offered by this condition, processed without it */
+    if (!forgiven && !rail_has_station(k, m->b, at) &&
+        rail_no(why, RAIL_NO_EXCHANGE_NO_STATION, m->b, (int32_t)at, 0)) {
+        return false;
+    }
+    if (loose && m->c != RAIL_FROM_IPO && rail_no(why, RAIL_NO_NO_SHARE_THERE, m->b, m->c, 0)) { /* D-15 */
+        return false;
+    }
+    return room_for(k, seat, m->b, 1, false, why); /* 88-V-27: the certificate count stays */
+}
+
+bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
+    const ir_move *m = &a->move;
+    unsigned seat = IR_SEAT(rail_top_of(k)->who);
+    if (m->verb == RAIL_SELL) {
+        return sell_check(k, seat, m, why);
+    }
+    /* D-15, D-16: the peer's exchange knows nothing of the duty to sell */
+    bool exchange_now = m->verb == RAIL_EXCHANGE && (RULE(k, EXCHANGE_ANY_TIME) || RULE(k, EXCHANGE_LOOSE));
+    if (!exchange_now && must_sell(k, seat) &&
+        rail_no(why, RAIL_NO_MUST_SELL, (int32_t)rail_certificates(k, seat), (int32_t)rail_limit(k), 0)) {
+        return false;
+    }
+    switch ((rail_verb)m->verb) {
+    case RAIL_PASS:
+        return true;
+    case RAIL_BUY:
+        return buy_check(k, seat, m, why);
+    case RAIL_PAR:
+        return par_check(k, seat, m, why);
+    case RAIL_EXCHANGE:
+        return exchange_check(k, a, why);
+    case RAIL_BID:
+    case RAIL_TAKE:
+    case RAIL_SELL:
+    case RAIL_LAY:
+    case RAIL_STATION:
+    case RAIL_RUN:
+    case RAIL_PAY:
+    case RAIL_KEEP:
+    case RAIL_TRAIN:
+    case RAIL_PRIVATE:
+    case RAIL_ACCEPT:
+    case RAIL_DECLINE:
+    case RAIL_DISCARD:
+    case RAIL_BANKRUPT:
+    case RAIL_VERBS:
+        break;
+    }
+    (void)rail_no(why, RAIL_NO_NOT_IN_STOCK, 0, 0, 0);
+    return false;
+}
+
+/* Whether the player on turn has anything to do but pass. The peer does not count an exchange (D.1). */
+bool rail_stock_asks(const rail_look *k) {
+    unsigned seat = IR_SEAT(rail_top_of(k)->who);
+    if (can_sell_any(k, seat)) {
+        return true;
+    }
+    ir_move m = {.actor = IR_PLAYER(seat)};
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        m.a = (uint8_t)c;
+        for (unsigned from = RAIL_FROM_IPO; from <= RAIL_FROM_POOL; from++) {
+            m.b = (uint8_t)from;
+            if (buy_check(k, seat, &m, NULL)) {
+                return true;
+            }
+        }
+        for (unsigned i = 0; i < k->d->ncells && !(k->s->status[c] & RAIL_STARTED); i++) {
+            m.amount = k->d->cell[i].price;
+            if ((k->d->cell[i].flags & RAIL_CELL_PAR) && par_check(k, seat, &m, NULL)) {
+                return true;
+            }
+        }
+    }
+    return !RULE(k, ASKS_LIKE_PEER) && rail_any_exchange(k, IR_PLAYER(seat));
+}
+
+bool rail_any_exchange(const rail_look *k, ir_party actor) {
+    ir_action action = {.move = {.verb = RAIL_EXCHANGE, .actor = actor}};
+    ir_move *m = &action.move;
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        if (k->s->private_owner[p] != actor || k->d->private_[p].power != RAIL_POWER_EXCHANGE) {
+            continue;
+        }
+        for (unsigned i = 0; i < 2u * k->d->ncompanies; i++) {
+            m->a = (uint8_t)p;
+            m->b = (uint8_t)(i >> 1);
+            m->c = (uint8_t)(i & 1u);
+            if (exchange_check(k, &action, NULL)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The position but for what only counts the rounds. */
+static uint64_t position(const rail_do *x) {
+    ir_state copy = *x->is;
+    rail_state *s = (rail_state *)(void *)copy.body;
+    s->turn = s->mark_age = s->mark_life = s->mark_seen = 0;
+    s->mark = 0;
+    return ir_hash(x->look.game, &copy);
+}
+
+/* A stock round that stands exactly as an earlier one did, several times: the players are penniless or nobody wants to
+ * go on. The books do not think of it; the game is over (rule repetition). One mark is kept and renewed at growing
+ * distances, so that a cycle of any length is noticed. */
+static void note_position(rail_do *x) {
+    rail_state *s = x->s;
+    uint64_t now = position(x);
+    if (now == s->mark) {
+        if (++s->mark_seen >= RULE(&x->look, REPETITION)) {
+            rail_finish(x, RAIL_END_STALEMATE);
+        }
+        return;
+    }
+    if (s->mark_age >= s->mark_life) {
+        s->mark = now;
+        s->mark_age = 0;
+        s->mark_seen = 0;
+        s->mark_life = s->mark_life == 0 ? 1 : s->mark_life < 4096 ? (uint16_t)(2 * s->mark_life) : 4096;
+    }
+    s->mark_age++;
+}
+
+void rail_stock_start(rail_do *x, unsigned first, bool new_round) {
+    rail_state *s = x->s;
+    s->round = RAIL_ROUND_STOCK;
+    s->passes = 0;
+    s->share_rounds = s->share_rounds ? 2 : 1;
+    if (new_round) {
+        s->turn++;
+        s->last_actor = 0;
+        rail_emit(x, RAIL_EV_STOCK_ROUND, s->turn, 0, 0, 0);
+    } else {
+        s->last_actor = s->listed_buyer; /* the auction was part of this round */
+        s->listed_buyer = 0;
+        s->price_cut = 0;
+    }
+    (void)rail_push(x, RAIL_FRAME_STOCK, IR_PLAYER(first));
+    if (new_round) {
+        note_position(x);
+    }
+}
+
+/* 88-SP-07, 88-SR-08: sold-out companies rise, in operating order. */
+static void rise(rail_do *x) {
+    uint8_t order[IR_MAX_COMPANIES];
+    unsigned n = rail_in_order(&x->look, RAIL_STARTED, 0, order);
+    for (unsigned i = 0; i < n; i++) {
+        unsigned c = order[i], held = 0;
+        for (unsigned seat = 0; seat < x->look.game->players; seat++) {
+            held += x->s->shares[c][seat];
+        }
+        if (held == 10) {
+            rail_market_up(x, c);
+        }
+    }
+}
+
+void rail_stock_end(rail_do *x) {
+    rail_state *s = x->s;
+    rail_pop(x);
+    if (s->last_actor) { /* 88-SR-05, 88-SR-06 */
+        s->priority = (uint8_t)(s->last_actor % x->look.game->players);
+    }
+    rail_emit(x, RAIL_EV_PRIORITY, IR_PLAYER(s->priority), 0, 0, 0);
+    rise(x);
+    s->last_actor = 0;
+    for (unsigned seat = 0; seat < IR_MAX_PLAYERS; seat++) {
+        s->sold[seat] = 0;
+    }
+    if (s->depth > 0) { /* a stock round in the middle of a turn: that turn goes on */
+        s->round = RAIL_ROUND_OPERATING;
+        return;
+    }
+    rail_set_start(x);
+}
+
+static void next_player(rail_do *x) {
+    rail_frame *f = rail_top(x);
+    f->who = IR_PLAYER((IR_SEAT(f->who) + 1) % x->look.game->players);
+    f->a = 0;
+}
+
+static void acted(rail_do *x, unsigned seat) {
+    x->s->passes = 0;
+    x->s->last_actor = (uint8_t)(seat + 1);
+}
+
+static void par_do(rail_do *x, unsigned seat, const ir_move *m) {
+    unsigned c = m->a, tenths = x->look.d->company[c].director_shares;
+    rail_pay(x, IR_PLAYER(seat), IR_BANK, (int32_t)tenths * m->amount);
+    x->s->status[c] |= RAIL_STARTED;
+    x->s->par[c] = (uint16_t)m->amount;
+    x->s->director[c] = IR_PLAYER(seat);
+    x->s->shares[c][RAIL_IPO] = (uint8_t)(x->s->shares[c][RAIL_IPO] - tenths);
+    x->s->shares[c][seat] = (uint8_t)(x->s->shares[c][seat] + tenths);
+    rail_market_place(x, c, par_cell(&x->look, m->amount));
+    rail_emit(x, RAIL_EV_STARTED, IR_PLAYER(seat), (int32_t)c, m->amount, 0);
+    rail_float(x, c);
+}
+
+static void exchange_do(rail_do *x, const ir_move *m) {
+    x->s->private_flags[m->a] |= RAIL_CLOSED;
+    x->s->private_used[m->a]++;
+    rail_emit(x, RAIL_EV_EXCHANGED, m->actor, m->a, m->b, m->c);
+    rail_take_share(x, IR_SEAT(m->actor), m->b, RAIL_IPO + m->c);
+}
+
+/* The turn is over without a word if only a pass is left after a sale. */
+void rail_stock_pass(rail_do *x, bool forced) {
+    rail_frame *f = rail_top(x);
+    if (f->a & RAIL_TURN_SOLD) {
+        rail_emit(x, RAIL_EV_TURN_ENDED, f->who, 0, 0, 0);
+    } else {
+        x->s->passes++;
+        rail_emit(x, forced ? RAIL_EV_PASS_FORCED : RAIL_EV_PASS, f->who, 0, 0, 0);
+    }
+    next_player(x);
+}
+
+void rail_stock_do(rail_do *x, const ir_action *a) {
+    const ir_move *m = &a->move;
+    rail_frame *f = rail_top(x);
+    unsigned seat = IR_SEAT(f->who);
+    if (m->verb == RAIL_PASS) {
+        rail_stock_pass(x, false);
+        return;
+    }
+    if (m->verb == RAIL_EXCHANGE && RULE(&x->look, EXCHANGE_ANY_TIME)) {
+        exchange_do(x, m); /* D-15: no buy, no turn, no act */
+        return;
+    }
+    acted(x, seat);
+    if (m->verb == RAIL_SELL) {
+        f->a |= RAIL_TURN_SOLD;
+        x->s->sold[seat] |= 1u << m->a;
+        rail_sell(x, seat, m->a, m->b);
+        return;
+    }
+    if (m->verb == RAIL_PAR) {
+        par_do(x, seat, m);
+    } else if (m->verb == RAIL_BUY) {
+        int32_t price = share_price(&x->look, m->a, m->b);
+        rail_pay(x, IR_PLAYER(seat), IR_BANK, price);
+        rail_emit(x, RAIL_EV_BOUGHT, IR_PLAYER(seat), m->a, price, m->b);
+        rail_take_share(x, seat, m->a, RAIL_IPO + m->b);
+    } else {
+        exchange_do(x, m);
+    }
+    next_player(x);
+}

@@ -1,0 +1,388 @@
+/* What core asks of a rail title besides playing: the rules record, the set-up, the hash, the invariants, the names of
+ * codes.
+ *
+ * The ids of hashed fields are fixed for ever: a field that goes leaves its id unused, a new one takes a new id. */
+#include "rail/rail.h"
+
+#include "core/hash.h"
+#include "core/money.h"
+#include "core/problem.h"
+#include "core/rng.h"
+
+#include <string.h>
+
+/* ---- the rules record ------------------------------------------------------------------------------------------- */
+
+static bool game_has(const ir_game *game, const char *option, const char *value) {
+    for (unsigned i = 0; i < game->noptions; i++) {
+        if (ir_equal(game->option[i].name, option) && ir_equal(game->option[i].value, value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void apply_patch(rail_rules *r, const rail_patch *p) {
+    switch ((rail_patch_kind)p->kind) {
+    case RAIL_PATCH_RULE:
+        r->v[p->index] = p->number;
+        break;
+    case RAIL_PATCH_TILE_COUNT:
+        r->tile_count[p->index] = (uint8_t)p->number;
+        break;
+    case RAIL_PATCH_PRIVATE_PRICE:
+        r->private_price[p->index] = (uint16_t)p->number;
+        break;
+    }
+}
+
+static void rules_fill(const ir_game *game, const rail_data *d, rail_rules *r) {
+    memset(r, 0, sizeof *r);
+    memcpy(r->v, d->rule, sizeof r->v);
+    for (unsigned t = 0; t < d->ntiles; t++) {
+        r->tile_count[t] = d->tile[t].count;
+        r->tile_period[t] = (uint8_t)rail_period(&d->tile[t].face);
+    }
+    for (unsigned p = 0; p < d->nprivates; p++) {
+        r->private_price[p] = d->private_[p].price;
+    }
+    for (unsigned i = 0; i < d->npatches; i++) {
+        if (game_has(game, d->patch[i].option, d->patch[i].value)) {
+            apply_patch(r, &d->patch[i]);
+        }
+    }
+}
+
+bool rail_configure(ir_game *game, ir_problem *problem) {
+    rail_rules *r = (rail_rules *)(void *)game->rules;
+    rules_fill(game, game->title->data, r);
+    int32_t min = r->v[RAIL_RULE_MIN_PLAYERS], max = r->v[RAIL_RULE_MAX_PLAYERS];
+    if (game->players >= min && game->players <= max) {
+        return true;
+    }
+    return ir_complain_range(problem, game->title->id, game->players, min, max);
+}
+
+static int32_t book_value(const rail_data *d, const rail_patch *p) {
+    switch ((rail_patch_kind)p->kind) {
+    case RAIL_PATCH_RULE:
+        return d->rule[p->index];
+    case RAIL_PATCH_TILE_COUNT:
+        return d->tile[p->index].count;
+    case RAIL_PATCH_PRIVATE_PRICE:
+        return d->private_[p->index].price;
+    }
+    return 0;
+}
+
+static const char *const rule_names[] = {
+#define X(NAME, name) #name,
+    RAIL_RULES(X)
+#undef X
+};
+
+bool rail_preset_row(const ir_title *title, unsigned index, ir_preset_row *out) {
+    const rail_data *d = title->data;
+    if (index >= d->npatches) {
+        return false;
+    }
+    const rail_patch *p = &d->patch[index];
+    *out =
+        (ir_preset_row){.option = p->option, .value = p->value, .id = p->row, .dated = p->dated, .source = p->source};
+    out->book = book_value(d, p);
+    out->preset = p->number;
+    switch ((rail_patch_kind)p->kind) {
+    case RAIL_PATCH_RULE:
+        out->rule = rule_names[p->index];
+        break;
+    case RAIL_PATCH_TILE_COUNT:
+        out->rule = "tile_count";
+        out->item = d->tile[p->index].id;
+        break;
+    case RAIL_PATCH_PRIVATE_PRICE:
+        out->rule = "private_price";
+        out->item = d->private_[p->index].id;
+        break;
+    }
+    return true;
+}
+
+/* ---- set-up -------------------------------------------------------------------------------------------------------- */
+
+static void deal(rail_do *x) {
+    const rail_look *k = &x->look;
+    ir_mint(x->is, RULE(k, BANK));
+    int32_t cash = k->r->v[RAIL_RULE_CASH_2 + k->game->players - 2]; /* 88-SU-02 */
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        ir_pay(x->is, IR_BANK, IR_PLAYER(seat), cash);
+    }
+}
+
+/* 88-SU-01..07 */
+void rail_setup(const ir_game *game, ir_state *state) {
+    rail_do x = rail_do_on(game, state, NULL);
+    const rail_data *d = x.look.d;
+    rail_state *s = x.s;
+    deal(&x);
+    for (unsigned t = 0; t < d->ntiles; t++) {
+        s->supply[t] = x.look.r->tile_count[t];
+    }
+    for (unsigned t = 0; t < d->ntrains; t++) {
+        s->depot[t] = d->train[t].count;
+    }
+    for (unsigned c = 0; c < IR_MAX_COMPANIES && c < d->ncompanies; c++) {
+        s->shares[c][RAIL_IPO] = 10;
+        s->home_node[c] = d->company[c].home_node;
+    }
+    s->phase = (uint8_t)RULE(&x.look, FIRST_PHASE);
+    s->turn = 1;
+    /* 88-SU-01: the first player is drawn; the peer's exports list the players from the first on */
+    s->priority = RULE(&x.look, FIRST_SEAT) ? 0 : (uint8_t)ir_rng_below(&state->rng, game->players);
+    state->rng = 0; /* nothing else is left to chance */
+    rail_auction_start(&x);
+    rail_advance(&x);
+}
+
+/* ---- hash ----------------------------------------------------------------------------------------------------------- */
+
+static void hash_frames(uint64_t *sum, const rail_state *s) {
+    for (unsigned i = 0; i < s->depth; i++) {
+        const rail_frame *f = &s->frame[i];
+        const uint8_t part[8] = {f->kind, f->step, f->who, f->a, f->b, f->c, f->d, f->e};
+        for (unsigned j = 0; j < 8; j++) {
+            ir_hash_add(sum, 140, i * 16 + j, part[j]);
+        }
+        ir_hash_add(sum, 140, i * 16 + 8, f->amount);
+    }
+}
+
+static void hash_companies(uint64_t *sum, const rail_data *d, const rail_state *s) {
+    for (unsigned c = 0; c < d->ncompanies; c++) {
+        for (unsigned h = 0; h < RAIL_HOLDERS; h++) {
+            ir_hash_add(sum, 103, c * 16 + h, s->shares[c][h]);
+        }
+        for (unsigned i = 0; i < RAIL_MAX_STATIONS; i++) {
+            ir_hash_add(sum, 110, c * 16 + i, s->station[c][i]);
+        }
+        for (unsigned t = 0; t < d->ntrains; t++) {
+            ir_hash_add(sum, 111, c * 16 + t, s->trains[c][t]);
+        }
+    }
+    size_t n = d->ncompanies;
+    ir_hash_u8(sum, 104, s->director, n);
+    ir_hash_u8(sum, 105, s->cell, n);
+    ir_hash_u8(sum, 106, s->stack, n);
+    ir_hash_u16(sum, 107, s->par, n);
+    ir_hash_u8(sum, 108, s->status, n);
+    for (unsigned c = 0; c < n; c++) { /* once at home, the station says it */
+        ir_hash_add(sum, 109, c, s->status[c] & RAIL_AT_HOME ? 0 : s->home_node[c]);
+    }
+}
+
+static void hash_privates(uint64_t *sum, const rail_data *d, const rail_state *s) {
+    ir_hash_u8(sum, 115, s->private_owner, d->nprivates);
+    ir_hash_u8(sum, 116, s->private_flags, d->nprivates);
+    for (unsigned p = 0; p < d->nprivates; p++) {
+        ir_hash_add(sum, 117, p, s->private_flags[p] & RAIL_CLOSED ? 0 : s->private_used[p]);
+        for (unsigned seat = 0; seat < IR_MAX_PLAYERS; seat++) {
+            ir_hash_add(sum, 118, p * 8 + seat, s->bid[p][seat]);
+        }
+    }
+    ir_hash_add(sum, 119, 0, s->price_cut);
+    ir_hash_add(sum, 120, 0, s->listed_buyer);
+}
+
+uint64_t rail_hash(const ir_game *game, const ir_state *state) {
+    rail_look k = rail_look_at(game, state);
+    const rail_state *s = k.s;
+    uint64_t sum = 0;
+    ir_hash_u8(&sum, 100, s->tile, k.d->nhexes);
+    for (unsigned h = 0; h < k.d->nhexes; h++) { /* as the tile looks */
+        ir_hash_add(&sum, 101, h, s->tile[h] ? s->rot[h] % k.r->tile_period[s->tile[h] - 1] : 0);
+    }
+    /* the supply follows from the manifest and the tiles laid, except what is out of the game: 102 */
+    ir_hash_u8(&sum, 102, s->supply, k.d->ntiles);
+    hash_companies(&sum, k.d, s);
+    ir_hash_u8(&sum, 112, s->depot, k.d->ntrains);
+    ir_hash_u8(&sum, 113, s->pool, k.d->ntrains);
+    ir_hash_add(&sum, 114, 0, s->phase);
+    hash_privates(&sum, k.d, s);
+    bool operating = s->round == RAIL_ROUND_OPERATING; /* else there is no set */
+    const uint8_t rounds[] = {s->round,
+                              0,
+                              s->share_rounds,
+                              operating ? s->set_round : 0,
+                              operating ? s->set_size : 0,
+                              s->priority,
+                              s->passes,
+                              s->last_actor,
+                              s->bank_broken,
+                              s->bankrupt,
+                              s->discards_due,
+                              s->wall_hex};
+    ir_hash_u8(&sum, 121, rounds, sizeof rounds);
+    ir_hash_add(&sum, 127, 0, s->turn);
+    /* not the marks of repetition: how often a position has been is no part of the position */
+    ir_hash_u32(&sum, 122, s->sold, IR_MAX_PLAYERS);
+    ir_hash_add(&sum, 123, 0, s->revenue);
+    ir_hash_add(&sum, 124, 0, s->outside);
+    for (unsigned c = 0; c < k.d->ncompanies; c++) {
+        for (unsigned t = 0; t < k.d->ntrains; t++) {
+            ir_hash_add(&sum, 125, c * 16 + t, s->declined_train[c][t]);
+        }
+    }
+    ir_hash_u16(&sum, 126, s->declined_private, k.d->nprivates);
+#ifdef RAIL_TEST_EXTRA_FIELD
+    ir_hash_add(&sum, 199, 0, s->test_extra);
+#endif
+    hash_frames(&sum, s);
+    return sum;
+}
+
+/* ---- invariants ------------------------------------------------------------------------------------------------------- */
+
+static const char *check_companies(const rail_look *k) {
+    const rail_state *s = k->s;
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        unsigned sum = 0;
+        for (unsigned h = 0; h < RAIL_HOLDERS; h++) {
+            sum += s->shares[c][h];
+        }
+        if (sum != 10) {
+            return "shares";
+        }
+        if (s->shares[c][RAIL_POOL] > (unsigned)RULE(k, POOL_CERTS)) {
+            return "pool";
+        }
+        if (k->is->cash[IR_COMPANY(c)] < 0) {
+            return "treasury";
+        }
+        if ((s->status[c] & RAIL_STARTED) &&
+            (!IR_IS_PLAYER(s->director[c]) ||
+             s->shares[c][IR_SEAT(s->director[c])] < k->d->company[c].director_shares || !s->cell[c])) {
+            return "director";
+        }
+        if (rail_stations_placed(k, c) > k->d->company[c].stations) {
+            return "stations";
+        }
+    }
+    return NULL;
+}
+
+static const char *check_tiles(const rail_look *k) {
+    uint8_t laid[RAIL_MAX_TILES] = {0};
+    for (unsigned h = 0; h < k->d->nhexes; h++) {
+        if (k->s->tile[h]) {
+            laid[k->s->tile[h] - 1]++;
+        }
+    }
+    for (unsigned t = 0; t < k->d->ntiles; t++) {
+        if (laid[t] + k->s->supply[t] != k->r->tile_count[t]) {
+            return "tiles";
+        }
+    }
+    return NULL;
+}
+
+/* A city holds no more stations than slots, and no company twice on a hex. */
+static const char *check_stations(const rail_look *k) {
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        for (unsigned i = 0; i < RAIL_MAX_STATIONS && k->s->station[c][i]; i++) {
+            unsigned at = k->s->station[c][i] - 1u, hex = at >> 3, node = at & 7u;
+            const rail_face *face = rail_face_at(k, hex);
+            unsigned n = (unsigned)__builtin_popcount(rail_stationed(k, hex, node));
+            if (node >= face->nnodes || face->node[node].kind != RAIL_CITY || n > face->node[node].slots) {
+                return "slots";
+            }
+            for (unsigned j = 0; j < i; j++) {
+                if ((k->s->station[c][j] - 1u) >> 3 == hex) {
+                    return "stations";
+                }
+            }
+        }
+    }
+    return NULL;
+}
+
+static const char *check_trains(const rail_look *k) {
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        unsigned n = k->s->depot[t] + k->s->pool[t];
+        for (unsigned c = 0; c < k->d->ncompanies; c++) {
+            n += k->s->trains[c][t];
+        }
+        if (k->d->train[t].count != RAIL_UNLIMITED && n > k->d->train[t].count) {
+            return "trains";
+        }
+    }
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        bool asked = k->s->depth && rail_top_of(k)->kind == RAIL_FRAME_DISCARD;
+        if (!asked && !k->is->finished && rail_train_count(k, c) > rail_train_limit(k)) {
+            return "train_limit";
+        }
+    }
+    return NULL;
+}
+
+static const char *check_holdings(const rail_look *k) {
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        if (k->is->cash[IR_PLAYER(seat)] < 0) {
+            return "cash";
+        }
+        for (unsigned c = 0; c < k->d->ncompanies; c++) {
+            if (k->s->shares[c][seat] > (unsigned)RULE(k, HOLDING_SHARES)) {
+                return "holding";
+            }
+        }
+    }
+    return NULL;
+}
+
+const char *rail_invariant(const ir_game *game, const ir_state *state) {
+    rail_look k = rail_look_at(game, state);
+    if (ir_money(state) != RULE(&k, BANK)) {
+        return "money";
+    }
+    if (!state->finished && k.s->depth == 0) {
+        return "nobody_asked";
+    }
+    const char *broken = check_companies(&k);
+    broken = broken ? broken : check_tiles(&k);
+    broken = broken ? broken : check_stations(&k);
+    broken = broken ? broken : check_trains(&k);
+    return broken ? broken : check_holdings(&k);
+}
+
+/* ---- names of codes ------------------------------------------------------------------------------------------------- */
+
+static const char *const event_keys[] = {
+#define X(NAME, name) "event." #name,
+    RAIL_EVENTS(X)
+#undef X
+};
+
+static const char *const refusal_keys[] = {
+#define X(NAME, name) "refusal." #name,
+    RAIL_REFUSALS(X)
+#undef X
+};
+
+const char *rail_event_key(uint16_t code) { return code < RAIL_EV_COUNT ? event_keys[code] : ""; }
+
+const char *rail_refusal_key(uint16_t code) { return code < RAIL_NO_COUNT ? refusal_keys[code] : ""; }
+
+/* The rule behind a refusal, from the title's citations. */
+const char *rail_refusal_rule(const ir_game *game, uint16_t code) {
+    const rail_data *d = game->title->data;
+    const char *name = rail_refusal_key(code) + (sizeof "refusal." - 1);
+    for (unsigned i = 0; code < RAIL_NO_COUNT && i < d->ncitations; i++) {
+        if (ir_equal(d->citation[i].name, name)) {
+            return d->citation[i].rule;
+        }
+    }
+    return "";
+}
+
+const char *rail_end_name(unsigned end) {
+    static const char *const names[] = {"bank", "bankrupt", "stalemate"};
+    return end < 3 ? names[end] : NULL;
+}

@@ -1,0 +1,287 @@
+/* Laying track and placing stations: the track step, the powers of privates that lay tiles, the station step.
+ *
+ * Always: one predicate per act; rail_look.reach may hold the reach of the operating company so that a list of many
+ * lays floods the board once. */
+#include "rail/rail.h"
+
+static const rail_reach *reach_of(const rail_look *k, unsigned c, rail_reach *room) {
+    if (k->reach) {
+        return k->reach;
+    }
+    rail_reach_of(k, c, room);
+    return room;
+}
+
+/* 88-P3a: closed while its private is with the bank or a player. */
+static unsigned blocked_by(const rail_look *k, unsigned hex) {
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        const rail_private *pr = &k->d->private_[p];
+        if ((pr->flags & RAIL_BLOCKS) && rail_has(&pr->blocked, hex) && !(k->s->private_flags[p] & RAIL_CLOSED) &&
+            !IR_IS_COMPANY(k->s->private_owner[p])) {
+            return p;
+        }
+    }
+    return RAIL_NONE;
+}
+
+/* 88-TR-05, 88-UP-05: the first tile on a hex costs the printed sum. */
+unsigned rail_terrain_cost(const rail_look *k, unsigned hex) { return k->s->tile[hex] ? 0 : k->d->hex[hex].cost; }
+
+static bool exits_meet(const rail_look *k, unsigned tile, unsigned rot, unsigned edges) {
+    unsigned exits = k->d->tile[tile].face.exits;
+    unsigned turned = (exits << rot | exits >> (6 - rot)) & 63u;
+    return (turned & edges) != 0;
+}
+
+/* D-42: what stands in a stored game is not tested for connection, closed hexes, rotation and joints. */
+static bool is_lax(const rail_look *k, const ir_action *a) { return RULE(k, LAX_LOADING) && a->logged; }
+
+/* A lay in the track step. */
+bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
+    const ir_move *m = &a->move;
+    unsigned hex = m->a, tile = m->b;
+    bool lax = is_lax(k, a);
+    if (!(k->d->hex[hex].flags & RAIL_BUILDABLE)) {
+        (void)rail_no(why, RAIL_NO_NOT_BUILDABLE, (int32_t)hex, 0, 0);
+        return false;
+    }
+    unsigned blocker = lax ? RAIL_NONE : blocked_by(k, hex);
+    if (blocker != RAIL_NONE && rail_no(why, RAIL_NO_HEX_BLOCKED, (int32_t)hex, (int32_t)blocker, 0)) {
+        return false;
+    }
+    unsigned home = k->d->company[c].home;
+    if (hex != home && rail_home_tile_due(k, c) && rail_no(why, RAIL_NO_HOME_TILE_FIRST, (int32_t)home, 0, 0)) {
+        return false;
+    }
+    unsigned colour = k->d->tile[tile].colour;
+    if (colour <= RAIL_GREY && !(k->d->phase[k->s->phase].colours >> colour & 1u) &&
+        rail_no(why, RAIL_NO_COLOUR_TOO_EARLY, (int32_t)tile, k->s->phase, 0)) {
+        return false;
+    }
+    if (!rail_tile_fits(k, hex, tile, m->c, lax ? RAIL_FIT_ANY_ROTATION : 0, why)) {
+        return false;
+    }
+    int32_t cost = (int32_t)rail_terrain_cost(k, hex), cash = k->is->cash[IR_COMPANY(c)];
+    if (cost > cash && rail_no(why, RAIL_NO_TERRAIN_COST, cost, cash, 0)) {
+        return false;
+    }
+    if (lax) {
+        return true;
+    }
+    rail_reach room;
+    return exits_meet(k, tile, m->c, reach_of(k, c, &room)->edges[hex]) ||
+           !rail_no(why, RAIL_NO_NOT_CONNECTED, (int32_t)hex, 0, 0);
+}
+
+/* 88-HT-03: on its first turn the company lays its home tile, if it can. */
+bool rail_home_tile_due(const rail_look *k, unsigned c) {
+    const rail_company *co = &k->d->company[c];
+    const rail_frame *f = rail_top_of(k);
+    if (!RULE(k, HOME_TILE_FORCED) || !co->must_lay_home || k->s->tile[co->home] || f->kind != RAIL_FRAME_TURN ||
+        !(f->a & RAIL_TURN_FIRST)) {
+        return false;
+    }
+    if ((int32_t)rail_terrain_cost(k, co->home) > k->is->cash[IR_COMPANY(c)] || blocked_by(k, co->home) != RAIL_NONE) {
+        return false;
+    }
+    const rail_tiles *to = &k->d->hex[co->home].to;
+    for (unsigned t = rail_next(to, 0); t != RAIL_NONE; t = rail_next(to, t + 1)) {
+        for (unsigned rot = 0; rot < 6 && k->s->supply[t]; rot++) {
+            if (rail_tile_fits(k, co->home, t, rot, 0, NULL)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static unsigned rank_in(const rail_tiles *set, unsigned i) {
+    unsigned n = 0;
+    for (unsigned j = 0; j < i; j++) {
+        n += rail_has(set, j);
+    }
+    return n;
+}
+
+/* 88-P4: track of the two tiles meets at the side between them. */
+static bool joins(const rail_look *k, unsigned first, unsigned hex, unsigned tile, unsigned rot) {
+    unsigned there = rail_exits(k, first);
+    for (unsigned e = 0; e < 6; e++) {
+        if (k->d->hex[first].neighbour[e] == hex) {
+            return (there >> e & 1u) && exits_meet(k, tile, rot, 1u << (e + 3) % 6);
+        }
+    }
+    return false;
+}
+
+static bool power_owned(const rail_look *k, unsigned c, unsigned p, ir_refusal *why) {
+    if (k->s->private_flags[p] & RAIL_CLOSED) {
+        (void)rail_no(why, RAIL_NO_PRIVATE_CLOSED, (int32_t)p, 0, 0);
+        return false;
+    }
+    if (k->s->private_owner[p] != IR_COMPANY(c) || k->d->private_[p].power != RAIL_POWER_LAY) {
+        (void)rail_no(why, RAIL_NO_POWER_NOT_OWNED, (int32_t)p, 0, 0);
+        return false;
+    }
+    if (k->s->private_used[p] >= k->d->private_[p].uses) {
+        (void)rail_no(why, RAIL_NO_POWER_USED, (int32_t)p, 0, 0);
+        return false;
+    }
+    return true;
+}
+
+static bool power_place(const rail_look *k, const rail_private *pr, unsigned p, const ir_action *a, ir_refusal *why) {
+    const ir_move *m = &a->move;
+    bool any_rotation = is_lax(k, a) && !(pr->flags & RAIL_LAY_SET);
+    if (!rail_has(&pr->hexes, m->a)) {
+        (void)rail_no(why, RAIL_NO_POWER_WRONG_HEX, (int32_t)p, m->a, 0);
+        return false;
+    }
+    if (!rail_has(&pr->tiles, m->b) ||
+        ((pr->flags & RAIL_LAY_SET) && rank_in(&pr->tiles, m->b) != rank_in(&pr->hexes, m->a))) {
+        (void)rail_no(why, RAIL_NO_POWER_WRONG_TILE, (int32_t)p, m->b, 0);
+        return false;
+    }
+    if ((pr->flags & RAIL_LAY_EMPTY) && k->s->tile[m->a] && rail_no(why, RAIL_NO_POWER_HEX_TAKEN, m->a, 0, 0)) {
+        return false;
+    }
+    if (pr->rotation != RAIL_NONE && m->c != pr->rotation && !any_rotation) {
+        (void)rail_no(why, RAIL_NO_POWER_ROTATION, m->b, pr->rotation, 0);
+        return false;
+    }
+    return true;
+}
+
+/* 88-PC-04, 88-P2..P5: besides the track action, free, no connection. */
+bool rail_power_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
+    const ir_move *m = &a->move;
+    unsigned p = m->d - 1u;
+    const rail_private *pr = &k->d->private_[p];
+    bool lax = is_lax(k, a);
+    unsigned how = (pr->flags & RAIL_LAY_JOINED ? 0 : RAIL_FIT_POWER) | (lax ? RAIL_FIT_ANY_ROTATION : 0);
+    if (!power_owned(k, c, p, why) || !power_place(k, pr, p, a, why)) {
+        return false;
+    }
+    bool second = k->s->private_used[p] > 0 && (pr->flags & RAIL_LAY_JOINED);
+    if (second && k->s->wall_hex == 0 && rail_no(why, RAIL_NO_POWER_OTHER_TURN, (int32_t)p, 0, 0)) {
+        return false;
+    }
+    /* ordinary tiles (those that must join) suit the hex as in any lay; special ones go only where the private says */
+    if (!rail_tile_fits(k, m->a, m->b, m->c, how, why)) {
+        return false;
+    }
+    unsigned blocker = lax || (pr->flags & RAIL_BLOCKS) ? RAIL_NONE : blocked_by(k, m->a);
+    if (blocker != RAIL_NONE && rail_no(why, RAIL_NO_HEX_BLOCKED, m->a, (int32_t)blocker, 0)) {
+        return false;
+    }
+    return !second || lax || k->s->wall_hex == 0 || joins(k, k->s->wall_hex - 1u, m->a, m->b, m->c) ||
+           !rail_no(why, RAIL_NO_POWER_NOT_JOINED, (int32_t)p, 0, 0);
+}
+
+void rail_lay_do(rail_do *x, unsigned c, const ir_move *m) {
+    int32_t cost = m->d ? 0 : (int32_t)rail_terrain_cost(&x->look, m->a);
+    rail_tile_put(x, m->a, m->b, m->c);
+    rail_emit(x, RAIL_EV_TILE, (int32_t)c, m->a, m->b, m->c);
+    if (cost) {
+        rail_emit(x, RAIL_EV_TERRAIN_PAID, (int32_t)c, cost, 0, 0);
+        rail_pay(x, IR_COMPANY(c), IR_BANK, cost);
+    }
+}
+
+/* A set of tiles goes down at one stroke: the rest of it after the tile named (88-P5); or one by one (D-20). */
+static void lay_rest_of_set(rail_do *x, unsigned c, unsigned p) {
+    const rail_private *pr = &x->look.d->private_[p];
+    for (unsigned h = 0; h < x->look.d->nhexes; h++) {
+        for (unsigned t = 0; t < x->look.d->ntiles; t++) {
+            ir_action a = {.move = {.verb = RAIL_LAY, .actor = IR_COMPANY(c), .a = (uint8_t)h, .b = (uint8_t)t}};
+            a.move.c = pr->rotation == RAIL_NONE ? 0 : pr->rotation;
+            a.move.d = (uint8_t)(p + 1);
+            if (rail_has(&pr->hexes, h) && rail_has(&pr->tiles, t) && rail_power_check(&x->look, c, &a, NULL)) {
+                x->s->private_used[p]++;
+                rail_lay_do(x, c, &a.move);
+            }
+        }
+    }
+}
+
+void rail_power_do(rail_do *x, unsigned c, const ir_move *m) {
+    unsigned p = m->d - 1u;
+    const rail_private *pr = &x->look.d->private_[p];
+    bool in_steps = RULE(&x->look, SET_IN_STEPS) != 0;
+    x->s->private_used[p]++;
+    rail_lay_do(x, c, m);
+    if (rail_top(x)->kind == RAIL_FRAME_LAYING && rail_top(x)->a == p) {
+        rail_pop(x); /* the further tile */
+        return;
+    }
+    if (pr->flags & RAIL_LAY_JOINED) {
+        x->s->wall_hex = (uint8_t)(m->a + 1);
+    }
+    if ((pr->flags & RAIL_LAY_SET) && !in_steps) {
+        lay_rest_of_set(x, c, p);
+        return;
+    }
+    bool more = x->s->private_used[p] < pr->uses;
+    bool at_once = ((pr->flags & RAIL_LAY_JOINED) && RULE(&x->look, WALL_AT_ONCE)) || (pr->flags & RAIL_LAY_SET);
+    if (more && at_once) {
+        rail_frame *f = rail_push(x, RAIL_FRAME_LAYING, IR_COMPANY(c));
+        f->a = (uint8_t)p;
+        f->b = m->a;
+    }
+}
+
+/* ---- stations -------------------------------------------------------------------------------------------------- */
+
+/* 88-TK-01: 0 if it has none left. */
+unsigned rail_station_cost(const rail_look *k, unsigned c) {
+    unsigned placed = rail_stations_placed(k, c);
+    if (placed == 0 || placed >= k->d->company[c].stations) {
+        return 0;
+    }
+    return (unsigned)k->r->v[RAIL_RULE_STATION_1 + (placed > 3 ? 3 : placed) - 1];
+}
+
+bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
+    unsigned hex = a->move.a, node = a->move.b;
+    if (hex >= k->d->nhexes || node >= rail_face_at(k, hex)->nnodes ||
+        rail_face_at(k, hex)->node[node].kind != RAIL_CITY) {
+        (void)rail_no(why, RAIL_NO_NO_CITY, hex < k->d->nhexes ? (int32_t)hex : 0, 0, 0);
+        return false;
+    }
+    if (rail_stations_placed(k, c) >= k->d->company[c].stations) {
+        (void)rail_no(why, RAIL_NO_NO_STATION_LEFT, 0, 0, 0);
+        return false;
+    }
+    int32_t cost = (int32_t)rail_station_cost(k, c), cash = k->is->cash[IR_COMPANY(c)];
+    if (cost > cash && rail_no(why, RAIL_NO_STATION_COST, cost, cash, 0)) {
+        return false;
+    }
+    if (rail_has_station(k, c, hex) && rail_no(why, RAIL_NO_STATION_IN_HEX, (int32_t)hex, 0, 0)) {
+        return false;
+    }
+    if (rail_slots_free(k, hex, node) == 0 && rail_no(why, RAIL_NO_NO_FREE_SLOT, (int32_t)hex, 0, 0)) {
+        return false;
+    }
+    if (rail_slots_open(k, hex, node, c) == 0 && rail_no(why, RAIL_NO_SLOT_KEPT, (int32_t)hex, 0, 0)) {
+        return false;
+    }
+    rail_reach room;
+    return is_lax(k, a) || (reach_of(k, c, &room)->nodes[hex] >> node & 1u) ||
+           !rail_no(why, RAIL_NO_CITY_NOT_REACHED, (int32_t)hex, 0, 0);
+}
+
+void rail_station_put(rail_do *x, unsigned c, unsigned hex, unsigned node) {
+    for (unsigned i = 0; i < RAIL_MAX_STATIONS; i++) {
+        if (x->s->station[c][i] == 0) {
+            x->s->station[c][i] = (uint16_t)(1 + hex * 8 + node);
+            return;
+        }
+    }
+}
+
+void rail_station_do(rail_do *x, unsigned c, const ir_move *m) {
+    int32_t cost = (int32_t)rail_station_cost(&x->look, c);
+    rail_pay(x, IR_COMPANY(c), IR_BANK, cost);
+    rail_station_put(x, c, m->a, m->b);
+    rail_emit(x, RAIL_EV_STATION, (int32_t)c, m->a, cost, 0);
+}

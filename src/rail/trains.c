@@ -1,0 +1,117 @@
+/* Trains: the bank's stack and pool, phases, rust, limits and exports.
+ *
+ * Always: kinds are in the order of the stack; the top of the stack is the first kind with trains left; a company above
+ * its limit is asked to discard before anything else goes on (88-TL-03, 88-PH-03). */
+#include "rail/rail.h"
+
+unsigned rail_train_count(const rail_look *k, unsigned c) {
+    unsigned n = 0;
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        n += k->s->trains[c][t];
+    }
+    return n;
+}
+
+unsigned rail_train_limit(const rail_look *k) { return k->d->phase[k->s->phase].limit; }
+
+unsigned rail_top_train(const rail_look *k) {
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        if (k->s->depot[t]) {
+            return t;
+        }
+    }
+    return RAIL_NONE;
+}
+
+/* 88-TN-02, 88-TN-03: the top kind; the last kind also beside the one before it where the rules say so. */
+bool rail_train_on_sale(const rail_look *k, unsigned kind, unsigned source) {
+    if (source == RAIL_SOURCE_POOL) {
+        return k->s->pool[kind] > 0;
+    }
+    if (k->s->depot[kind] == 0) {
+        return false;
+    }
+    if (kind == rail_top_train(k)) {
+        return true;
+    }
+    unsigned last = k->d->ntrains - 1u;
+    return RULE(k, LAST_KIND_EARLY) && kind == last && k->s->depot[last - 1] < k->d->train[last - 1].count;
+}
+
+static void rust(rail_do *x, unsigned by) {
+    rail_state *s = x->s;
+    for (unsigned t = 0; t < x->look.d->ntrains; t++) {
+        if (x->look.d->train[t].rusted_by != by) {
+            continue;
+        }
+        rail_emit(x, RAIL_EV_RUSTED, (int32_t)t, 0, 0, 0);
+        s->pool[t] = 0;
+        for (unsigned c = 0; c < x->look.d->ncompanies; c++) {
+            s->trains[c][t] = 0;
+        }
+    }
+}
+
+/* 88-PC-02, 88-PC-05 */
+static void close_privates(rail_do *x) {
+    for (unsigned p = 0; p < x->look.d->nprivates; p++) {
+        x->s->private_flags[p] |= RAIL_CLOSED;
+    }
+    rail_emit(x, RAIL_EV_PRIVATES_CLOSED, 0, 0, 0, 0);
+}
+
+/* 88-PH-01..03: the first of its kind to leave the stack starts a phase, with everything that goes with it. */
+void rail_train_leaves(rail_do *x, unsigned kind) {
+    rail_state *s = x->s;
+    const rail_train *train = &x->look.d->train[kind];
+    if (s->depot[kind] != RAIL_UNLIMITED) {
+        s->depot[kind]--;
+    }
+    if (train->phase == RAIL_NONE || train->phase <= s->phase) {
+        return;
+    }
+    s->phase = train->phase;
+    rail_emit(x, RAIL_EV_PHASE, s->phase, 0, 0, 0);
+    rust(x, kind);
+    if (x->look.d->phase[s->phase].flags & RAIL_CLOSES_PRIVATES) {
+        close_privates(x);
+    }
+}
+
+/* 88-EX-01..03 */
+void rail_export(rail_do *x) {
+    const rail_look *k = &x->look;
+    unsigned top = rail_top_train(k);
+    bool due = RULE(k, EXPORT_ALWAYS) || x->s->phase > 0;
+    if (!due || top == RAIL_NONE || !k->d->train[top].exportable) {
+        return;
+    }
+    rail_emit(x, RAIL_EV_EXPORTED, (int32_t)top, 0, 0, 0);
+    rail_train_leaves(x, top);
+}
+
+static bool over_limit(const rail_look *k, unsigned c) { return rail_train_count(k, c) > rail_train_limit(k); }
+
+bool rail_ask_discard(rail_do *x) {
+    const rail_look *k = &x->look;
+    uint8_t order[IR_MAX_COMPANIES];
+    unsigned n = rail_in_order(k, RAIL_FLOATED, 0, order);
+    unsigned found = RAIL_NONE;
+    for (unsigned i = 0; i < n; i++) {
+        /* 88-OQ-27: in operating order; the peer goes by its list (D-38) */
+        if (over_limit(k, order[i]) && (found == RAIL_NONE || (RULE(k, DISCARD_BY_LIST) && order[i] < found))) {
+            found = order[i];
+        }
+    }
+    if (found == RAIL_NONE) {
+        return false;
+    }
+    (void)rail_push(x, RAIL_FRAME_DISCARD, IR_COMPANY(found));
+    return true;
+}
+
+void rail_discard(rail_do *x, unsigned c, unsigned kind) {
+    x->s->trains[c][kind]--;
+    x->s->pool[kind]++;
+    rail_emit(x, RAIL_EV_DISCARDED, (int32_t)c, (int32_t)kind, 0, 0);
+}
