@@ -1,0 +1,15 @@
+/* The random player: for tests and for `sim`. It sees what a person sees: the position and the choices. */
+#ifndef BOTS_RANDOM_H
+#define BOTS_RANDOM_H
+
+#include "core/title.h"
+
+/* Picks uniformly among the kinds of choice (verbs), then within the kind; of a free amount the least, the most or any.
+ * An open run is filled by the title. False if there is no choice. The same dice give the same action everywhere. */
+bool bot_random(const ir_game *game, const ir_state *state, const ir_choice *choice, size_t count, uint64_t *dice,
+                ir_action *out);
+
+/* The action of one choice, its free amount or run picked by the dice; false if an open run cannot be filled. */
+bool bot_take(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t *dice, ir_action *out);
+
+#endif

@@ -1,0 +1,245 @@
+/* bench: how fast this machine plays. Times are the best of several passes, because noise only ever adds. */
+#include "cli/load.h"
+#include "cli/sim.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+enum { SIGNATURE_GAMES = 200, SIGNATURE_PLAYERS = 4, PASSES = 7, MAX_FILES = 400 };
+
+typedef struct figures {
+    char game[256];
+    size_t actions;
+    double actions_per_second, copy_ns;
+} figures;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* ---- games to measure with ---------------------------------------------------------------------------------------- */
+
+static bool ends_with(const char *s, const char *end) {
+    size_t n = strlen(s), m = strlen(end);
+    return n >= m && strcmp(s + n - m, end) == 0;
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* The games of a folder and of the folders in it. */
+static void find_games(const char *dir, unsigned depth, char **path, size_t *n) {
+    DIR *d = opendir(dir);
+    for (struct dirent *e; d != NULL && *n < MAX_FILES && (e = readdir(d)) != NULL;) {
+        char full[1024];
+        struct stat st;
+        if (e->d_name[0] == '.' || snprintf(full, sizeof full, "%s/%s", dir, e->d_name) >= (int)sizeof full ||
+            stat(full, &st) != 0) {
+            continue;
+        }
+        if (S_ISDIR(st.st_mode) && depth > 0) {
+            find_games(full, depth - 1, path, n);
+        } else if (ends_with(full, ".rgn") || ends_with(full, ".rgn.gz") || ends_with(full, ".json") ||
+                   ends_with(full, ".json.gz")) {
+            path[*n] = strdup(full);
+            *n += path[*n] != NULL;
+        }
+    }
+    if (d != NULL) {
+        closedir(d);
+    }
+}
+
+/* The longest game of a folder; false if there is none. */
+static bool longest(const char *dir, ir_log *log, char *name, size_t cap) {
+    char **path = calloc(MAX_FILES, sizeof *path);
+    size_t n = 0;
+    if (path == NULL) {
+        return false;
+    }
+    find_games(dir, 1, path, &n);
+    qsort(path, n, sizeof *path, by_name);
+    for (size_t i = 0; i < n; i++) {
+        ir_log one = {0};
+        if (cli_load(path[i], &one) == CLI_DONE && one.count > log->count) {
+            ir_log swap = *log;
+            *log = one;
+            one = swap;
+            snprintf(name, cap, "%s",
+                     path[i] + (strrchr(path[i], '/') != NULL ? strrchr(path[i], '/') - path[i] + 1 : 0));
+        }
+        ir_log_free(&one);
+        free(path[i]);
+    }
+    free(path);
+    return log->count > 0;
+}
+
+/* With no files a random game must do: the longest of the first hundred. */
+static bool made_up(const ir_title *title, ir_log *log) {
+    static const char *const names[] = {"Ann", "Bob", "Cat", "Dan"};
+    battery *b = battery_new();
+    ir_problem problem;
+    ir_game game;
+    bool fits = b != NULL;
+    for (uint64_t seed = 1; fits && seed <= 100; seed++) {
+        battery_result r;
+        size_t count;
+        fits = ir_game_init(&game, title, title->revision, 4, names, seed, 0, NULL, &problem);
+        if (!fits) {
+            break;
+        }
+        battery_play(b, &game, seed, false, NULL, NULL, &r);
+        const ir_action *action = battery_actions(b, &count);
+        if (count <= log->count) {
+            continue;
+        }
+        ir_log_free(log);
+        log->game = game;
+        for (size_t i = 0; i < count && fits; i++) {
+            ir_entry *e = ir_log_add(log);
+            fits = e != NULL;
+            if (fits) {
+                e->action = action[i];
+            }
+        }
+    }
+    battery_free(b);
+    return fits && log->count > 0;
+}
+
+/* ---- measuring ---------------------------------------------------------------------------------------------------- */
+
+static void measure_replay(const ir_log *log, figures *f) {
+    ir_state state;
+    double best = 1e9;
+    f->actions = log->count;
+    unsigned rounds = (unsigned)(100000 / (log->count + 1)) + 1;
+    for (unsigned pass = 0; pass < PASSES; pass++) {
+        double from = now();
+        for (unsigned i = 0; i < rounds; i++) {
+            ir_new(&log->game, &state);
+            for (size_t a = 0; a < log->count; a++) {
+                if (ir_apply(&log->game, &state, &log->entry[a].action, NULL, NULL) != IR_OK) {
+                    return;
+                }
+            }
+        }
+        double each = (now() - from) / ((double)rounds * (double)log->count);
+        best = each < best ? each : best;
+    }
+    f->actions_per_second = 1 / best;
+}
+
+static void measure_copy(const ir_log *log, figures *f) {
+    enum { COPIES = 100000 };
+    static ir_state a, b;
+    double best = 1e9;
+    ir_new(&log->game, &a);
+    for (unsigned pass = 0; pass < PASSES; pass++) {
+        double from = now();
+        for (unsigned i = 0; i < COPIES; i++) {
+            a.actions = i;
+            b = a;
+            __asm__ volatile("" : : "r"(&b) : "memory"); /* or the compiler would copy once */
+        }
+        double each = (now() - from) / COPIES;
+        best = each < best ? each : best;
+    }
+    f->copy_ns = best * 1e9;
+}
+
+static unsigned players_for(const ir_title *t) {
+    return SIGNATURE_PLAYERS < t->min_players   ? t->min_players
+           : SIGNATURE_PLAYERS > t->max_players ? t->max_players
+                                                : SIGNATURE_PLAYERS;
+}
+
+static int print_json(cli *c, const figures *f, const sim_sum *sum) {
+    fputs("{\"signature\":{", c->out);
+    for (size_t i = 0; i < ir_titles_count; i++) {
+        fprintf(c->out, "%s\"%s\":\"%016llx\"", i > 0 ? "," : "", ir_titles[i]->id,
+                (unsigned long long)sum[i].signature);
+    }
+    fputs("}", c->out);
+    if (f->actions_per_second > 0) {
+        fprintf(c->out, ",\"replay\":{\"game\":\"%s\",\"actions\":%zu,\"actions_per_second\":%.0f}", f->game,
+                f->actions, f->actions_per_second);
+    }
+    fputs(",\"sim\":{", c->out);
+    for (size_t i = 0; i < ir_titles_count; i++) {
+        fprintf(c->out, "%s\"%s\":{\"players\":%u,\"games_per_second\":%.1f}", i > 0 ? "," : "", ir_titles[i]->id,
+                players_for(ir_titles[i]), SIGNATURE_GAMES / sum[i].seconds);
+    }
+    fprintf(c->out, "},\"state\":{\"bytes\":%zu,\"copy_ns\":%.1f}}\n", sizeof(ir_state), f->copy_ns);
+    return CLI_DONE;
+}
+
+static int print_text(cli *c, const figures *f, const sim_sum *sum) {
+    if (f->actions_per_second > 0) {
+        fprintf(c->out, "replay     %.0f actions/s (%s, %zu actions)\n", f->actions_per_second, f->game, f->actions);
+    }
+    fprintf(c->out, "state      %zu bytes, a copy %.1f ns\n", sizeof(ir_state), f->copy_ns);
+    for (size_t i = 0; i < ir_titles_count; i++) {
+        const ir_title *t = ir_titles[i];
+        fprintf(c->out, "sim        %-8s %.1f games/s (%u players)\n", ir_title_id(t), SIGNATURE_GAMES / sum[i].seconds,
+                players_for(t));
+    }
+    for (size_t i = 0; i < ir_titles_count; i++) {
+        fprintf(c->out, "signature  %-8s %016llx\n", ir_titles[i]->id, (unsigned long long)sum[i].signature);
+    }
+    return CLI_DONE;
+}
+
+/* The signature: fixed seeds, fixed policy. */
+static int measure_sims(cli *c, sim_sum *sum) {
+    for (size_t i = 0; i < ir_titles_count; i++) {
+        const ir_title *t = ir_titles[i];
+        const sim_order order = {.title = t, .players = players_for(t), .jobs = 1, .games = SIGNATURE_GAMES, .seed = 1};
+        if (!sim_run(&order, &sum[i])) {
+            return cli_bad(c, "%s: %s", ir_title_id(t), sum[i].error);
+        }
+        if (sum[i].violations > 0) {
+            return cli_say(CLI_NO, sum[i].first);
+        }
+    }
+    return CLI_DONE;
+}
+
+int cli_bench(cli *c, int argc, char **argv) {
+    const char *dir = NULL;
+    bool json = false;
+    figures f = {0};
+    ir_log log = {0};
+    const cli_flag flags[] = {{"games", &dir, NULL, NULL, NULL}, {"json", NULL, &json, NULL, NULL}, {0}};
+    if (!cli_arguments(c, argc, argv, flags, 0, 0)) {
+        return CLI_BAD;
+    }
+    if (!longest(dir != NULL ? dir : "tests/games", &log, f.game, sizeof f.game)) {
+        if (dir != NULL) {
+            return cli_bad(c, "%s holds no game that can be read", dir);
+        }
+        snprintf(f.game, sizeof f.game, "(made up)");
+        if (!made_up(ir_title_at(0), &log)) {
+            ir_log_free(&log);
+            return cli_bad(c, "no game to measure with");
+        }
+    }
+    measure_replay(&log, &f);
+    measure_copy(&log, &f);
+    ir_log_free(&log);
+    sim_sum *sum = calloc(ir_title_count(), sizeof *sum);
+    if (sum == NULL) {
+        return cli_bad(c, "out of memory");
+    }
+    int code = measure_sims(c, sum);
+    if (code == CLI_DONE) {
+        code = json ? print_json(c, &f, sum) : print_text(c, &f, sum);
+    }
+    free(sum);
+    return code;
+}

@@ -1,0 +1,204 @@
+/* legal, do: what may be done, and doing it. */
+#include "cli/family.h"
+#include "cli/load.h"
+#include "cli/show.h"
+
+#include "core/menu.h"
+#include "core/message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- legal ------------------------------------------------------------------------------------------------------ */
+
+static bool legal_json(cli *c, const ir_game *game, const ir_state *state, uint32_t actors, const ir_choice *choice,
+                       size_t n) {
+    size_t cap = 4096 + n * 512 + IR_MAX_LINE;
+    char *text = malloc(cap);
+    if (text == NULL) {
+        return false;
+    }
+    ir_text out = ir_text_on(text, cap);
+    ir_json j = ir_json_on(&out);
+    ir_menu_json(game, state, actors, choice, n, &j);
+    fprintf(c->out, "%s\n", text);
+    free(text);
+    return !out.cut;
+}
+
+static void who(const ir_game *game, const ir_state *state, ir_party p, FILE *out) {
+    ir_party player = ir_player_of(game, state, p);
+    fputs(ir_party_name(game, p), out);
+    if (player != p && player != IR_NOBODY) {
+        fprintf(out, " (%s)", ir_party_name(game, player));
+    }
+}
+
+static void legal_text(cli *c, const ir_game *game, const ir_state *state, uint32_t actors, const ir_choice *choice,
+                       size_t n) {
+    char text[IR_MAX_LINE];
+    if (cli_is_rail(game)) {
+        cli_show_pending(game, state, c->out);
+    }
+    if (actors == 0) {
+        fputs(state->finished ? "The game is over.\n" : "Nobody here must decide.\n", c->out);
+    }
+    for (unsigned p = 0; p < IR_MAX_PARTIES; p++) {
+        if (((actors >> p) & 1u) == 0) {
+            continue;
+        }
+        who(game, state, (ir_party)p, c->out);
+        fputs(" may:\n", c->out);
+        for (size_t i = 0; i < n; i++) {
+            if (choice[i].move.actor != p) {
+                continue;
+            }
+            ir_text t = ir_text_on(text, sizeof text);
+            if (ir_choice_filled(game, state, &choice[i], &t)) {
+                fprintf(c->out, "  %s\n", text);
+                t = ir_text_on(text, sizeof text);
+            }
+            ir_choice_print(game, state, &choice[i], &t);
+            fprintf(c->out, "  %s", text);
+            if (choice[i].form == IR_FORM_AMOUNT) {
+                fprintf(c->out, " %d..%d", (int)choice[i].min, (int)choice[i].max);
+                if (choice[i].step > 1) {
+                    fprintf(c->out, " in steps of %d", (int)choice[i].step);
+                }
+            }
+            fputs(choice[i].form == IR_FORM_ROUTES ? " TRAIN:HEX-HEX-... ...\n" : "\n", c->out);
+        }
+    }
+}
+
+static int legal_at(cli *c, const ir_log *log, const cli_where *where, bool json) {
+    size_t at;
+    ir_state state;
+    ir_party viewer;
+    int code = cli_go(c, log, where, &at, &state, &viewer);
+    if (code != CLI_DONE) {
+        return code;
+    }
+    ir_choice *choice = malloc(IR_MAX_CHOICES * sizeof *choice);
+    if (choice == NULL) {
+        return cli_bad(c, "out of memory");
+    }
+    uint32_t actors = ir_actors(&log->game, &state);
+    size_t n = ir_choices(&log->game, &state, choice, IR_MAX_CHOICES), kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (viewer == IR_NOBODY || ir_player_of(&log->game, &state, choice[i].move.actor) == viewer) {
+            choice[kept++] = choice[i];
+        }
+    }
+    for (unsigned p = 0; viewer != IR_NOBODY && p < IR_MAX_PARTIES; p++) {
+        if (((actors >> p) & 1u) != 0 && ir_player_of(&log->game, &state, (ir_party)p) != viewer) {
+            actors &= ~((uint32_t)1 << p);
+        }
+    }
+    if (json) {
+        code = legal_json(c, &log->game, &state, actors, choice, kept) ? CLI_DONE : cli_bad(c, "out of memory");
+    } else {
+        legal_text(c, &log->game, &state, actors, choice, kept);
+    }
+    free(choice);
+    return code;
+}
+
+int cli_legal(cli *c, int argc, char **argv) {
+    bool json = false;
+    cli_where where = {0};
+    const cli_flag flags[] = {{"at", &where.at, NULL, NULL, NULL},
+                              {"after", &where.after, NULL, NULL, NULL},
+                              {"viewer", &where.viewer, NULL, NULL, NULL},
+                              {"json", NULL, &json, NULL, NULL},
+                              {0}};
+    ir_log log = {0};
+    if (!cli_arguments(c, argc, argv, flags, 1, 1)) {
+        return CLI_BAD;
+    }
+    int code = cli_load(c->word[0], &log);
+    if (code == CLI_DONE) {
+        code = legal_at(c, &log, &where, json);
+    }
+    ir_log_free(&log);
+    return code;
+}
+
+/* ---- do --------------------------------------------------------------------------------------------------------- */
+
+/* Begins a complaint about an action: the file, the number that the action would have, a column if there is one. */
+static void complain(const cli *c, const ir_log *log, const char *text, unsigned column) {
+    char quoted[300];
+    fprintf(stderr, "%s:%zu:", cli_shown(c->word[0]), log->count + 1);
+    if (column > 0) {
+        fprintf(stderr, "%u:", column);
+    }
+    fprintf(stderr, " %s: ", cli_quoted(quoted, sizeof quoted, text));
+}
+
+static int do_one(cli *c, ir_log *log, ir_state *state, const char *text) {
+    ir_line line;
+    ir_problem problem;
+    ir_refusal refusal = {0};
+    size_t len = strlen(text);
+    if (!ir_line_read(&log->game, state, text, len, &line, &problem)) {
+        complain(c, log, text, problem.column);
+        return cli_say(CLI_BAD, problem.text);
+    }
+    if (line.kind != IR_LINE_ACTION) {
+        complain(c, log, text, 0);
+        return cli_say(CLI_BAD, "this is no action");
+    }
+    ir_status status = ir_apply(&log->game, state, &line.action, NULL, &refusal);
+    if (status == IR_REFUSED) {
+        char why[300];
+        ir_text t = ir_text_on(why, sizeof why);
+        ir_refusal_put(&log->game, &ir_languages[0], &refusal, &t);
+        complain(c, log, text, 0);
+        return cli_say(CLI_NO, why);
+    }
+    if (status == IR_BUG) {
+        complain(c, log, text, 0);
+        return cli_say(CLI_BAD, "the program has a bug here: an assertion failed");
+    }
+    uint64_t hash = ir_hash(&log->game, state);
+    if (line.has_hash && line.hash != hash) {
+        complain(c, log, text, 0);
+        fprintf(stderr, "the position after this action is #%016llx\n", (unsigned long long)hash);
+        return CLI_NO;
+    }
+    ir_entry *e = ir_log_add(log);
+    if (e == NULL) {
+        return cli_bad(c, "out of memory");
+    }
+    e->action = line.action;
+    e->has_hash = line.has_hash;
+    /* lines that stood behind the last action stand before this one now */
+    e->above = log->below;
+    log->below = NULL;
+    if (line.comment.at != NULL && (e->comment = ir_copy(line.comment.at, line.comment.len)) == NULL) {
+        return cli_bad(c, "out of memory");
+    }
+    return CLI_DONE;
+}
+
+int cli_do(cli *c, int argc, char **argv) {
+    const cli_flag flags[] = {{0}};
+    ir_log log = {0};
+    ir_state state;
+    if (!cli_arguments(c, argc, argv, flags, 2, CLI_MAX_WORDS)) {
+        return CLI_BAD;
+    }
+    int code = cli_load(c->word[0], &log);
+    if (code == CLI_DONE) {
+        ir_log_state(&log, log.count, &state);
+    }
+    for (int i = 1; i < c->nwords && code == CLI_DONE; i++) {
+        code = do_one(c, &log, &state, c->word[i]);
+    }
+    if (code == CLI_DONE && !ir_log_write(&log, false, c->out)) {
+        code = cli_bad(c, "the game could not be written");
+    }
+    ir_log_free(&log);
+    return code;
+}

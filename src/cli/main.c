@@ -1,0 +1,150 @@
+/* ironroad: finds the command, runs it, and hands its answer over as a whole. */
+#include "cli/cli.h"
+
+#include "core/money.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const cli_command cli_commands[] = {
+    {"titles", "titles [--json]", "the games this program knows",
+     "  --json    with options, their values and every row of the presets that changes something\n", cli_titles},
+    {"new", "new TITLE --players \"Ann,Bob,Cat\" [--seed N] [--option NAME=VALUE]...", "a new game, as RGN",
+     "  --players NAMES      in seat order, with commas between them\n"
+     "  --seed N             0 to 18446744073709551615; without it one is drawn\n"
+     "  --option NAME=VALUE  see ironroad titles\n",
+     cli_new},
+    {"show", "show GAME [--at N | --after ID] [--viewer NAME] [--json]", "the position",
+     "  --at N         after N actions\n  --after ID     after that action of an imported game (0: the start)\n"
+     "  --viewer NAME  as this player sees it\n  --json         for programs\n",
+     cli_show},
+    {"legal", "legal GAME [--at N | --after ID] [--viewer NAME] [--json]", "who must decide, and what they may do",
+     "  --at N         after N actions\n  --after ID     after that action of an imported game (0: the start)\n"
+     "  --viewer NAME  only the choices of this player and his companies\n  --json         for programs\n",
+     cli_legal},
+    {"do", "do GAME 'bid HS 80' ...", "the game with actions appended",
+     "Each action is one line of notation; the actor may be left out where only one can act.\n"
+     "A refusal names its rule; then nothing is written and the exit code is 1.\n",
+     cli_do},
+    {"replay", "replay GAME [--result | --trace | --choices | --log [--lang LL]]", "plays a game through",
+     "  --result   the result as one JSON object\n  --trace    the position after each action, a JSON line each\n"
+     "  --choices  what may be done at the start and after each action, as legal --json says it, with its id\n"
+     "  --log      what happened, as sentences\n  --lang LL  their language (en)\n",
+     cli_replay},
+    {"check", "check GAME", "replays with every invariant checked after each action", "", cli_check},
+    {"import", "import FILE.json [--hashes]", "an 18xx.games export as RGN",
+     "  --hashes   each line carries the hash of the position after it\n", cli_import},
+    {"export", "export GAME", "a game as 18xx.games JSON", "", cli_export},
+    {"routes", "routes GAME [--at N] [--company X] [--budget NODES] [--json]", "the best run (later)", "", cli_routes},
+    {"sim", "sim TITLE --players N --games K [--seed S] [--bots a,b,...] [--jobs J] [--json] [--save DIR]",
+     "plays games among bots",
+     "  --players N          number of players\n  --games K            number of games\n"
+     "  --seed S             the same seed gives the same games (1)\n  --bots LIST          one for all or one for "
+     "each player; only 'random' for now\n"
+     "  --jobs J             threads (1)\n  --option NAME=VALUE  as in ironroad new\n"
+     "  --battery            all checks of every state, not only the invariants\n"
+     "  --save DIR           writes the games there as RGN\n  --hashes             with a hash on every line\n"
+     "  --json               for programs\n",
+     cli_sim},
+    {"map", "map GAME [--at N | --after ID]", "the board as SVG", "", cli_map},
+    {"table", "table GAME", "the terminal client (later)", "", cli_later},
+    {"bot", "bot NAME", "a bot on standard input and output (later)", "", cli_later},
+    {"serve", "serve [--port 1888] [--host 127.0.0.1] [--db FILE]", "the server (later)", "", cli_later},
+    {"bench", "bench [--json] [--games DIR]", "measures this machine",
+     "  --games DIR  takes its games from there (else from tests/games, else it makes one)\n"
+     "  --json       for programs\n",
+     cli_bench},
+    {"version", "version", "the version", "", cli_version},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+static void help_all(FILE *out) {
+    fputs("Ironroad plays railway games by their printed rules.\n\n", out);
+    for (const cli_command *k = cli_commands; k->name != NULL; k++) {
+        fprintf(out, "  ironroad %-8s %s\n", k->name, k->about);
+    }
+    fputs("\nGAME is an RGN file, an 18xx.games JSON export, or - for standard input; gzip'd files are read too.\n"
+          "ironroad COMMAND --help says more about a command.\n",
+          out);
+}
+
+static void help_one(FILE *out, const cli_command *k) {
+    fprintf(out, "usage: ironroad %s\n\n%s\n%s%s", k->usage, k->about, k->help[0] ? "\n" : "", k->help);
+}
+
+static const cli_command *find(const char *name) {
+    for (const cli_command *k = cli_commands; k->name != NULL; k++) {
+        if (strcmp(k->name, name) == 0) {
+            return k;
+        }
+    }
+    return NULL;
+}
+
+static bool asks_help(int argc, char **argv) {
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether everything has reached standard output. */
+static int written(int code) {
+    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
+        return cli_say(CLI_BAD, "ironroad: the answer could not be written to standard output");
+    }
+    return code;
+}
+
+static int hand_over(const char *text, size_t len, int code) {
+    fwrite(text, 1, len, stdout);
+    return written(code);
+}
+
+static int run(const cli_command *k, int argc, char **argv) {
+    char *text = NULL;
+    size_t len = 0;
+    cli c = {.command = k->name, .out = open_memstream(&text, &len)};
+    if (c.out == NULL) {
+        return cli_say(CLI_BAD, "ironroad: out of memory");
+    }
+    int code = k->run(&c, argc, argv);
+    if (fclose(c.out) != 0) {
+        code = cli_say(CLI_BAD, "ironroad: out of memory");
+    }
+    if (code != CLI_BAD) {
+        code = hand_over(text, len, code);
+    }
+    free(text);
+    return code;
+}
+
+int main(int argc, char **argv) {
+#ifdef IR_TEST_BUILD
+    const char *fault = getenv("IR_FAULT");
+    if (fault != NULL && strcmp(fault, "lose1") == 0) {
+        ir_fault_lose1 = 1;
+    }
+#endif
+    if (argc < 2) {
+        help_all(stderr);
+        return CLI_BAD;
+    }
+    bool help = strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0;
+    const char *name = help && argc > 2 ? argv[2] : argv[1];
+    if (help && argc == 2) {
+        help_all(stdout);
+        return written(CLI_DONE);
+    }
+    const cli_command *k = find(strcmp(name, "--version") == 0 ? "version" : name);
+    if (k == NULL) {
+        fprintf(stderr, "ironroad: there is no command '%s'; see ironroad --help\n", name);
+        return CLI_BAD;
+    }
+    if (help || asks_help(argc - 2, argv + 2)) {
+        help_one(stdout, k);
+        return written(CLI_DONE);
+    }
+    return run(k, argc - 2, argv + 2);
+}

@@ -1,0 +1,212 @@
+/* Beside the map: which game, where it stands, who acts, the companies, and what the signs mean. */
+#include "cli/map_draw.h"
+
+#include "core/text.h"
+#include "core/title.h"
+
+#include <string.h>
+
+#define INK "#2b2620"
+#define PALE "#6b6252"
+
+static void put_line(const map *m, double x, double y, double size, const char *colour, const char *weight) {
+    map_put(m, "<text x=\"%f\" y=\"%f\" font-size=\"%f\" fill=\"%r\" font-weight=\"%r\" text-anchor=\"start\">", x, y,
+            size, colour, weight);
+}
+
+/* ---- where the game stands ------------------------------------------------------------------------------------------ */
+
+static void put_round(const map *m) {
+    const rail_state *s = m->k->s;
+    switch ((rail_round)s->round) {
+    case RAIL_ROUND_AUCTION:
+        map_put(m, "Auction of privates");
+        break;
+    case RAIL_ROUND_STOCK:
+        map_put(m, "Stock round %u", (unsigned)s->turn);
+        break;
+    case RAIL_ROUND_OPERATING:
+        map_put(m, "Operating round %u.%u of %u", (unsigned)s->turn, (unsigned)s->set_round, (unsigned)s->set_size);
+        break;
+    }
+    map_put(m, ", phase %s", m->k->d->phase[s->phase].id);
+}
+
+static const char *step_name(unsigned step) {
+    switch ((rail_step)step) {
+    case RAIL_STEP_TRACK:
+        return "track";
+    case RAIL_STEP_STATION:
+        return "station";
+    case RAIL_STEP_RUN:
+        return "run";
+    case RAIL_STEP_DIVIDEND:
+        return "dividend";
+    case RAIL_STEP_TRAINS:
+        return "trains";
+    case RAIL_STEP_LAST:
+        return "privates";
+    case RAIL_STEP_DONE:
+        return "end of turn";
+    }
+    return "";
+}
+
+static void put_turn(const map *m) {
+    const rail_look *k = m->k;
+    if (k->is->finished) {
+        map_put(m, "The game is over");
+        return;
+    }
+    uint32_t actors = ir_actors(k->game, k->is);
+    const char *before = "To act: ";
+    for (unsigned p = 1; p < IR_MAX_PARTIES; p++) {
+        if (!((actors >> p) & 1u)) {
+            continue;
+        }
+        const char *name = rail_name_of(k, (ir_party)p);
+        const char *player = rail_name_of(k, ir_player_of(k->game, k->is, (ir_party)p));
+        map_put(m, "%r%s", before, name ? name : "");
+        if (IR_IS_COMPANY(p) && player) {
+            map_put(m, " (%s)", player);
+        }
+        before = ", ";
+    }
+    const rail_frame *f = rail_top_of(k);
+    if (f && f->kind == RAIL_FRAME_TURN) {
+        map_put(m, ": %r", step_name(f->step));
+    }
+}
+
+/* ---- companies --------------------------------------------------------------------------------------------------------- */
+
+static void put_state(const map *m, unsigned c) {
+    const rail_look *k = m->k;
+    const char *director = rail_name_of(k, k->s->director[c]);
+    if (!(k->s->status[c] & RAIL_STARTED) || !director) {
+        map_put(m, "not started");
+        return;
+    }
+    map_put(m, "%s · price %u", director, rail_price(k, c));
+    if (!(k->s->status[c] & RAIL_FLOATED)) {
+        map_put(m, " · not floated");
+        return;
+    }
+    map_put(m, " · %r%u", k->game->title->currency, (unsigned)k->is->cash[IR_COMPANY(c)]);
+    const char *before = " · trains ";
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        for (unsigned i = 0; i < k->s->trains[c][t]; i++) {
+            map_put(m, "%r%s", before, k->d->train[t].id);
+            before = " ";
+        }
+    }
+    if (before[1] != 0) {
+        map_put(m, " · no train");
+    }
+}
+
+static void put_company(const map *m, unsigned c, map_pt at) {
+    const rail_look *k = m->k;
+    const rail_company *co = &k->d->company[c];
+    bool acts = rail_operator(k) == c && !k->is->finished;
+    if (acts) {
+        map_put(m,
+                "<rect x=\"%f\" y=\"%f\" width=\"%f\" height=\"72\" rx=\"8\" fill=\"#fff\" stroke=\"%r\" "
+                "stroke-width=\"2.5\"/>",
+                at.x - 8, at.y - 36, MAP_LEGEND_WIDTH - 34, INK);
+    }
+    map_disc(m, co, (map_pt){at.x + 29, at.y}, 27);
+    put_line(m, at.x + 72, at.y - 5, 24, INK, "bold");
+    map_put(m, "<title>%s %s</title>%s</text>\n", rail_company_name(k, c), co->native, rail_company_name(k, c));
+    put_line(m, at.x + 72, at.y + 21, 19, PALE, "normal");
+    put_state(m, c);
+    map_put(m, "</text>\n");
+}
+
+/* ---- what the signs mean -------------------------------------------------------------------------------------------------- */
+
+static void put_sign(const map *m, map_pt at, const char *text) {
+    put_line(m, at.x + 36, at.y + 7, 20, INK, "normal");
+    map_put(m, "%s</text>\n", text);
+}
+
+static void put_stages(const map *m, map_pt at) {
+    for (unsigned i = 0; i < 4; i++) {
+        map_pt c = {at.x + 122.0 * i, at.y};
+        map_put(m, "<rect x=\"%f\" y=\"%f\" width=\"40\" height=\"26\" rx=\"4\" fill=\"%r\" stroke=\"#6f6350\"/>",
+                c.x - 2, c.y - 13, map_fill(RAIL_YELLOW + i));
+        map_notches(m, (map_pt){c.x + 18, c.y}, i + 1);
+        put_line(m, c.x + 46, c.y + 7, 20, INK, "normal");
+        map_put(m, "%r</text>\n", map_colour_name(RAIL_YELLOW + i));
+    }
+}
+
+static void put_key(const map *m, map_pt at) {
+    const rail_data *d = m->k->d;
+    double right = at.x + 268, y = at.y + 50;
+    put_stages(m, at);
+    if (d->ncompanies) {
+        map_pt kept = {at.x + 16, y};
+        map_put(
+            m,
+            "<circle cx=\"%f\" cy=\"%f\" r=\"13\" fill=\"#fff\" stroke=\"#000\"/><circle cx=\"%f\" cy=\"%f\" r=\"10\" "
+            "fill=\"none\" stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"5 3\"/>",
+            kept.x, kept.y, kept.x, kept.y, d->company[0].colour);
+        put_sign(m, (map_pt){at.x + 6, y}, "slot kept for a home");
+        for (unsigned c = 0; c < d->ncompanies; c++) {
+            if (d->company[c].destination != RAIL_NONE) {
+                map_flag(m, &d->company[c], (map_pt){right + 12, y});
+                put_sign(m, (map_pt){right + 6, y}, "destination");
+                break;
+            }
+        }
+    }
+    y += 50;
+    map_terrain(m, "mountain", (map_pt){at.x + 14, y});
+    put_sign(m, (map_pt){at.x + 6, y}, "cost of the first tile");
+    map_put(m, "<path stroke=\"#d0021b\" stroke-width=\"8\" stroke-linecap=\"round\" d=\"M%f %fh26\"/>", right - 2, y);
+    put_sign(m, (map_pt){right + 6, y}, "barrier");
+    y += 50;
+    map_barbell(m, "", (map_pt){at.x + 16, y - 8});
+    put_sign(m, (map_pt){at.x + 6, y}, "closed by a private");
+    map_put(m,
+            "<rect x=\"%f\" y=\"%f\" width=\"25\" height=\"20\" fill=\"%r\" stroke=\"#000\" stroke-width=\"3\"/><path "
+            "d=\"M%f "
+            "%fl5 -6h-10z\"/>",
+            right - 2, y - 10, map_fill(RAIL_YELLOW), right + 10.5, y - 10);
+    put_sign(m, (map_pt){right + 6, y}, "value now");
+    y += 50;
+    map_terrain(m, "water", (map_pt){at.x + 16, y});
+    put_sign(m, (map_pt){at.x + 6, y}, "water, costs too");
+    map_terrain(m, "wall", (map_pt){right + 12, y});
+    put_sign(m, (map_pt){right + 6, y}, "Great Wall");
+    y += 50;
+    map_put(m, "<path fill=\"#222\" d=\"M%f %fl7 7l-7 7l-7-7z\"/>", at.x + 16, y - 7);
+    put_sign(m, (map_pt){at.x + 6, y}, "never built on");
+    map_put(m,
+            "<rect x=\"%f\" y=\"%f\" width=\"34\" height=\"24\" rx=\"4\" fill=\"#fff\" stroke=\"#000\" "
+            "stroke-width=\"1.3\"/><text x=\"%f\" y=\"%f\" font-size=\"15\">+40</text>",
+            right - 7, y - 12, right + 10, y + 5.3);
+    put_sign(m, (map_pt){right + 6, y}, "to the treasury");
+}
+
+void map_legend(const map *m, map_pt at) {
+    const rail_look *k = m->k;
+    map_put(m, "<g class=\"legend\">\n");
+    put_line(m, at.x, at.y + 50, 62, INK, "bold");
+    map_put(m, "%s</text>\n", k->game->title->name);
+    put_line(m, at.x, at.y + 82, 20, PALE, "normal");
+    map_put(m, "%s</text>\n", k->game->title->designer);
+    put_line(m, at.x, at.y + 128, 25, INK, "normal");
+    put_round(m);
+    map_put(m, "</text>\n");
+    put_line(m, at.x, at.y + 164, 25, INK, "bold");
+    put_turn(m);
+    map_put(m, "</text>\n");
+    double y = at.y + 228;
+    for (unsigned c = 0; c < k->d->ncompanies; c++, y += 82) {
+        put_company(m, c, (map_pt){at.x, y});
+    }
+    put_key(m, (map_pt){at.x, y + 10});
+    map_put(m, "</g>\n");
+}

@@ -1,0 +1,270 @@
+/* A position of a rail title as text. Lines hold at most 80 columns; lists that are longer are wrapped. */
+#include "cli/show.h"
+
+#include "cli/table.h"
+#include "core/message.h"
+#include "core/notation.h"
+#include "rail/rail.h"
+
+#include <string.h>
+
+/* Text in a small buffer, joined with blanks. */
+static void join(char *buffer, size_t cap, const char *word) {
+    size_t n = strlen(buffer);
+    snprintf(buffer + n, cap - n, "%s%s", n > 0 ? " " : "", word);
+}
+
+static void show_round(const rail_look *k, FILE *out) {
+    static const char *const step_keys[] = {"step.track",  "step.station", "step.run", "step.dividend",
+                                            "step.trains", "step.last",    "step.done"};
+    const rail_state *s = k->s;
+    char text[120], money[32], name[80];
+    if (s->round == RAIL_ROUND_OPERATING) {
+        snprintf(text, sizeof text, "Operating round %u.%u of %u", s->turn, s->set_round, s->set_size);
+    } else {
+        snprintf(text, sizeof text, "%s %u%s",
+                 s->round == RAIL_ROUND_AUCTION ? "Auction of the privates (stock round" : "Stock round", s->turn,
+                 s->round == RAIL_ROUND_AUCTION ? ")" : "");
+    }
+    cli_list l = cli_list_on(out, "", 0);
+    cli_list_add(&l, text, "");
+    const rail_frame *f = k->is->finished ? NULL : rail_top_of(k);
+    if (f != NULL && f->kind == RAIL_FRAME_TURN && f->step <= RAIL_STEP_DONE) {
+        const char *step = ir_message_find(&ir_languages[0], step_keys[f->step]);
+        snprintf(text, sizeof text, "step: %s", step != NULL ? step : "?");
+        cli_list_add(&l, text, ", ");
+    }
+    snprintf(text, sizeof text, "phase %s", k->d->phase[s->phase].id);
+    cli_list_add(&l, text, "; ");
+    snprintf(text, sizeof text, "bank %s%s", cli_money(money, sizeof money, k->game, k->is->cash[IR_BANK]),
+             s->bank_broken ? " (broken)" : "");
+    cli_list_add(&l, text, "; ");
+    snprintf(text, sizeof text, "priority deal: %s", cli_cut(name, sizeof name, k->game->name[s->priority], 20));
+    cli_list_add(&l, text, "; ");
+    cli_list_end(&l);
+}
+
+static void show_player(const rail_look *k, unsigned seat, FILE *out) {
+    char word[64];
+    cli_list l = {out, 39, 39, true}; /* behind the figures */
+    cli_cell(out, k->game->name[seat], 16);
+    fprintf(out, "%6d %6d %3u/%-3u ", (int)k->is->cash[IR_PLAYER(seat)], (int)ir_total(k->game, k->is, seat),
+            rail_certificates(k, seat), rail_limit(k));
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        if (k->s->shares[c][seat] > 0) {
+            snprintf(word, sizeof word, "%s %u%s", k->d->company[c].id, 10u * k->s->shares[c][seat],
+                     k->s->director[c] == IR_PLAYER(seat) ? "*" : "");
+            cli_list_add(&l, word, "  ");
+        }
+    }
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        if (k->s->private_owner[p] == IR_PLAYER(seat) && !(k->s->private_flags[p] & RAIL_CLOSED)) {
+            cli_list_add(&l, k->d->private_[p].id, "  ");
+        }
+    }
+    cli_list_end(&l);
+}
+
+/* What bids do not bind. */
+static void show_free_cash(const rail_look *k, FILE *out) {
+    char word[120], name[80];
+    cli_list l = cli_list_on(out, "Free of bids:", 17);
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        snprintf(word, sizeof word, "%s %d", cli_cut(name, sizeof name, k->game->name[seat], 16),
+                 (int)rail_free_cash(k, seat, RAIL_NONE));
+        cli_list_add(&l, word, ", ");
+    }
+    cli_list_end(&l);
+}
+
+static void show_trains(const rail_look *k, const uint8_t *count, char *text, size_t cap) {
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        for (unsigned i = 0; i < count[t]; i++) {
+            join(text, cap, k->d->train[t].id);
+        }
+    }
+}
+
+static void show_company(const rail_look *k, unsigned c, FILE *out) {
+    char text[200] = "";
+    const rail_state *s = k->s;
+    cli_cell(out, k->d->company[c].id, 7);
+    if (s->cell[c] == 0) {
+        fputs("not started\n", out);
+        return;
+    }
+    fprintf(out, "%3u %5u %8d %3u %4u ", s->par[c], rail_price(k, c), (int)k->is->cash[IR_COMPANY(c)],
+            10u * s->shares[c][RAIL_IPO], 10u * s->shares[c][RAIL_POOL]);
+    cli_cell(out, s->director[c] != RAIL_DIRECTOR_NONE ? ir_party_name(k->game, s->director[c]) : "-", 12);
+    show_trains(k, s->trains[c], text, sizeof text);
+    cli_cell(out, (s->status[c] & RAIL_FLOATED) ? (text[0] != 0 ? text : "-") : "not floated", 11);
+    cli_list l = {out, 61, 61, true};
+    for (unsigned i = 0; i < RAIL_MAX_STATIONS && s->station[c][i] != 0; i++) {
+        cli_list_add(&l, k->d->hex[(s->station[c][i] - 1u) >> 3].id, " ");
+    }
+    snprintf(text, sizeof text, "+%u", (unsigned)k->d->company[c].stations - rail_stations_placed(k, c));
+    cli_list_add(&l, text, " ");
+    const char *between = "; ";
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        if (s->private_owner[p] == IR_COMPANY(c) && !(s->private_flags[p] & RAIL_CLOSED)) {
+            cli_list_add(&l, k->d->private_[p].id, between);
+            between = " ";
+        }
+    }
+    cli_list_end(&l);
+}
+
+/* A cell by the letter of its row and the number of its column, as the grid shows them. */
+static void cell_name(const rail_cell *m, char *out, size_t cap) {
+    snprintf(out, cap, "%c%u", 'A' + m->row, m->column + 1u);
+}
+
+/* The grid of prices, with its marks explained. */
+static void show_market(const rail_look *k, FILE *out) {
+    fputs("\nMarket: 65* companies stand there, 70. an initial price, 45~ the free zone: its\n"
+          "certificates do not count against the limit.\n ",
+          out);
+    for (unsigned column = 0; column < k->d->ncolumns; column++) {
+        fprintf(out, "%4u", column + 1);
+    }
+    fputc('\n', out);
+    for (unsigned row = 0; row < k->d->nrows; row++) {
+        unsigned at = 0; /* columns written */
+        fprintf(out, "%c ", 'A' + row);
+        for (unsigned i = 0; i < k->d->ncells; i++) {
+            const rail_cell *m = &k->d->cell[i];
+            if (m->row != row) {
+                continue;
+            }
+            bool taken = false;
+            for (unsigned c = 0; c < k->d->ncompanies; c++) {
+                taken = taken || k->s->cell[c] == i + 1;
+            }
+            fprintf(out, "%*s%3u%s", (int)(4 * (m->column - at)), "", m->price,
+                    taken                                            ? "*"
+                    : (m->flags & RAIL_CELL_PAR)                     ? "."
+                    : (m->flags & (unsigned)RULE(k, FREE_ZONE)) != 0 ? "~"
+                                                                     : " ");
+            at = m->column + 1u;
+        }
+        fputc('\n', out);
+    }
+    uint8_t order[IR_MAX_COMPANIES];
+    char word[64], place[16];
+    unsigned n = rail_in_order(k, RAIL_STARTED, 0, order);
+    cli_list l = cli_list_on(out, "  In order:", 12);
+    for (unsigned i = 0; i < n; i++) {
+        cell_name(&k->d->cell[k->s->cell[order[i]] - 1], place, sizeof place);
+        snprintf(word, sizeof word, "%s %u at %s%s", k->d->company[order[i]].id, rail_price(k, order[i]), place,
+                 rail_in_free_zone(k, order[i]) ? " (free zone)" : "");
+        cli_list_add(&l, word, ", ");
+    }
+    cli_list_end(&l);
+}
+
+static void show_stack(const rail_look *k, FILE *out) {
+    char word[64], pool[200] = "";
+    cli_list l = cli_list_on(out, "Trains:", 12);
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        const rail_train *kind = &k->d->train[t];
+        if (k->s->depot[t] == RAIL_UNLIMITED) {
+            snprintf(word, sizeof word, "%s for %u", kind->id, kind->price);
+        } else {
+            snprintf(word, sizeof word, "%u x %s for %u", k->s->depot[t], kind->id, kind->price);
+        }
+        if (k->s->depot[t] > 0) {
+            cli_list_add(&l, word, ", ");
+        }
+    }
+    cli_list_end(&l);
+    show_trains(k, k->s->pool, pool, sizeof pool);
+    fprintf(out, "  in pool:  %s\n", pool[0] != 0 ? pool : "-");
+}
+
+static void show_privates(const rail_look *k, FILE *out) {
+    char word[160], name[80];
+    cli_list l = cli_list_on(out, "Privates:", 12);
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        const rail_private *pr = &k->d->private_[p];
+        ir_party owner = k->s->private_owner[p];
+        bool closed = (k->s->private_flags[p] & RAIL_CLOSED) != 0;
+        const char *whose = closed ? "closed" : owner == IR_BANK ? "unsold" : ir_party_name(k->game, owner);
+        snprintf(word, sizeof word, "%s %d/%u %s", pr->id, (int)rail_listed_price(k, p), pr->income,
+                 cli_cut(name, sizeof name, whose, 20));
+        cli_list_add(&l, word, "; ");
+        const char *before = "bids: ";
+        for (unsigned seat = 0; owner == IR_BANK && seat < k->game->players; seat++) {
+            if (k->s->bid[p][seat] > 0) {
+                snprintf(word, sizeof word, "%s%s %d", before, cli_cut(name, sizeof name, k->game->name[seat], 20),
+                         k->s->bid[p][seat]);
+                cli_list_add(&l, word, ", ");
+                before = "";
+            }
+        }
+    }
+    cli_list_end(&l);
+    fprintf(out, "%12s(price/income)\n", "");
+}
+
+static void show_tiles(const rail_look *k, FILE *out) {
+    char word[64];
+    cli_list l = cli_list_on(out, "Tiles:", 12);
+    for (unsigned h = 0; h < k->d->nhexes; h++) {
+        if (k->s->tile[h] != 0) {
+            snprintf(word, sizeof word, "%s %s/%u", k->d->hex[h].id, k->d->tile[k->s->tile[h] - 1].id, k->s->rot[h]);
+            cli_list_add(&l, word, ", ");
+        }
+    }
+    cli_list_end(&l);
+}
+
+/* ---- what has to be decided ----------------------------------------------------------------------------------------- */
+
+static void say(const rail_look *k, const char *key, const int32_t *arg, FILE *out) {
+    char text[400];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_message_put(k->game, &ir_languages[0], key, arg, 5, &t);
+    fprintf(out, "%s.\n", text);
+}
+
+void cli_show_pending(const ir_game *game, const ir_state *state, FILE *out) {
+    rail_look k = rail_look_at(game, state);
+    const rail_frame *f = state->finished ? NULL : rail_top_of(&k);
+    if (f == NULL) {
+        return;
+    }
+    if (f->kind == RAIL_FRAME_OFFER) {
+        const int32_t arg[5] = {f->d, f->who, f->b, f->amount, f->c};
+        say(&k, f->a == RAIL_OFFER_TRAIN ? "show.offered_train" : "show.offered_private", arg, out);
+    } else if (f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_TRAINS) {
+        unsigned c = IR_COMPANY_INDEX(f->who);
+        rail_need need = rail_need_of(&k, c);
+        if (need.owed && need.emergency) {
+            const int32_t arg[5] = {(int32_t)c, need.kind, need.price, state->cash[f->who], 0};
+            const int32_t raise[5] = {k.s->director[c], need.missing, need.still, 0, 0};
+            say(&k, "show.must_buy", arg, out);
+            say(&k, need.still > 0 ? "show.must_raise" : "show.must_add", raise, out);
+        }
+    }
+}
+
+void cli_show_rail(const ir_game *game, const ir_state *state, FILE *out) {
+    rail_look k = rail_look_at(game, state);
+    show_round(&k, out);
+    fputs("\nPlayer             cash  total  certs  shares (* director) and privates\n", out);
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        show_player(&k, seat, out);
+    }
+    if (k.s->round == RAIL_ROUND_AUCTION && !state->finished) {
+        show_free_cash(&k, out);
+    }
+    fputs("\nCompany par price treasury ipo pool director     trains      stations; privates\n", out);
+    for (unsigned c = 0; c < k.d->ncompanies; c++) {
+        show_company(&k, c, out);
+    }
+    show_market(&k, out);
+    fputc('\n', out);
+    show_stack(&k, out);
+    show_privates(&k, out);
+    show_tiles(&k, out);
+}

@@ -1,0 +1,201 @@
+/* sim: plays games among bots and says what came of it. */
+#include "cli/sim.h"
+
+#include "cli/cli.h"
+#include "cli/family.h"
+#include "rail/rail.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct printer {
+    FILE *out;
+    bool comma;
+} printer;
+
+static void put_count(printer *p, const char *name, uint64_t n) {
+    fprintf(p->out, "%s\"%s\":%llu", p->comma ? "," : "", name, (unsigned long long)n);
+    p->comma = true;
+}
+
+/* Phases and powers are listed with 0 too, so that what was not reached shows. Names of titles' things need no
+ * escaping. */
+static void seen_json(const sim_order *o, const sim_seen *seen, FILE *out) {
+    printer p = {out, false};
+    fputs("\"reached\":{\"verbs\":{", out);
+    for (unsigned i = 0; i < 256; i++) {
+        uint64_t n = seen->verb[i];
+        bool said = n == 0;
+        for (unsigned j = 0; j < i && !said; j++) {
+            said = seen->verb[j] > 0 && strcmp(seen->verb_name[i], seen->verb_name[j]) == 0;
+        }
+        for (unsigned j = i + 1; j < 256 && !said; j++) { /* two verbs may share a word */
+            n += strcmp(seen->verb_name[i], seen->verb_name[j]) == 0 ? seen->verb[j] : 0;
+        }
+        if (!said) {
+            put_count(&p, seen->verb_name[i], n);
+        }
+    }
+    ir_game like = {.title = o->title};
+    fputs("}", out);
+    if (cli_is_rail(&like)) {
+        const rail_data *d = o->title->data;
+        p.comma = false;
+        fputs(",\"phases\":{", out);
+        for (unsigned i = 0; i < d->nphases && i < SIM_MAX_KINDS; i++) {
+            put_count(&p, d->phase[i].id, seen->phase[i]);
+        }
+        p.comma = false;
+        fputs("},\"powers\":{", out);
+        for (unsigned i = 0; i < d->nprivates && i < SIM_MAX_KINDS; i++) {
+            if (d->private_[i].power != RAIL_POWER_NONE) {
+                put_count(&p, d->private_[i].id, seen->power[i]);
+            }
+        }
+        fputs("}", out);
+    }
+    fputs("}", out);
+}
+
+static void ends_json(const ir_title *title, const sim_sum *sum, FILE *out) {
+    printer p = {out, false};
+    fputs("\"ends\":{", out);
+    for (unsigned i = 0; i < 8 && title->end_name(i) != NULL; i++) {
+        put_count(&p, title->end_name(i), sum->ends[i]);
+    }
+    fputs("}", out);
+}
+
+static double per_second(uint64_t n, double seconds) { return seconds > 0 ? (double)n / seconds : 0; }
+
+static void sim_json(cli *c, const sim_order *o, const sim_sum *sum) {
+    fprintf(c->out, "{\"title\":\"%s\",\"players\":%u,\"games\":%llu,\"finished\":%llu,", ir_title_id(o->title),
+            o->players, (unsigned long long)o->games, (unsigned long long)sum->finished);
+    ends_json(o->title, sum, c->out);
+    fprintf(c->out, ",\"actions\":%llu,\"seconds\":%.3f,\"games_per_second\":%.1f,\"actions_per_second\":%.0f",
+            (unsigned long long)sum->actions, sum->seconds, per_second(o->games, sum->seconds),
+            per_second(sum->actions, sum->seconds));
+    fprintf(c->out, ",\"violations\":%llu,\"signature\":\"%016llx\",\"actions_per_game\":%.1f,",
+            (unsigned long long)sum->violations, (unsigned long long)sum->signature,
+            o->games > 0 ? (double)sum->actions / (double)o->games : 0);
+    if (o->full) {
+        fprintf(c->out, "\"battery\":{\"choices\":%llu,\"refused\":%llu},", (unsigned long long)sum->choices,
+                (unsigned long long)sum->mutants);
+    }
+    seen_json(o, &sum->seen, c->out);
+    fputs("}\n", c->out);
+}
+
+static void sim_text(cli *c, const sim_order *o, const sim_sum *sum) {
+    uint64_t runs = 0;
+    for (unsigned i = 0; i < 256; i++) {
+        runs += strcmp(sum->seen.verb_name[i], "run") == 0 ? sum->seen.verb[i] : 0;
+    }
+    fprintf(c->out, "%s, %u players: %llu games, %llu finished\n", ir_title_name(o->title), o->players,
+            (unsigned long long)o->games, (unsigned long long)sum->finished);
+    for (unsigned i = 0; i < 8 && o->title->end_name(i) != NULL; i++) {
+        fprintf(c->out, "  ends that held: %-10s %llu\n", o->title->end_name(i), (unsigned long long)sum->ends[i]);
+    }
+    fprintf(c->out, "  actions per game    %.1f\n  runs per game       %.1f\n",
+            o->games > 0 ? (double)sum->actions / (double)o->games : 0,
+            o->games > 0 ? (double)runs / (double)o->games : 0);
+    fprintf(c->out, "  games per second    %.1f\n  actions per second  %.0f\n", per_second(o->games, sum->seconds),
+            per_second(sum->actions, sum->seconds));
+    fprintf(c->out, "  violations          %llu\n  signature           %016llx\n", (unsigned long long)sum->violations,
+            (unsigned long long)sum->signature);
+}
+
+static bool only_random(const char *bots) {
+    for (const char *s = bots; *s != 0;) {
+        size_t n = strcspn(s, ",");
+        if (n != 6 || memcmp(s, "random", 6) != 0) {
+            return false;
+        }
+        s += n + (s[n] == ',');
+    }
+    return true;
+}
+
+static unsigned count_bots(const char *bots) {
+    unsigned n = 1;
+    for (const char *s = bots; *s != 0; s++) {
+        n += *s == ',';
+    }
+    return n;
+}
+
+static int run_order(cli *c, const sim_order *o, bool json) {
+    sim_sum *sum = malloc(sizeof *sum);
+    if (sum == NULL) {
+        return cli_bad(c, "out of memory");
+    }
+    int code = CLI_DONE;
+    if (!sim_run(o, sum)) {
+        code = cli_bad(c, "%s", sum->error);
+    } else {
+        if (json) {
+            sim_json(c, o, sum);
+        } else {
+            sim_text(c, o, sum);
+        }
+        if (sum->violations > 0) {
+            code = cli_say(CLI_NO, sum->first);
+        } else if (sum->finished < o->games) {
+            code = cli_say(CLI_NO, "some games did not end");
+        }
+    }
+    free(sum);
+    return code;
+}
+
+int cli_sim(cli *c, int argc, char **argv) {
+    const char *players = NULL, *games = NULL, *seed = "1", *jobs = "1", *bots = "random", *dir = NULL;
+    const char *options[IR_MAX_OPTIONS];
+    unsigned noptions = 0;
+    bool json = false, full = false, hashes = false;
+    uint64_t nplayers, ngames, nseed, njobs;
+    const cli_flag flags[] = {{"players", &players, NULL, NULL, NULL},
+                              {"games", &games, NULL, NULL, NULL},
+                              {"seed", &seed, NULL, NULL, NULL},
+                              {"jobs", &jobs, NULL, NULL, NULL},
+                              {"bots", &bots, NULL, NULL, NULL},
+                              {"save", &dir, NULL, NULL, NULL},
+                              {"option", NULL, NULL, options, &noptions},
+                              {"json", NULL, &json, NULL, NULL},
+                              {"battery", NULL, &full, NULL, NULL},
+                              {"hashes", NULL, &hashes, NULL, NULL},
+                              {0}};
+    if (!cli_arguments(c, argc, argv, flags, 1, 1)) {
+        return CLI_BAD;
+    }
+    const ir_title *title = ir_title_find(c->word[0]);
+    if (title == NULL) {
+        return cli_bad(c, "there is no title '%s'; see ironroad titles", c->word[0]);
+    }
+    if (players == NULL || games == NULL) {
+        return cli_bad(c, "--players and --games are needed");
+    }
+    if (!cli_number(c, "players", players, 1, IR_MAX_PLAYERS, &nplayers) ||
+        !cli_number(c, "games", games, 1, 1000000000, &ngames) || !cli_number(c, "seed", seed, 0, UINT64_MAX, &nseed) ||
+        !cli_number(c, "jobs", jobs, 1, SIM_MAX_JOBS, &njobs)) {
+        return CLI_BAD;
+    }
+    if (!only_random(bots)) {
+        return cli_bad(c, "the only bot so far is 'random', not '%s'", bots);
+    }
+    if (count_bots(bots) != 1 && count_bots(bots) != nplayers) {
+        return cli_bad(c, "--bots names %u bots for %u players; name one, or one for each", count_bots(bots),
+                       (unsigned)nplayers);
+    }
+    sim_order order = {.title = title,
+                       .players = (unsigned)nplayers,
+                       .jobs = (unsigned)njobs,
+                       .noptions = noptions,
+                       .options = options,
+                       .games = ngames,
+                       .seed = nseed,
+                       .full = full,
+                       .hashes = hashes,
+                       .save = dir};
+    return run_order(c, &order, json);
+}

@@ -1,0 +1,38 @@
+/* Games among bots, many at once: for `sim` and `bench`. */
+#ifndef CLI_SIM_H
+#define CLI_SIM_H
+
+#include "bots/battery.h"
+
+enum { SIM_MAX_KINDS = 64, SIM_MAX_JOBS = 64 };
+
+/* What was seen, counted: verbs by number, phases and powers of rail titles by index. */
+typedef struct sim_seen {
+    uint64_t verb[256];
+    char verb_name[256][16];
+    uint64_t phase[SIM_MAX_KINDS], power[SIM_MAX_KINDS];
+} sim_seen;
+
+typedef struct sim_order {
+    const ir_title *title;
+    unsigned players, jobs, noptions;
+    const char *const *options;
+    uint64_t games, seed;
+    bool full, hashes;
+    const char *save; /* a folder, or NULL */
+} sim_order;
+
+typedef struct sim_sum {
+    uint64_t finished, actions, violations, choices, mutants;
+    uint64_t ends[8];
+    uint64_t signature; /* does not depend on the order in which games end */
+    double seconds;
+    sim_seen seen;
+    char first[500];  /* the first violation */
+    char error[1200]; /* why it could not be done at all, or "" */
+} sim_sum;
+
+/* Plays the games. False with sum->error if the game cannot be set up, or memory or disk fail. */
+bool sim_run(const sim_order *order, sim_sum *sum);
+
+#endif

@@ -1,0 +1,137 @@
+/* Trace lines. */
+#include "cli/trace.h"
+
+#include "cli/family.h"
+#include "core/json.h"
+#include "rail/rail.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void route_json(const rail_look *k, const rail_run *run, unsigned i, const uint8_t *hexes, unsigned n,
+                       ir_json *j) {
+    ir_json_open(j, '{');
+    ir_json_key(j, "train");
+    ir_json_string(j, k->d->train[run->route[i].train].id);
+    ir_json_key(j, "revenue");
+    ir_json_int(j, run->route[i].revenue);
+    ir_json_key(j, "stops");
+    ir_json_open(j, '[');
+    for (unsigned s = 0; s < run->route[i].nstops; s++) {
+        ir_json_string(j, k->d->hex[run->route[i].stop[s].hex].id);
+    }
+    ir_json_close(j, ']');
+    ir_json_key(j, "path");
+    ir_json_open(j, '[');
+    for (unsigned h = 0; h < n; h++) {
+        ir_json_string(j, k->d->hex[hexes[h]].id);
+    }
+    ir_json_close(j, ']');
+    ir_json_close(j, '}');
+}
+
+/* What a run brought: recomputed from the position before it, never read from a file. */
+static void run_json(const ir_game *game, const ir_state *before, const ir_action *action, ir_json *j) {
+    rail_look k = rail_look_at(game, before);
+    rail_run run;
+    ir_refusal why;
+    if (!rail_run_check(&k, IR_COMPANY_INDEX(action->move.actor), action, &run, &why)) {
+        return;
+    }
+    ir_json_key(j, "routes");
+    ir_json_open(j, '[');
+    for (unsigned i = 0, at = 0; i < run.routes; i++) {
+        unsigned n = action->path[at + 1];
+        route_json(&k, &run, i, action->path + at + 2, n, j);
+        at += 2 + n;
+    }
+    ir_json_close(j, ']');
+    ir_json_key(j, "revenue");
+    ir_json_int(j, run.revenue);
+    if (run.outside != 0) {
+        ir_json_key(j, "outside");
+        ir_json_int(j, run.outside);
+    }
+}
+
+static void head_json(const ir_log *log, size_t i, const ir_state *before, ir_json *j) {
+    const ir_entry *e = &log->entry[i];
+    ir_json_key(j, "id");
+    ir_json_int(j, log->imported ? e->source_id : (int64_t)i + 1);
+    ir_json_key(j, "action");
+    if (log->imported && e->source_type != NULL) {
+        ir_json_string(j, e->source_type);
+    } else {
+        char text[IR_MAX_LINE];
+        ir_text t = ir_text_on(text, sizeof text);
+        log->game.title->print(&log->game, before, &e->action, &t);
+        ir_json_string_n(j, text, strcspn(text, " "));
+    }
+    ir_json_key(j, "by");
+    ir_json_string(j, log->imported && e->source_by != NULL ? e->source_by
+                                                            : ir_party_name(&log->game, e->action.move.actor));
+}
+
+/* Source actions that changed nothing have lines too: those that come after n of our actions. */
+static bool idle_lines(const ir_log *log, size_t n, size_t *next, const ir_state *state, char *text, size_t cap,
+                       FILE *out) {
+    bool fits = true;
+    for (; fits && *next < log->nidle && log->idle[*next].after == n; (*next)++) {
+        const ir_idle *idle = &log->idle[*next];
+        ir_text t = ir_text_on(text, cap);
+        ir_json j = ir_json_on(&t);
+        ir_json_open(&j, '{');
+        ir_json_key(&j, "id");
+        ir_json_int(&j, idle->id);
+        ir_json_key(&j, "action");
+        ir_json_string(&j, idle->type);
+        ir_json_key(&j, "by");
+        ir_json_string(&j, idle->by);
+        log->game.title->view(&log->game, state, IR_NOBODY, &j);
+        ir_json_close(&j, '}');
+        fits = !t.cut && fprintf(out, "%s\n", text) > 0;
+    }
+    return fits;
+}
+
+bool cli_trace(const ir_log *log, FILE *out) {
+    const size_t cap = 1u << 20;
+    char *text = malloc(cap);
+    ir_state *at = malloc(2 * sizeof *at); /* before and after */
+    bool fits = text != NULL && at != NULL;
+    const ir_action *run = NULL; /* of this source action, with the state before it */
+    ir_state *before_run = malloc(sizeof *before_run);
+    size_t next = 0;
+    fits = fits && before_run != NULL;
+    if (fits) {
+        ir_new(&log->game, &at[1]);
+        fits = idle_lines(log, 0, &next, &at[1], text, cap, out);
+    }
+    for (size_t i = 0; fits && i < log->count; i++) {
+        const ir_entry *e = &log->entry[i];
+        at[0] = at[1];
+        if (cli_is_rail(&log->game) && e->action.move.verb == RAIL_RUN) {
+            run = &e->action;
+            *before_run = at[0];
+        }
+        ir_apply(&log->game, &at[1], &e->action, NULL, NULL);
+        if (log->imported && !e->last_of_source) {
+            continue;
+        }
+        ir_text t = ir_text_on(text, cap);
+        ir_json j = ir_json_on(&t);
+        ir_json_open(&j, '{');
+        head_json(log, i, &at[0], &j);
+        if (run != NULL) {
+            run_json(&log->game, before_run, run, &j);
+        }
+        run = NULL;
+        log->game.title->view(&log->game, &at[1], IR_NOBODY, &j);
+        ir_json_close(&j, '}');
+        fits = !t.cut && fprintf(out, "%s\n", text) > 0 && idle_lines(log, i + 1, &next, &at[1], text, cap, out);
+    }
+    free(before_run);
+    free(at);
+    free(text);
+    return fits;
+}

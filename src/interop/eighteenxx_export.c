@@ -1,0 +1,235 @@
+/* Writing a game in 18xx.games' format. */
+#include "interop/eighteenxx.h"
+
+#include "interop/eighteenxx_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *option_of(const ir_game *game, const char *name) {
+    for (unsigned i = 0; i < game->noptions; i++) {
+        if (strcmp(game->option[i].name, name) == 0) {
+            return game->option[i].value;
+        }
+    }
+    return "";
+}
+
+/* ---- what import kept in the header --------------------------------------------------------------------------------- */
+
+/* The nth value of a tag among the extra lines; NULL if there is none. Quotes inside are unescaped into `out`. */
+static bool tag_value(const char *extras, const char *tag, unsigned nth, char *out, size_t cap) {
+    size_t len = strlen(tag), n = 0;
+    const char *at = extras;
+    while (at != NULL && !(at[0] == '[' && strncmp(at + 1, tag, len) == 0 && at[len + 1] == ' ')) {
+        at = strchr(at, '\n');
+        at = at != NULL && at[1] != 0 ? at + 1 : NULL;
+    }
+    if (at == NULL) {
+        return false;
+    }
+    for (bool quoted = false; *at != 0 && *at != '\n'; at++) {
+        if (*at == '"' && !quoted) {
+            quoted = true;
+        } else if (*at == '"') {
+            quoted = false;
+            if (nth-- == 0) {
+                out[n] = 0;
+                return true;
+            }
+        } else if (quoted && nth == 0) {
+            at += *at == '\\' && at[1] != 0;
+            if (n + 1 >= cap) {
+                return false;
+            }
+            out[n++] = *at;
+        } else if (quoted) {
+            at += *at == '\\' && at[1] != 0;
+        }
+    }
+    return false;
+}
+
+/* The ids that the players had, or their seats. */
+static json_t *player_id(const ir_log *log, unsigned seat) {
+    char text[64];
+    int64_t number;
+    if (log->extras != NULL && tag_value(log->extras, "SourcePlayers", seat, text, sizeof text)) {
+        if (ir_read_int(text, strlen(text), INT64_MIN, INT64_MAX, &number)) {
+            return json_integer(number);
+        }
+        return json_string(text[0] == '\'' ? text + 1 : text);
+    }
+    return json_integer((json_int_t)seat + 1);
+}
+
+static json_t *game_id(const ir_log *log) {
+    char text[128];
+    int64_t number;
+    if (log->extras == NULL || !tag_value(log->extras, "Source", 1, text, sizeof text)) {
+        return json_string("ironroad");
+    }
+    bool whole = ir_read_int(text, strlen(text), 0, INT64_MAX, &number);
+    return whole ? json_integer(number) : json_string(text);
+}
+
+/* ---- writing -------------------------------------------------------------------------------------------------------- */
+
+static bool put(json_t *out, const char *key, json_t *value) { return json_object_set_new(out, key, value) == 0; }
+
+static bool put_players(json_t *root, const xx_game *x) {
+    json_t *list = json_array();
+    bool fits = list != NULL;
+    for (unsigned i = 0; i < x->game->players && fits; i++) {
+        json_t *one = json_object();
+        fits = one != NULL && json_object_set(one, "id", x->player[i]) == 0 &&
+               put(one, "name", json_string(x->game->name[i])) && json_array_append(list, one) == 0;
+        json_decref(one);
+    }
+    return put(root, "players", list) && fits;
+}
+
+static bool put_settings(json_t *root, const ir_game *game) {
+    json_t *settings = json_object(), *rules = json_array();
+    bool north = strcmp(ir_title_id(game->title), "1888n") == 0;
+    bool small = strcmp(option_of(game, "small_bank"), "yes") == 0;
+    bool fits = settings != NULL && rules != NULL;
+    if (fits && (north || small)) {
+        fits = json_array_append_new(rules, json_string(north ? "north" : "small_bank")) == 0;
+    }
+    if (fits && game->seed <= INT64_MAX) {
+        fits = put(settings, "seed", json_integer((json_int_t)game->seed));
+    }
+    fits = put(settings, "optional_rules", rules) && fits;
+    return put(root, "settings", settings) && fits;
+}
+
+static bool put_head(json_t *root, const ir_log *log, const xx_game *x) {
+    return put(root, "id", game_id(log)) && put(root, "description", json_string("")) && put_players(root, x) &&
+           put(root, "min_players", json_integer(x->game->players)) &&
+           put(root, "max_players", json_integer(x->game->players)) && put(root, "title", json_string("1888")) &&
+           put_settings(root, x->game);
+}
+
+static bool put_end(json_t *root, const xx_game *x) {
+    json_t *result = json_object();
+    bool fits = result != NULL, over = x->state.finished;
+    for (unsigned i = 0; i < x->game->players && fits; i++) {
+        char key[64];
+        const json_t *id = x->player[i];
+        if (json_is_integer(id)) {
+            snprintf(key, sizeof key, "%lld", (long long)json_integer_value(id));
+        } else {
+            snprintf(key, sizeof key, "%s", json_string_value(id));
+        }
+        fits = put(result, key, json_integer(ir_total(x->game, &x->state, i)));
+    }
+    fits = put(root, "result", result) && fits;
+    return fits && put(root, "status", json_string(over ? "finished" : "active"));
+}
+
+/* The actions on their way out. */
+typedef struct writing {
+    json_t *list, *offer; /* the offer that waits for its answer */
+    json_int_t id;
+    xx_game *x;
+} writing;
+
+/* Plays an action and writes it; an offer is written when it is accepted, with its own ids. */
+static bool put_action(writing *w, const ir_action *action, const char *comment) {
+    bool answer = action->move.verb == RAIL_ACCEPT;
+    json_t *written = answer ? json_incref(w->offer) : xx_write_action(w->x, action);
+    ir_party asked;
+    if (!answer && written != NULL) {
+        xx_note_use(written, comment);
+    }
+    bool fits = written != NULL && xx_follow(w->x, action, written, NULL) == IR_OK;
+    if (fits && !answer && xx_offer_open(w->x, &asked)) {
+        json_decref(w->offer);
+        w->offer = json_incref(written);
+    } else if (fits) {
+        fits = put(written, "id", json_integer(++w->id)) && json_array_append(w->list, written) == 0;
+    }
+    json_decref(written);
+    return fits;
+}
+
+/* There nobody declines: offers that were are left out. Without them that program may still stop for an answer where we
+ * had no more to ask, so that a pass must be put in before the next action. */
+static bool catch_up(writing *w, const ir_action *next) {
+    for (unsigned i = 0; i < 4 && !ir_legal(w->x->game, &w->x->state, next, NULL); i++) {
+        uint32_t actors = ir_actors(w->x->game, &w->x->state);
+        ir_action pass = {.move = {.verb = RAIL_PASS}, .logged = true};
+        while (pass.move.actor < IR_MAX_PARTIES && !(actors >> pass.move.actor & 1u)) {
+            pass.move.actor++;
+        }
+        if (!ir_legal(w->x->game, &w->x->state, &pass, NULL)) {
+            return true; /* the action itself will say what is wrong */
+        }
+        if (!put_action(w, &pass, NULL)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static ir_read put_actions(json_t *list, const ir_log *log, xx_game *x, char *err, size_t errcap) {
+    writing w = {.list = list, .x = x};
+    bool fits = true, declined = false;
+    size_t i = 0;
+    for (; i < log->count && fits; i++) {
+        const ir_entry *e = &log->entry[i];
+        if (i + 1 < log->count && log->entry[i + 1].action.move.verb == RAIL_DECLINE) {
+            declined = true;
+            i++;
+            continue;
+        }
+        fits = (!declined || catch_up(&w, &e->action)) && put_action(&w, &e->action, e->comment);
+    }
+    json_decref(w.offer);
+    if (!fits) {
+        snprintf(err, errcap, "action %zu cannot be written", i);
+    }
+    return fits ? IR_READ_OK : IR_READ_REFUSED;
+}
+
+int xx_export(const struct ir_log *log, FILE *out, char *err, size_t errcap) {
+    const char *title = ir_title_id(log->game.title);
+    if (strcmp(title, "1888") != 0 && strcmp(title, "1888n") != 0) {
+        snprintf(err, errcap, "18xx.games' format is written for 1888 and 1888n, not for %s", title);
+        return IR_READ_BAD;
+    }
+    if (strcmp(option_of(&log->game, "compat"), "18xx.games") != 0) {
+        snprintf(err, errcap,
+                 "18xx.games has no game by the rule book; only games with the option compat=18xx.games "
+                 "can be exported");
+        return IR_READ_BAD;
+    }
+    xx_game *x = malloc(sizeof *x);
+    json_t *root = json_object(), *list = json_array();
+    ir_read code = IR_READ_MEMORY;
+    snprintf(err, errcap, "out of memory");
+    if (x != NULL) {
+        xx_game_start(x, &log->game);
+        for (unsigned i = 0; i < log->game.players; i++) {
+            x->player[i] = player_id(log, i);
+        }
+        code = root != NULL && list != NULL && put_head(root, log, x) ? put_actions(list, log, x, err, errcap) : code;
+        if (code == IR_READ_OK && !(put_end(root, x) && json_object_set(root, "actions", list) == 0 &&
+                                    json_dumpf(root, out, JSON_COMPACT) == 0 && fputc('\n', out) != EOF)) {
+            snprintf(err, errcap, "out of memory");
+            code = IR_READ_MEMORY;
+        }
+        xx_game_free(x);
+    }
+    free(x);
+    json_decref(list);
+    json_decref(root);
+    return (int)code;
+}
+
+const char *xx_phase_name(const ir_game *game, const char *phase) {
+    (void)game;
+    (void)phase;
+    return NULL; /* the preset's rule peer_names has them already */
+}
