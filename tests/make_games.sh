@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Plays the games of tests/games/1888 and tests/games/1888n anew and writes tests/golden/games.txt from them: the one
+# command after an intended change of rules or bot. The same program gives the same files everywhere. Read the diff.
+#   tests/make_games.sh [PROGRAM]      (default: build/ironroad)
+# The seeds were chosen so that over the set all numbers of players, phases, ends, powers, verbs and colours of tiles
+# come up, by the book and with compat=18xx.games; test_games.py says if that is no longer so.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+program=${1:-build/ironroad}
+games=tests/games
+golden=tests/golden/games.txt
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# make TITLE PLAYERS MARK OPTIONS -- SEEDS: MARK tells the options in the name
+make() {
+    local title=$1 players=$2 mark=$3 options=() seed end file
+    shift 3
+    while [ "$1" != -- ]; do
+        options+=(--option "$1")
+        shift
+    done
+    shift
+    mkdir -p "$games/$title"
+    for seed in "$@"; do
+        "$program" sim "$title" --players "$players" --games 1 --seed "$seed" --save "$work" --hashes "${options[@]}" \
+            >"$work/sim.log"
+        file=$work/$title-${players}p-$seed.rgn
+        end=$("$program" replay "$file" --result | sed 's/.*"end":"\([a-z]*\)".*/\1/')
+        mv "$file" "$games/$title/${players}p-seed$seed$mark-$end.rgn"
+    done
+}
+
+rm -f "$games"/1888/[2-6]p-seed*.rgn "$games"/1888n/[2-6]p-seed*.rgn
+make 1888n 2 "" -- 35 69 109 137 1173
+make 1888n 3 "" -- 10 20 147
+make 1888n 4 "" -- 2 107 117
+make 1888n 5 "" -- 44 67 143
+make 1888n 6 "" -- 14 144 148
+make 1888n 3 -compat compat=18xx.games -- 38 43 48
+make 1888n 4 -compat compat=18xx.games -- 41 64
+make 1888n 5 -compat compat=18xx.games -- 53
+make 1888n 6 -compat compat=18xx.games -- 42 57
+make 1888 3 "" -- 19 136 140 334
+make 1888 4 "" -- 2 120 155
+make 1888 5 "" -- 68 142 445
+make 1888 6 "" -- 12 19 106
+make 1888 2 -compat compat=18xx.games -- 8 17 22
+make 1888 3 -compat compat=18xx.games -- 43
+make 1888 4 -compat compat=18xx.games -- 58
+make 1888 4 -compat-smallbank compat=18xx.games small_bank=yes -- 3
+make 1888 5 -compat compat=18xx.games -- 69
+make 1888 6 -compat compat=18xx.games -- 25
+
+mkdir -p "$(dirname "$golden")"
+find "$games/1888" "$games/1888n" -name '*.rgn' | LC_ALL=C sort | while read -r file; do
+    printf '%s ' "${file#"$games"/}"
+    "$program" replay "$file" --result
+done >"$work/golden"
+mv "$work/golden" "$golden"
+echo "$(wc -l <"$golden") games in $games, their results in $golden"

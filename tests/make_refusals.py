@@ -1,0 +1,303 @@
+#!/usr/bin/env python3
+"""tests/golden/refusals.txt: 200 refusals that players get, over both titles and as many different ones as can be found.
+
+    tests/make_refusals.py --update [PROGRAM]    tries illegal actions of every kind at many positions of the games in
+                                                 tests/games and writes the file anew (a minute). Read the diff.
+    tests/make_refusals.py [PROGRAM]             tries the actions of the file again and prints what it should hold
+
+A line is `position | action | rule: text`; the position is the game's file, the number of actions before, who acts, and
+the step. The same program gives the same file everywhere."""
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+SOURCE = pathlib.Path(os.environ.get("SOURCE_DIR", pathlib.Path(__file__).resolve().parent.parent))
+GAMES = SOURCE / "tests" / "games"
+GOLDEN = SOURCE / "tests" / "golden" / "refusals.txt"
+WANTED = 200
+HEAD = """# What `ironroad do` says to illegal actions: position | action | rule: text.
+# Made by tests/make_refusals.py --update; checked by tests/test_golden_refusals.py.
+"""
+program = os.environ.get("IRONROAD") or str(SOURCE / "build" / "ironroad")
+
+
+def cut(game, number):
+    """The game's text up to that many actions, without its hashes: they are not the matter here."""
+    lines, seen = [], 0
+    for line in (GAMES / game).read_text(encoding="utf-8").splitlines():
+        is_action = re.match(r"\d+ ", line) is not None
+        seen += is_action
+        if is_action and seen > number:
+            break
+        lines.append(re.sub(r" #[0-9a-f]{16}$", "", line))
+    return "\n".join(lines) + "\n"
+
+
+def ask(command, text, *args):
+    done = subprocess.run([program, command, "-", *args], input=text, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr.strip()
+
+
+def refusal(text, action):
+    """What the program says, or None if the action is legal or no action at all."""
+    code, _, said = ask("do", text, action)
+    return said.split("': ", 1)[-1] if code == 1 else None  # without the file, the number and the action
+
+
+def position(game, number, text):
+    show = json.loads(ask("show", text, "--json")[1])
+    who = show.get("to_act") or "nobody"
+    return show, f"{game} at {number}, {who} acts, {show.get('step', 'game over')}"
+
+
+# ---- what to try ------------------------------------------------------------------------------------------------------
+
+COMPANIES = "JHR SSL CDL HJR TJL LYR JZR ZDR".split()
+PRIVATES = "KT TA HS CW YRF FC".split()
+TRAINS = "2 3 4 5 6 D".split()
+TILES = "1 2 3 4 5 6 7 8 9 14 15 18 19 20 23 24 25 39 41 43 45 51 57 58 69 611 8858 8860 L39 L40a L41 L42 X7 512 8892".split()
+WALL = "B4 B6 B8 B10 B16 C3 C7 C11 C13 C15 D2 D4 D6 E3 F4".split()
+HEXES = ("A1 A7 A19 B2 B4 B6 B8 B12 B16 B18 B20 C3 C5 C7 C9 C11 C13 C15 C17 C19 D4 D6 D8 D10 D12 D14 D16 E3 E5 E7 E9 E17 "
+         "F2 F4 F6 F8 F12 F14 F16 G5 G9 G11 G13 G15 H2 H4 H8 H14 H16 I5 I11").split()
+
+
+def in_auction(who, dice, players):
+    for private in PRIVATES:
+        yield f"{who} buy {private}"
+        for amount in (5, 60, 90, 150, 900):
+            yield f"{who} bid {private} {amount}"
+    yield f"{who} buy KT 30"
+    yield f"{dice.choice(players)} pass"
+    yield f"{who} sell JHR 1"
+    yield f"{who} par JHR 80"
+
+
+def in_stock(who, dice, players):
+    for company in COMPANIES:
+        yield f"{who} buy {company} ipo"
+        yield f"{who} buy {company} pool"
+        yield f"{who} par {company} {dice.choice((70, 72, 95))}"
+        yield f"{who} sell {company} {dice.randint(1, 6)}"
+        yield f"{who} exchange FC {company} {dice.choice(('ipo', 'pool'))}"
+    yield f"{who} exchange KT JHR ipo"
+    yield f"{dice.choice(players)} pass"
+    yield f"{who} bid FC 200"
+    yield f"{who} pass"
+
+
+def around(hexagon):
+    row, column = ord(hexagon[0]), int(hexagon[1:])
+    places = [(row + r, column + c) for r, c in ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1))]
+    return [name for name in (f"{chr(r)}{c}" for r, c in places) if name in HEXES]
+
+
+def routes_near(run, dice, trains):
+    """Runs close to a legal one: shorter, broken, doubled, with another train."""
+    for route in run.split()[1:]:
+        train, hexes = route.split(":")
+        hexes = hexes.split("-")
+        yield f"run {train}:{hexes[0]}"
+        yield f"run {train}:{'-'.join(hexes[:-1])}" if len(hexes) > 2 else f"run {route} {route}"
+        yield f"run {dice.choice(TRAINS)}:{'-'.join(hexes)}"
+        yield f"run {train}:{'-'.join(hexes + hexes[-2::-1])}"
+        yield f"run {train}:{'-'.join(hexes)}-{dice.choice(HEXES)}"
+        yield f"run {route} {route}"
+        yield f"run {route} {dice.choice(trains)}:{'-'.join(reversed(hexes))}"
+        for _ in range(3):  # a piece of it
+            a, b = sorted(dice.sample(range(len(hexes) + 1), 2))
+            yield f"run {train}:{'-'.join(hexes[a:b])}"
+        for _ in range(8):  # beyond its end
+            further = dice.choice(around(hexes[-1]) or hexes)
+            beyond = "-".join(hexes + [further] + ([dice.choice(around(further) or hexes)] if dice.random() < 0.5 else []))
+            yield f"run {train}:{beyond}"
+            yield f"run {dice.choice(trains)}:{beyond}"
+
+
+def in_operation(who, dice, show, offered):
+    step = show["step"]
+    director = show.get("director") or who
+    for private in show["corps"].get(who, {}).get("privates", []):  # its powers, nearly right
+        for _ in range(5):
+            hexagon, tile = dice.choice(WALL), dice.choice(("7", "8", "9", "57", "58", "L41", "14"))
+            hexagon = {"HS": "C5", "TA": "H2", "YRF": "E17"}.get(private, hexagon)
+            yield f"{who} lay {hexagon} {tile} rot {dice.randint(0, 5)} with {private}"
+    if step == "track" or dice.random() < 0.2:
+        yield f"{who} lay C5 {dice.choice(('7', '8', '9'))} rot {dice.randint(0, 5)}"
+        for _ in range(18):
+            power = dice.choice(("", "", "", " with " + dice.choice(PRIVATES)))
+            yield f"{who} lay {dice.choice(HEXES)} {dice.choice(TILES)} rot {dice.randint(0, 5)}{power}"
+        for choice in dice.sample(offered, min(4, len(offered))):  # nearly right: another rotation
+            if choice.startswith("lay"):
+                yield re.sub(r"rot \d", f"rot {dice.randint(0, 5)}", f"{who} {choice}")
+        for hexagon, tile in show.get("tiles", {}).items():
+            yield f"{who} lay {hexagon} {tile[0]} rot {dice.randint(0, 5)}"
+            if dice.random() < 0.3:
+                yield f"{who} lay {hexagon} {dice.choice(('14', '15', '611', '23', '43'))} rot {dice.randint(0, 5)}"
+    if step == "station" or dice.random() < 0.2:
+        for hexagon in dice.sample(HEXES, 8) + ["C9/1", "C9/5", "D10", "F16"]:
+            yield f"{who} station {hexagon}"
+    if step == "run":
+        for choice in offered:
+            if ":" in choice:
+                for run in routes_near(choice, dice, show["corps"][who]["trains"] or TRAINS):
+                    yield f"{who} {run}"
+        yield f"{who} run"
+    if step in ("trains", "last") or dice.random() < 0.15:
+        for train in TRAINS:
+            yield f"{who} train {train}"
+            yield f"{who} train {train} pool"
+            yield f"{who} train {train} trade {dice.choice(TRAINS)}"
+            yield f"{who} train {train} from {dice.choice(COMPANIES)} {dice.choice((0, 1, 50, 5000))}"
+        for company in COMPANIES:
+            for number in (1, 2, 4):
+                yield f"{director} sell {company} {number}"
+        for company, have in show["corps"].items():
+            for train in set(have["trains"]):
+                yield f"{who} train {train} from {company} {dice.choice((0, 9000))}"
+        yield f"{who} bankrupt"
+    for private in PRIVATES:
+        yield f"{who} private {private} {dice.choice((1, 40, 70, 900))}"
+    for verb in ("pay", "keep", "pass", "accept", "discard 2", "discard D"):
+        yield f"{who} {verb}"
+
+
+def to_try(show, offered, legal_actor, dice):
+    players = list(show["players"])
+    who = show.get("to_act")
+    if not who:
+        return [f"{players[0]} pass"]
+    if show["round"] == "auction":
+        return list(in_auction(who, dice, players))
+    if show["round"] == "stock" and show["step"] == "stock":
+        return list(in_stock(who, dice, players))
+    if show["step"] in ("offer", "discard", "laying"):
+        who = legal_actor or who
+        words = ["pass", "accept", "train 2", "discard 2", "discard 5", "discard D"]
+        words += [f"lay {dice.choice(WALL)} {dice.choice(('7', '8', '9'))} rot {dice.randint(0, 5)} with CW" for _ in range(8)]
+        return [f"{who} {word}" for word in words] + [f"{dice.choice(players)} pass"]
+    return list(in_operation(who, dice, show, offered))
+
+
+# ---- which to keep ----------------------------------------------------------------------------------------------------
+
+def templates():
+    """Message key -> pattern of its text."""
+    found = {}
+    for line in (SOURCE / "src" / "text" / "en.msg").read_text(encoding="utf-8").splitlines():
+        match = re.match(r"refusal\.(\w+) = (.*)", line)
+        if match:
+            pattern = ""
+            for part in re.split(r"(\{[^}]*\})", match[2]):
+                words = part[1:-1].split("|") if part.startswith("{") else []
+                pattern += f"(?:{'|'.join(map(re.escape, words[1:]))})" if len(words) > 1 else \
+                    ".+" if words else re.escape(part)
+            found[match[1]] = re.compile(r"\S+: " + pattern)
+    return found
+
+
+def look_for(job):
+    """The refusals at one position: (key, title, line)."""
+    game, number, known = job
+    text = cut(game, number)
+    dice = random.Random(f"{game} {number}")
+    show, name = position(game, number, text)
+    if show.get("to_act") and show["round"] == "operating" and show["step"] in ("turn", "none"):
+        return []
+    legal = json.loads(ask("legal", text, "--json")[1])
+    offered = [choice["action"] for choice in legal["choices"]]
+    found, seen = [], set()
+    tries = to_try(show, offered, (legal["actors"] or [None])[0], dice)
+    for action in dice.sample(tries, min(60, len(tries))):
+        said = refusal(text, action)
+        if said is None or action in seen:
+            continue
+        seen.add(action)
+        key = next((key for key, pattern in known.items() if pattern.fullmatch(said)), "?")
+        found.append((key, show["title"], f"{name} | {action} | {said}"))
+    return found
+
+
+def places_of(game):
+    """Numbers of actions after which something is worth trying: a few by chance, and what is rare."""
+    text, dice, rare = cut(game, 10 ** 6), random.Random(game), {}
+    lines = [json.loads(line) for line in ask("replay", text, "--trace")[1].splitlines()]
+    for number, show in enumerate(lines, 1):
+        who, step = show.get("to_act"), show.get("step")
+        corps = show["corps"]
+        if who is None:
+            rare.setdefault("over", []).append(number)
+        elif show["round"] == "stock" and show["players"].get(who, {}).get("certificates", 0) >= show["certificate_limit"]:
+            above = show["players"][who]["certificates"] > show["certificate_limit"]
+            rare.setdefault("above" if above else "limit", []).append(number)
+        elif step == "trains" and not corps[who]["trains"]:
+            cash = corps[who]["cash"] + show["players"][show["director"]]["cash"]
+            rare.setdefault("poor" if cash < 300 else "owed", []).append(number)
+        elif step == "track" and corps[who]["cash"] < 40:
+            rare.setdefault("no terrain", []).append(number)
+        elif step == "track" and show["phase"] in "123":
+            rare.setdefault("early", []).append(number)
+        elif step == "auction":
+            rare.setdefault(step if show["bids"].get("KT") is None else "KT", []).append(number)
+        elif step in ("bidding", "laying", "offer", "discard", "last", "run"):
+            rare.setdefault(step, []).append(number)
+        elif step == "track" and "CW" in corps[who]["privates"]:
+            rare.setdefault("wall", []).append(number)
+    found = {len(lines)} if game.startswith("vectors") else set(dice.sample(range(1, len(lines)), min(5, len(lines) - 1)))
+    for numbers in rare.values():
+        found |= set(dice.sample(numbers, min(2, len(numbers))))
+    return sorted(found)
+
+
+def update():
+    known = templates()
+    jobs = []
+    for title in ("1888n", "1888", "vectors"):
+        for path in sorted((GAMES / title).glob("*.rgn")):
+            game = f"{title}/{path.name}"
+            jobs += [(game, number, known) for number in places_of(game)]
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        found = [entry for entries in pool.map(look_for, jobs) for entry in entries]
+    groups = {}
+    for key, title, line in found:
+        groups.setdefault((key, title), []).append(line)
+    dice, kept = random.Random(1888), []
+    for lines in groups.values():
+        dice.shuffle(lines)
+    for turn in range(20):  # one of each kind and title, then a second one, and so on
+        for group in sorted(groups):
+            if turn < len(groups[group]) and len(kept) < WANTED:
+                kept.append((list(known).index(group[0]) if group[0] in known else -1, group[1], groups[group][turn]))
+    kept.sort()
+    GOLDEN.parent.mkdir(exist_ok=True)
+    GOLDEN.write_text(HEAD + "".join(line + "\n" for _, _, line in kept), encoding="utf-8")
+    missing = sorted(set(known) - {key for key, _ in groups} - {"none"})
+    print(f"{len(kept)} refusals of {len({key for key, _ in groups})} kinds; not found: {' '.join(missing) or 'none'}")
+
+
+def again():
+    """The file as this program would have it now."""
+    lines = [line for line in GOLDEN.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+
+    def redo(line):
+        name, action, _ = line.split(" | ", 2)
+        game, number = re.match(r"(\S+) at (\d+),", name).groups()
+        text = cut(game, int(number))
+        said = refusal(text, action)
+        return f"{position(game, int(number), text)[1]} | {action} | {said if said is not None else 'accepted'}\n"
+
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        return HEAD + "".join(pool.map(redo, lines))
+
+
+if __name__ == "__main__":
+    words = [word for word in sys.argv[1:] if word != "--update"]
+    program = words[0] if words else program
+    if "--update" in sys.argv[1:]:
+        update()
+    else:
+        sys.stdout.write(again())

@@ -1,0 +1,188 @@
+#!/usr/bin/env bash
+# The program keeps what INTERFACES promises: exit codes, messages on standard error, nothing half written.
+set -uo pipefail
+dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
+number=0 failed=0
+has() { [ -z "$2" ] || grep -qF -- "$2" "$1"; }
+# try NAME CODE 'part of standard output' 'part of standard error' arguments...
+try() {
+    number=$((number + 1))
+    local name=$1 code=$2 out=$3 err=$4 got
+    shift 4
+    "$IRONROAD" "$@" >"$dir/out" 2>"$dir/err" <"${input:-/dev/null}"
+    got=$?
+    if [ "$got" = "$code" ] && has "$dir/out" "$out" && has "$dir/err" "$err" &&
+        { [ "$code" != 2 ] || [ ! -s "$dir/out" ]; } && { [ "$code" != 0 ] || [ ! -s "$dir/err" ]; }; then
+        echo "ok $number - $name"
+    else
+        echo "not ok $number - $name"
+        failed=1
+        echo "# exit code $got, not $code; '$out' on standard output, '$err' on standard error"
+        head -c 600 "$dir/out" "$dir/err" | sed 's/^/# /'
+    fi
+}
+same() {
+    number=$((number + 1))
+    if cmp -s "$2" "$3"; then echo "ok $number - $1"; else echo "not ok $number - $1"; failed=1; fi
+}
+g=$dir/g.rgn
+"$IRONROAD" new 1888n --players "Ann, Bob, Cat" --seed 42 >"$g"
+input=/dev/null
+
+# usage
+try "no command" 2 "" "ironroad COMMAND --help"
+try "unknown command" 2 "" "there is no command 'fly'" fly
+try "help" 0 "GAME is an RGN file" "" --help
+for command in titles new show legal "do" replay check import export routes sim map table bot serve bench version; do
+    try "help of $command" 0 "usage: ironroad $command" "" "$command" --help
+done
+try "unknown flag" 2 "" "there is no option --fast" show "$g" --fast
+try "flag without value" 2 "" "--at needs a value" show "$g" --at
+try "missing operand" 2 "" "something is missing" show
+try "too many operands" 2 "" "'x' is too much" show "$g" x
+try "a flag twice" 2 "" "--at is there twice" show "$g" --at 0 --at 0
+try "short help" 0 "usage: ironroad new" "" new 1888n -h
+number=$((number + 1))
+"$IRONROAD" --help >/dev/full 2>"$dir/err"
+if [ $? = 2 ] && has "$dir/err" "could not be written"; then
+    echo "ok $number - help that cannot be written"
+else
+    echo "not ok $number - help that cannot be written"
+    failed=1
+fi
+try "version" 0 "ironroad " "" version
+try "later" 2 "" "not part of this version" serve
+try "titles" 0 "1888n" "" titles
+try "titles: options" 0 "only with compat=18xx.games" "" titles
+try "titles as JSON" 0 '"presets":[{' "" titles --json
+try "titles as JSON: date and source" 0 '"dated":"20' "" titles --json
+
+# new
+try "new" 0 '[Title "1888n"] [Rules "0"] [Players "Ann" "B b"] [Seed "7"]' "" new 1888n --players "Ann,B b" --seed 7
+try "new: option" 0 '[Option "compat" "18xx.games"]' "" new 1888n --players a,b,c --option compat=18xx.games
+try "new: title" 2 "" "there is no title '1899'" new 1899 --players a,b,c
+try "new: too few" 2 "" "1888n is for 2 to 6 players, not 1" new 1888n --players a
+try "new: too many" 2 "" "players" new 1888n --players a,b,c,d,e,f,g,h,i
+try "new: twice" 2 "" "two players are called 'a'" new 1888n --players a,b,a
+try "new: empty" 2 "" "empty" new 1888n --players a,,b
+try "new: seed" 2 "" "--seed is a number" new 1888n --players a,b --seed 18446744073709551616
+try "new: option unknown" 2 "" "there is no option 'fast' in 1888n" new 1888n --players a,b --option fast=yes
+try "new: value unknown" 2 "" "option compat cannot be 'x'" new 1888n --players a,b --option compat=x
+
+# playing
+try "legal" 0 "  bid TA 55..800" "" legal "$g"
+try "legal as JSON" 0 '"amount":{"min":55,"max":800,"step":1}' "" legal "$g" --json
+try "legal as JSON: who answers" 0 '"actor":"Bob","player":"Bob"' "" legal "$g" --json
+try "legal for another" 0 "Nobody here must decide" "" legal "$g" --viewer Ann
+try "show" 0 "To act: Bob" "" show "$g"
+try "show as JSON" 0 '"to_act":"Bob"' "" show "$g" --json
+try "show: viewer" 2 "" "'Zoe' does not play" show "$g" --viewer Zoe
+try "show: place" 2 "" "--at is a number from 0 to 0" show "$g" --at 1
+try "show: after" 2 "" "--after is for imported games" show "$g" --after 1
+try "do" 0 "2 Cat bid TA 55" "" "do" "$g" "bid HS 80 ; so" "Cat bid TA 55"
+try "do: refused" 1 "" "g.rgn:1: 'bid HS 79': 88-PA-02: the bid is" "do" "$g" "bid HS 79"
+[ ! -s "$dir/out" ] || failed=1
+try "do: second refused" 1 "" "g.rgn:2: 'bid HS 80': 88-" "do" "$g" "bid HS 80" "bid HS 80"
+[ ! -s "$dir/out" ] || failed=1
+try "do: not your turn" 1 "" "it is the turn of Bob" "do" "$g" "Ann pass"
+try "do: no action" 2 "" "is no verb" "do" "$g" "Bob jump"
+try "do: no such private" 2 "" "g.rgn:1:5: 'bid HX 80': 'HX' is no private of 1888n; there are: KT TA HS" "do" "$g" "bid HX 80"
+try "do: capital letters" 2 "" "did you mean 'HS'?" "do" "$g" "bid hs 80"
+try "do: no such player" 2 "" "there are: Ann Bob Cat" "do" "$g" "Zoe pass"
+try "do: control characters" 2 "" "'pass?[31m'" "do" "$g" $'pass\e[31m'
+try "do: wrong hash" 1 "" "the position after this action is #" "do" "$g" "bid HS 80 #0123456789abcdef"
+try "do: no number" 2 "" "price is a number from 0 to 99999" "do" "$g" "bid HS 99999999999999999999"
+
+# files
+try "no file" 2 "" "$dir/none:1: cannot be read" show "$dir/none"
+try "folder" 2 "" "cannot be read" show "$dir"
+"$IRONROAD" "do" "$g" "bid HS 80 ; so" "bid TA 55" "pass" >"$dir/h.rgn"
+gzip -c "$dir/h.rgn" >"$dir/h.rgn.gz"
+try "gzip" 0 "good: 3 actions" "" check "$dir/h.rgn.gz"
+input=$dir/h.rgn.gz try "standard input" 0 "good: 3 actions" "" check -
+head -c 100 "$dir/h.rgn.gz" >"$dir/cut.gz"
+try "gzip cut short" 2 "" "cut short" check "$dir/cut.gz"
+{ cat "$dir/h.rgn.gz"; echo garbage; } >"$dir/more.gz"
+try "gzip with something behind it" 2 "" "follows the packed file" check "$dir/more.gz"
+cat "$dir/h.rgn.gz" <(printf '; more\n' | gzip -c) >"$dir/two.gz"
+try "gzip in two parts" 0 "good: 3 actions" "" check "$dir/two.gz"
+printf '\r\n%s\r\n' "$(sed 's/^1 Bob/bid HS 80 ; so/; s/so bid.*/so/' "$dir/h.rgn")" | sed 's/$/\r/; s/\r\r/\r/' >"$dir/crlf.rgn"
+try "other line ends" 0 "1 Bob bid HS 80 ; so" "" import "$dir/crlf.rgn"
+sed 's/^2 Cat/7 Cat/' "$dir/h.rgn" >"$dir/bad.rgn"
+try "wrong number" 2 "" "bad.rgn:3:1: the number is 7, but this is action 2" check "$dir/bad.rgn"
+sed 's/55/54/' "$dir/h.rgn" >"$dir/bad.rgn"
+try "illegal action in a file" 1 "" "bad.rgn:3: 88-PA-02:" check "$dir/bad.rgn"
+sed 's/55/55 #0123456789abcdef/' "$dir/h.rgn" >"$dir/bad.rgn"
+try "wrong hash" 1 "" "bad.rgn:3: the position after this action is #" check "$dir/bad.rgn"
+sed 's/1888n/1999/' "$dir/h.rgn" >"$dir/bad.rgn"
+try "unknown title" 2 "" "bad.rgn:1:1: there is no title '1999'" check "$dir/bad.rgn"
+sed 's/Rules "0"/Rules "9"/' "$dir/h.rgn" >"$dir/bad.rgn"
+try "newer rules" 2 "" "bad.rgn:1: rules revision 9 of 1888n is newer" check "$dir/bad.rgn"
+head -c 3000 /dev/zero >"$dir/bad.rgn"
+try "zeros" 2 "" "bad.rgn:1:1:" check "$dir/bad.rgn"
+head -c 100000 /dev/urandom | tr -d '\n{[' >"$dir/bad.rgn"
+try "noise" 2 "" "bad.rgn:1" check "$dir/bad.rgn"
+: >"$dir/bad.rgn"
+try "empty file" 2 "" "bad.rgn:1: the file is empty" check "$dir/bad.rgn"
+head -c 70000000 /dev/zero | gzip >"$dir/bomb.gz"
+try "too large when unpacked" 2 "" "64 MB unpacked is the most" check "$dir/bomb.gz"
+printf '{"title":' >"$dir/bad.json"
+printf '\357\273\277{"title":' >"$dir/bad.json"
+try "byte order mark before JSON" 2 "" "bad.json:1" show "$dir/bad.json"
+number=$((number + 1))
+if has "$dir/err" "no RGN"; then echo "not ok $number - it is still JSON"; failed=1; else echo "ok $number - it is still JSON"; fi
+echo "hello" >"$dir/bad.txt"
+try "neither" 2 "" "no 18xx.games export and no RGN" import "$dir/bad.txt"
+printf '{"title":' >"$dir/bad.json"
+try "broken JSON" 2 "" "bad.json:" show "$dir/bad.json"
+
+# whole games
+try "sim" 0 '"violations":0' "" sim 1888n --players 3 --games 2 --json --save "$dir" --hashes
+s=$dir/1888n-3p-1.rgn
+try "check" 0 "good: " "" check "$s"
+"$IRONROAD" import "$s" >"$dir/again.rgn"
+same "print(parse(x)) is x" "$s" "$dir/again.rgn"
+{ echo '; first'; echo '[Event "x"]'; head -1 "$s"; echo; echo '; second'; sed -n '2,40p' "$s"; echo '; last'; } >"$dir/c.rgn"
+"$IRONROAD" import "$dir/c.rgn" >"$dir/again.rgn"
+same "comments, blank lines and other tags are kept" "$dir/c.rgn" "$dir/again.rgn"
+try "one action" 0 "1 action, not finished" "" replay <("$IRONROAD" "do" "$g" pass)
+try "export of a book game" 2 "" "g.rgn:1: " export "$g"
+try "the end of a game" 0 "The game is over: " "" show "$s"
+try "the winner" 0 "  wins" "" replay "$s"
+"$IRONROAD" new 1888n --players "鐵路鐵路鐵路鐵路鐵路鐵,Bartholomew Featherstonehaugh,C" --seed 1 >"$dir/wide.rgn"
+number=$((number + 1))
+widest=$({ "$IRONROAD" show "$dir/wide.rgn"; for at in 20 200 300; do "$IRONROAD" show "$s" --at $at; done; "$IRONROAD" show "$s"; } |
+    python3 -c 'import sys, unicodedata; print(max(sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in l.rstrip("\n")) for l in sys.stdin))')
+if [ "$widest" -le 80 ]; then echo "ok $number - show has 80 columns"; else echo "not ok $number - show has $widest columns"; failed=1; fi
+try "result" 0 '"finished":true' "" replay "$s" --result
+try "trace" 0 '{"id":1,"action":"' "" replay "$s" --trace
+try "log" 0 "Stock round" "" replay "$s" --log
+try "log in the pseudo-locale" 0 "event.stock_round" "" replay "$s" --log --lang te_ST
+number=$((number + 1)) # a sentence would have a small letter after a blank
+if grep '^    ' "$dir/out" | sed 's/Ann\|Bob\|Cat//g' | grep -q ' [a-z]'; then
+    echo "not ok $number - no sentence but from the message files"
+    failed=1
+else
+    echo "ok $number - no sentence but from the message files"
+fi
+try "unknown language" 2 "" "there are no texts in 'xx'" replay "$s" --log --lang xx
+a=$("$IRONROAD" sim 1888n --players 3 --games 9 --json | sed 's/.*signature":"\([^"]*\).*/\1/')
+b=$("$IRONROAD" sim 1888n --players 3 --games 9 --jobs 3 --json | sed 's/.*signature":"\([^"]*\).*/\1/')
+echo "${a:-a}" >"$dir/a" && echo "${b:-b}" >"$dir/b"
+same "one signature with any number of threads" "$dir/a" "$dir/b"
+try "sim: bot" 2 "" "the only bot so far is 'random'" sim 1888n --players 3 --games 1 --bots clever
+try "sim: bots" 2 "" "--bots names 2 bots for 3 players" sim 1888n --players 3 --games 1 --bots random,random
+try "sim: players" 2 "" "players" sim 1888 --players 2 --games 1
+IR_FAULT=lose1 "$IRONROAD" sim 1888n --players 3 --games 2 --json >"$dir/out" 2>"$dir/err"
+code=$?
+number=$((number + 1))
+if [ "$PRESET" = release ] || [ "$PRESET" = clang ]; then
+    echo "ok $number - # SKIP IR_FAULT is for test builds"
+elif [ "$code" = 1 ] && ! grep -q '"violations":0' "$dir/out"; then
+    echo "ok $number - lost money is noticed"
+else
+    echo "not ok $number - lost money is noticed"
+    failed=1
+fi
+echo "1..$number"
+exit "$failed"

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# A field that is zero is added to the state: the layout changes, no hash does. The program is compiled with the field
+# and plays the same games as the one without. TAP.
+set -u
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$SOURCE_DIR" || exit 1
+cc=${CC:-cc}
+mapfile -t sources < <(find src/core src/rail src/titles src/bots src/interop src/cli -name '*.c')
+"$cc" -std=c17 -O1 -D_POSIX_C_SOURCE=200809L -DRAIL_TEST_EXTRA_FIELD -Iinclude -Isrc "${sources[@]}" \
+    "$BUILD_DIR"/gen/*.c -ljansson -lz -lpthread -o "$work/ironroad" 2>"$work/log"
+if [ ! -x "$work/ironroad" ]; then
+    echo "not ok 1 - the program compiles with an extra field"
+    sed 's/^/# /' "$work/log" | head -5
+    exit 1
+fi
+n=0 bad=0
+while read -r title players; do
+    set -- "$title" "$players"
+    n=$((n + 1))
+    one=$("$IRONROAD" sim "$1" --players "$2" --games 40 --json | grep -o '"signature":"[0-9a-f]*"')
+    two=$("$work/ironroad" sim "$1" --players "$2" --games 40 --json | grep -o '"signature":"[0-9a-f]*"')
+    if [ -n "$one" ] && [ "$one" = "$two" ]; then
+        echo "ok $n - $1, $2 players: the same $one with an extra field"
+    else
+        echo "not ok $n - $1, $2 players: $one, with an extra field $two"
+        bad=1
+    fi
+done <<< $'1888n 4\n1888 3\n1888n 2\n1888 6'
+echo "1..$n"
+exit $bad

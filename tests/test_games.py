@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""The project's own games (tests/games/1888, tests/games/1888n), TAP.
+
+Every file replays with every invariant and every hash right (`check`), gives the result in golden/games.txt
+(`replay --result`), and is canonical: printing what was read gives the file again (`import` reads RGN too and prints
+it). Over the set all numbers of players, phases, ends, powers, verbs and colours of tiles come up, and `bench` takes
+its game from here. `tests/make_games.sh` plays them anew after an intended change.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+SOURCE = pathlib.Path(os.environ.get("SOURCE_DIR", pathlib.Path(__file__).resolve().parent.parent))
+IRONROAD = os.environ.get("IRONROAD") or str(SOURCE / "build" / "ironroad")
+GAMES = SOURCE / "tests" / "games"
+GOLDEN = SOURCE / "tests" / "golden" / "games.txt"
+ACTION = re.compile(r'^\d+ (?:"(?:[^"\\]|\\.)*"|\S+) (\S+) ?(.*?) #[0-9a-f]{16}$')
+BROWN = {"39", "40", "41", "42", "43", "44", "45", "46", "47", "70", "611", "X7", "8892"}
+GREY = {"51", "512", "8893"}
+KINDS = (
+    "pass pay keep accept decline bankrupt bid buy-private buy-ipo buy-pool par sell exchange lay station run private "
+    "discard train train-pool train-trade train-from train-D run-D tile-brown tile-grey "
+    "with-TA with-HS with-CW with-YRF"
+).split()
+# What a set must show besides: numbers of players, phases reached, ends.
+SETS = {
+    ("1888n", False): ("2 3 4 5 6", "7", "bank bankrupt stalemate"),
+    ("1888n", True): ("3 4 5 6", "D", "bank bankrupt"),
+    ("1888", False): ("3 4 5 6", "7", "bank bankrupt"),
+    ("1888", True): ("2 3 4 5 6", "D", "bank bankrupt"),
+}
+
+
+def run(*words):
+    done = subprocess.run([IRONROAD, *map(str, words)], capture_output=True, check=False)
+    return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+
+
+def kinds_of(text):
+    """What a game shows, as words of KINDS."""
+    for line in text.splitlines():
+        match = ACTION.match(line)
+        if not match:
+            continue
+        verb, words = match[1], match[2].split()
+        if verb == "buy":
+            yield "buy-" + (words[1] if words[1:2] in (["ipo"], ["pool"]) else "private")
+        elif verb == "lay":
+            yield verb
+            if words[1] in BROWN | GREY:
+                yield "tile-grey" if words[1] in GREY else "tile-brown"
+            if "with" in words:
+                yield "with-" + words[-1]
+        elif verb == "train":
+            yield "-".join([verb] + [w for w in words if w in ("pool", "trade", "from")])
+            if words[0] == "D":
+                yield "train-D"
+        else:
+            yield verb
+            if verb == "run" and any(w.startswith("D:") for w in words):
+                yield "run-D"
+
+
+def one_game(path):
+    """(name, list of complaints, result, kinds, phase)"""
+    name = str(path.relative_to(GAMES))
+    text = path.read_text(encoding="utf-8")
+    wrong = []
+    code, out, err = run("check", path)
+    match = re.fullmatch(r"good: (\d+) actions, (\d+) hashes\n", out)
+    if code != 0 or not match or match[1] != match[2] or match[1] == "0":
+        wrong.append(f"check: {out}{err}".strip())
+    code, result, err = run("replay", path, "--result")
+    if code != 0:
+        wrong.append(f"replay: {err}".strip())
+    code, again, err = run("import", path)
+    if code != 0 or again != text:
+        wrong.append(f"printed again it is another text {err}".strip())
+    code, show, err = run("show", path, "--json")
+    phase = json.loads(show)["phase"] if code == 0 else None
+    return name, wrong, result.strip(), set(kinds_of(text)), phase
+
+
+class Tap:
+    def __init__(self):
+        self.number = self.failed = 0
+
+    def case(self, good, name, why=()):
+        self.number += 1
+        self.failed += not good
+        print(f"{'ok' if good else 'not ok'} {self.number} - {name}")
+        for text in [] if good else why:
+            for line in str(text).splitlines():
+                print(f"# {line}")
+
+    def end(self):
+        print(f"1..{self.number}")
+        return 1 if self.failed else 0
+
+
+def main():
+    tap = Tap()
+    golden = dict(line.split(" ", 1) for line in GOLDEN.read_text(encoding="utf-8").splitlines())
+    paths = sorted(p for title in ("1888", "1888n") for p in (GAMES / title).glob("*.rgn"))
+    seen = {key: {"kinds": set(), "phases": set(), "ends": set(), "players": set()} for key in SETS}
+    count = {"1888": 0, "1888n": 0}
+    with ThreadPoolExecutor(2) as pool:
+        for path, (name, wrong, result, kinds, phase) in zip(paths, pool.map(one_game, paths)):
+            if golden.get(name) != result:
+                wrong.append(f"the result is {result}")
+                wrong.append(f"golden/games.txt says {golden.get(name)}")
+            tap.case(not wrong, f"{name}: hashes, result, canonical text", wrong)
+            end = json.loads(result)["end"] if result else None
+            if not name.endswith(f"-{end}.rgn"):
+                print(f"# {name} ended by {end}")
+            here = seen[path.parent.name, "-compat" in name]
+            here["kinds"] |= kinds
+            here["phases"].add(phase)
+            here["ends"].add(end)
+            here["players"].add(path.name[0])
+            count[path.parent.name] += 1
+    left = sorted(set(golden) - {str(p.relative_to(GAMES)) for p in paths})
+    tap.case(not left, "golden/games.txt has no game that is not there", left)
+    for title, number in count.items():
+        tap.case(number >= 20, f"{title}: at least 20 games ({number})")
+    for (title, compat), (players, last, ends) in SETS.items():
+        here = seen[title, compat]
+        lacks = sorted(set(KINDS) - here["kinds"]) + sorted(set(ends.split()) - here["ends"])
+        lacks += [f"{p} players" for p in players.split() if p not in here["players"]]
+        lacks += [] if last in here["phases"] else [f"phase {last}"]
+        name = f"{title} {'with compat=18xx.games' if compat else 'by the book'}: every kind of thing comes up"
+        tap.case(not lacks, name, lacks)
+    # bench looks for games where it is started
+    done = subprocess.run([IRONROAD, "bench", "--json"], capture_output=True, check=False, cwd=SOURCE)
+    game = json.loads(done.stdout)["replay"]["game"] if done.returncode == 0 else done.stderr.decode()
+    tap.case(game in {p.name for p in GAMES.rglob("*.rgn")}, f"bench replays one of these games by itself ({game})")
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

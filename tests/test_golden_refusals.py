@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+"""tests/golden/refusals.txt is what the program says today, every refusal names a rule of RULES.md, and there are 200
+of them over both titles. TAP. After an intended change: tests/make_refusals.py --update, and read the diff."""
+import difflib
+import re
+import sys
+
+import make_refusals
+
+RULES = make_refusals.SOURCE / "src" / "titles" / "1888" / "RULES.md"
+count = failed = 0
+
+
+def tell(name, wrong):
+    global count, failed
+    count += 1
+    print("not ok" if wrong else "ok", count, "-", name, flush=True)
+    failed |= bool(wrong)
+    for line in wrong[:40]:
+        print("#", line)
+
+
+golden = make_refusals.GOLDEN.read_text(encoding="utf-8")
+lines = [line for line in golden.splitlines() if not line.startswith("#")]
+gone = {line.split(" at ")[0] for line in lines}
+gone = sorted(game for game in gone if not (make_refusals.GAMES / game).exists())
+tell("the games are there", [f"{game}: run tests/make_refusals.py --update" for game in gone])
+if not gone:
+    now = make_refusals.again()
+    tell("refusals are as in the golden file",
+         list(difflib.unified_diff(golden.splitlines(), now.splitlines(), "golden", "now", lineterm="", n=0)))
+known = set(re.findall(r"^\| (\S+) \|", RULES.read_text(encoding="utf-8"), re.MULTILINE))
+tell("each names a rule", [line for line in lines if line.split(" | ")[2].split(":")[0] not in known])
+kinds = {re.sub(r"[^ ]*\d[^ ]*|\b[A-Z]{2,3}\b", "_", line.split(" | ")[2]) for line in lines}
+tell(f"{len(lines)} refusals, {len(kinds)} kinds", [] if len(lines) >= 200 and len(kinds) >= 60 else ["too few"])
+tell("both titles", [title for title in ("1888/", "1888n/") if sum(line.startswith(title) for line in lines) < 40])
+print(f"1..{count}")
+sys.exit(failed)

@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""Recorded games of 18xx.games: the same position after every action, and the way back.
+
+For every game under $SHARED/oracle/games/1888-*:
+  same     `replay --trace` agrees with the recorded snapshots (oracle/compare.py --strict, and plainly for every 8th game)
+  hash     `import | replay --result` prints what `replay --result` of the JSON prints
+  cuts     20 random prefixes: each imports, who must act is who was recorded, and somebody has a choice
+  export   `import | export` gives back the source's effective list of type, entity and arguments
+The games run in two processes. TAP on standard output.
+"""
+import contextlib
+import glob
+import gzip
+import importlib.util
+import io
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+
+IRONROAD = os.environ.get("IRONROAD", "")
+SHARED = os.environ.get("SHARED", "")
+CUTS = {"quick": 5, "long": 60}.get(os.environ.get("IR_TESTS", ""), 20)
+PLAIN = 1 if os.environ.get("IR_TESTS", "") == "long" else 8  # every so many games are compared plainly too
+ENVELOPE = {"id", "created_at", "user", "auto_actions"}  # not arguments of an action
+
+
+def load_compare():
+    spec = importlib.util.spec_from_file_location("compare", os.path.join(SHARED, "oracle", "compare.py"))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def run(*arguments, text=None):
+    done = subprocess.run([IRONROAD, *arguments], input=text, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr.strip()
+
+
+def changes_nothing(action):
+    return action["type"] == "message" or action["type"].startswith("program_")
+
+
+def kept(actions):
+    """Positions of the actions that count: an own, slow reading of rules.md D.1, to check the program's."""
+    filtered, undone = [None] * len(actions), []
+    for i, action in enumerate(actions):
+        if action["type"] == "undo":
+            to = action.get("action_id")
+            if to is None:
+                live = [j for j in range(i) if filtered[j] is not None and actions[j]["type"] != "message"]
+                start = live[-1] if live else 0
+            else:
+                start = 0 if to == 0 else [a["id"] for a in actions].index(to) + 1
+            group = [j for j in range(start, i) if filtered[j] is not None and actions[j]["type"] != "message"]
+            for j in group:
+                filtered[j] = None
+            undone.append(group)
+        elif action["type"] == "redo":
+            for j in undone.pop():
+                filtered[j] = j
+        else:
+            filtered[i] = i
+            if action["type"] != "message":
+                undone = []
+    return [i for i in filtered if i is not None and actions[i]["type"] != "message"]
+
+
+def effective(actions):
+    flat = []
+    for i in kept(actions):
+        flat += [a for a in [actions[i], *actions[i].get("auto_actions", [])] if not changes_nothing(a)]
+    return [{k: v for k, v in a.items() if k not in ENVELOPE} for a in flat]
+
+
+def check_same(compare, path, recorded, trace, also_plain):
+    """--strict asks for all that the plain comparison asks for, and more; it comes first, because the plain one shortens
+    our lines. So that the test stays quick, the plain one is made for some games only."""
+    code, out, err = run("replay", path, "--trace")
+    if code != 0:
+        return f"replay --trace: exit {code}: {err}"
+    with open(trace, "w", encoding="utf-8") as handle:
+        handle.write(out)
+    for flags in (["--strict"], []) if also_plain else (["--strict"],):
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            code = compare.main(["compare.py", path, recorded, trace, *flags])
+        if code != 0:
+            return " ".join(["compare.py", *flags, said.getvalue().strip()])
+    return None
+
+
+def check_hash(path, rgn):
+    code, of_json, err = run("replay", path, "--result")
+    if code != 0:
+        return f"replay --result: exit {code}: {err}"
+    code, of_rgn, err = run("replay", "-", "--result", text=rgn)
+    return None if (code, of_rgn) == (0, of_json) else f"RGN: {of_rgn.strip()} {err}, JSON: {of_json.strip()}"
+
+
+def check_export(game, rgn):
+    code, out, err = run("export", "-", text=rgn)
+    if code != 0:
+        return f"export: exit {code}: {err}"
+    got = [{k: v for k, v in a.items() if k not in ENVELOPE} for a in json.loads(out)["actions"]]
+    want = effective(game["actions"])
+    for i, (a, b) in enumerate(zip(want, got)):
+        if a != b:
+            keys = sorted(k for k in a.keys() | b.keys() if a.get(k) != b.get(k))
+            return f"effective action {i} ({a['type']}): " + ", ".join(f"{k}: {a.get(k)} became {b.get(k)}" for k in keys)
+    return None if len(want) == len(got) else f"{len(want)} actions became {len(got)}"
+
+
+def expected_actor(line, names):
+    """Who must act, as `legal` names him; a private's tile is laid by the company that owns it."""
+    kind, _, ident = (line["to_act"] or "").partition(":")
+    if kind == "private":
+        ident = str(line["privates"][ident]["owner"]).partition(":")[2] or str(line["privates"][ident]["owner"])
+    return names.get(ident, ident) if kind in ("player", "private") else ident
+
+
+def check_cuts(name, game, lines):
+    names = {str(p["id"]): p["name"] for p in game["players"]}
+    by_position = {line["i"]: line for line in lines}
+    dice = random.Random("cuts of " + name)
+    actions, tried = game["actions"], 0
+    written = [json.dumps(action) for action in actions]
+    head = json.dumps({k: v for k, v in game.items() if k != "actions"})[:-1] + ', "actions": ['
+    for _ in range(CUTS * 20):
+        if tried == CUTS:
+            break
+        n = dice.randrange(len(actions))
+        live = kept(actions[:n])
+        if any(i not in by_position for i in live):
+            continue  # something was undone later: this position was not recorded
+        tried += 1
+        line = by_position[live[-1] if live else -1]
+        code, out, err = run("legal", "-", "--json", text=head + ",".join(written[:n]) + "]}")
+        if code != 0:
+            return f"cut after {n}: legal: exit {code}: {err}"
+        said = json.loads(out)
+        want = expected_actor(line, names)
+        if want not in said["actors"] or not said["choices"]:
+            return f"cut after {n}: {want} must act, but it is {said['actors']} with {len(said['choices'])} choices"
+    return None if tried == CUTS else f"only {tried} cuts found"
+
+
+def check_game(job):
+    path, also_plain = job
+    compare = load_compare()
+    read, known = compare.lines, {}
+    compare.lines = lambda file: known[file] if file in known else known.setdefault(file, read(file))
+    recorded = path.replace(".json.gz", ".jsonl.gz")
+    name = "/".join(path.replace(".json.gz", "").split(os.sep)[-2:])
+    with gzip.open(path, "rt") as handle:
+        game = json.load(handle)
+    with tempfile.TemporaryDirectory() as folder:
+        results = [("same", check_same(compare, path, recorded, os.path.join(folder, "trace.jsonl"), also_plain))]
+    code, rgn, err = run("import", path)
+    if code != 0:
+        return name, results + [(what, f"import: exit {code}: {err}") for what in ("hash", "export", "cuts")]
+    return name, results + [
+        ("hash", check_hash(path, rgn)),
+        ("export", check_export(game, rgn)),
+        ("cuts", check_cuts(name, game, compare.lines(recorded))),
+    ]
+
+
+def main():
+    if not SHARED:
+        print("1..0 # SKIP no recorded games: $SHARED is not set")
+        return 0
+    paths = sorted(glob.glob(os.path.join(SHARED, "oracle", "games", "1888-*", "*.json.gz")))
+    if not paths:
+        print("1..0 # SKIP no recorded games under $SHARED/oracle/games")
+        return 0
+    print(f"1..{4 * len(paths)}")
+    number = failed = 0
+    with ProcessPoolExecutor(2) as pool:
+        for name, results in pool.map(check_game, [(path, i % PLAIN == 0) for i, path in enumerate(paths)]):
+            for what, trouble in results:
+                number += 1
+                print(f"{'ok' if trouble is None else 'not ok'} {number} - {name}: {what}")
+                if trouble is not None:
+                    failed += 1
+                    print("# " + trouble.replace("\n", "\n# ")[:1500], flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Every refusal is noticed by some test: with IR_REFUSAL_OFF=name one rule test at least must fail. TAP.
+
+A refusal that is off is either left out, so that the action is accepted, or given without its code, so that no rule is
+cited. A crash counts as a failure: a position that the check kept away has come about."""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+SOURCE = pathlib.Path(os.environ.get("SOURCE_DIR", pathlib.Path(__file__).resolve().parent.parent))
+BUILD = pathlib.Path(os.environ.get("BUILD_DIR", SOURCE / "build" / "test"))
+
+
+def binaries():
+    found = []
+    for source in sorted((SOURCE / "tests").glob("test_*.c")):
+        binary = BUILD / source.stem
+        if '#include "scene.h"' in source.read_text(encoding="utf-8") and binary.exists():
+            found.append(binary)
+    return found
+
+
+def first_failure(binary, name):
+    """The failing test (a crash counts), or None. Stops at the first one."""
+    env = dict(os.environ, IR_REFUSAL_OFF=name) if name else dict(os.environ)
+    last = "the start"
+    with subprocess.Popen([binary], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=env) as run:
+        for line in run.stdout:
+            if line.startswith("not ok"):
+                run.kill()
+                return line.split(" - ", 1)[-1].strip()
+            if line.startswith("ok"):
+                last = line.split(" - ", 1)[-1].strip()
+        code = run.wait()
+    return f"crash after: {last}" if code else None
+
+
+def main():
+    text = (SOURCE / "src" / "rail" / "refusals.h").read_text(encoding="utf-8")
+    names = [name for name in re.findall(r"^    X\(\w+, (\w+)\)", text, re.MULTILINE) if name != "none"]
+    tests = binaries()
+    if not tests:
+        print("1..0 # SKIP no rule tests are built")
+        return 0
+    cache = BUILD / "CMakeCache.txt"
+    if cache.exists() and "IR_TEST_BUILD:BOOL=ON" not in cache.read_text(encoding="utf-8"):
+        print("1..0 # SKIP refusals cannot be switched off in this build")
+        return 0
+    failed = 0
+
+    def noticed(name):
+        for binary in tests:
+            found = first_failure(binary, name)
+            if found:
+                return f"{binary.name}: {found}"
+        return None
+
+    print(f"1..{len(names) + 1}")
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        first = noticed("")  # else every refusal would seem to be noticed
+        print("not ok" if first else "ok", 1, "- with every refusal on all tests pass")
+        if first:
+            print("#", first)
+            failed = 1
+        for number, (name, found) in enumerate(zip(names, pool.map(noticed, names)), 2):
+            print("ok" if found else "not ok", number, "-", name, flush=True)
+            print("#", found or f"IR_REFUSAL_OFF={name} and no test fails")
+            failed |= not found
+    return failed
+
+
+sys.exit(main())

@@ -1,0 +1,67 @@
+"""Random games of both editions, by the book and by each preset, for every number of players: all end, nothing is lost,
+and over the whole set every phase, every end and every private's power is reached. TAP.
+
+IR_TESTS=quick plays 100 games each, normal 400, long 2,000 (the figure of the issue)."""
+import json
+import os
+import subprocess
+import sys
+
+PROGRAM = os.environ["IRONROAD"]
+GAMES = {"quick": 100, "long": 2000}.get(os.environ.get("IR_TESTS", "normal"), 400)
+COMPAT = ["--option", "compat=18xx.games"]
+SETS = ([("1888n", p, []) for p in (2, 3, 4, 5, 6)] + [("1888n", p, COMPAT) for p in (3, 4, 5, 6)]
+        + [("1888", p, []) for p in (3, 4, 5, 6)] + [("1888", p, COMPAT) for p in (2, 3, 4, 5, 6)]
+        + [("1888", 4, COMPAT + ["--option", "small_bank=yes"])])
+count = failed = 0
+
+
+def report(good, name, why=""):
+    global count, failed
+    count += 1
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {count} - {name}")
+    if not good and why:
+        print(f"# {why}")
+
+
+def sim(title, players, options, games=GAMES, env=None):
+    command = [PROGRAM, "sim", title, "--players", str(players), "--games", str(games), "--jobs", "2", "--json", *options]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **(env or {})})
+    return json.loads(done.stdout) if done.stdout.strip() else {"error": done.stderr.strip()}
+
+
+reached = {}
+for title, players, options in SETS:
+    got = sim(title, players, options)
+    name = f"sim {title} --players {players} {' '.join(options)}"
+    good = got.get("finished") == GAMES and got.get("violations") == 0
+    report(good, f"{name}: {got.get('finished')} of {GAMES} finished, {got.get('violations')} violations, "
+                 f"{got.get('games_per_second')} games/s", json.dumps(got)[:400])
+    if not good:
+        continue
+    sums = reached.setdefault((title, bool(options)), {})
+    for kind, table in [("ends", got["ends"]), *got["reached"].items()]:
+        for key, number in table.items():
+            sums.setdefault(kind, {}).setdefault(key, 0)
+            sums[kind][key] += number
+for (title, compat), sums in sorted(reached.items()):
+    rules = "compat=18xx.games" if compat else "book"
+    for kind in ("ends", "phases", "powers", "verbs"):
+        print(f"# {title} {rules} {kind}: {json.dumps(sums[kind])}")
+    missing = [p for p in "1234567" if not sums["phases"].get(p) and not (compat and p == "1")]
+    report(not missing, f"{title} {rules}: every phase is reached", f"not {missing}")
+    missing = [p for p in ("TA", "HS", "CW", "YRF", "FC") if not sums["powers"].get(p)]
+    report(not missing, f"{title} {rules}: every private's power is used", f"not {missing}")
+    missing = [e for e in ("bank", "bankrupt") if not sums["ends"].get(e)]
+    report(not missing, f"{title} {rules}: every end of the rules is reached", f"not {missing}")
+    verbs = "pass bid buy par sell exchange lay station run pay keep train private accept decline discard bankrupt"
+    missing = [v for v in verbs.split() if not sums["verbs"].get(v)]
+    report(not missing, f"{title} {rules}: every kind of action is played", f"not {missing}")
+one, two = (sim("1888n", 4, [], 50)["signature"] for _ in range(2))
+report(one == two, "the same seed gives the same signature")
+if os.environ.get("PRESET") == "test":
+    lost = sim("1888n", 4, [], 3, {"IR_FAULT": "lose1"})
+    report(lost.get("violations", 0) > 0, f"IR_FAULT=lose1 is noticed: {lost.get('violations')} violations")
+print(f"1..{count}")
+sys.exit(failed != 0)
