@@ -1,5 +1,6 @@
 # Tools that run on the building machine, and what they write into GEN:
-#   titlegen IN.yaml OUT.c          one table file per title
+#   titlegen IN.yaml OUT.c          one table file per rail title
+#   deckgen IN.yaml OUT.c           the same for a title that says `family: cards`
 #   msggen OUT.c FILE.msg...        the texts
 # Sets generated_tables and generated_messages.
 
@@ -10,10 +11,21 @@ file(GLOB titlegen_sources CONFIGURE_DEPENDS tools/titlegen*.c)
 if(EXISTS ${CMAKE_SOURCE_DIR}/tools/titlegen.c OR EXISTS ${CMAKE_SOURCE_DIR}/tools/titlegen_main.c)
     find_path(YAML_INCLUDE yaml.h REQUIRED)
     find_library(YAML_LIBRARY yaml REQUIRED)
+    # What both tools share is compiled once: clang-tidy trips over a file that stands twice in the list of commands.
+    set(titlegen_shared tools/titlegen_yaml.c tools/titlegen_field.c tools/titlegen_write.c)
+    list(TRANSFORM titlegen_shared PREPEND ${CMAKE_SOURCE_DIR}/ OUTPUT_VARIABLE titlegen_shared_paths)
+    list(REMOVE_ITEM titlegen_sources ${titlegen_shared_paths})
+    add_library(titlegen_shared OBJECT ${titlegen_shared})
     add_executable(titlegen ${titlegen_sources})
-    target_include_directories(titlegen SYSTEM PRIVATE ${YAML_INCLUDE})
-    target_include_directories(titlegen PRIVATE tools)
-    target_link_libraries(titlegen PRIVATE ir_flags ${YAML_LIBRARY})
+    # deckgen checks names as core does, so it takes core's text along.
+    add_executable(deckgen tools/deckgen.c src/core/text.c)
+    foreach(tool titlegen_shared titlegen deckgen)
+        target_include_directories(${tool} SYSTEM PRIVATE ${YAML_INCLUDE})
+        target_include_directories(${tool} PRIVATE tools)
+        target_link_libraries(${tool} PRIVATE ir_flags)
+    endforeach()
+    target_link_libraries(titlegen PRIVATE titlegen_shared ${YAML_LIBRARY})
+    target_link_libraries(deckgen PRIVATE titlegen_shared ${YAML_LIBRARY})
     # Every title is src/titles/FOLDER/NAME.yaml. A file may extend its neighbours, so each depends on all of them.
     file(GLOB title_files CONFIGURE_DEPENDS src/titles/*/*.yaml)
     foreach(title_file IN LISTS title_files)
@@ -24,13 +36,21 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/tools/titlegen.c OR EXISTS ${CMAKE_SOURCE_DIR}/too
         endif()
         get_filename_component(folder ${title_file} DIRECTORY)
         file(GLOB neighbours CONFIGURE_DEPENDS ${folder}/*.yaml)
+        file(STRINGS ${title_file} is_cards REGEX "^family: cards")
+        if(is_cards)
+            set(tool deckgen)
+            set(table ${GEN}/card_data_${title}.c)
+        else()
+            set(tool titlegen)
+            set(table ${GEN}/rail_data_${title}.c)
+        endif()
         add_custom_command(
-            OUTPUT ${GEN}/rail_data_${title}.c
-            COMMAND ${run_tool} $<TARGET_FILE:titlegen> ${title_file} ${GEN}/rail_data_${title}.c
-            DEPENDS titlegen ${neighbours}
+            OUTPUT ${table}
+            COMMAND ${run_tool} $<TARGET_FILE:${tool}> ${title_file} ${table}
+            DEPENDS ${tool} ${neighbours}
             COMMENT "Tables of ${title}"
             VERBATIM)
-        list(APPEND generated_tables ${GEN}/rail_data_${title}.c)
+        list(APPEND generated_tables ${table})
     endforeach()
 endif()
 

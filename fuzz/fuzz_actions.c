@@ -34,9 +34,10 @@ static bool pick(const ir_game *game, const ir_state *state, reader *r, ir_actio
     memset(out, 0, sizeof *out);
     out->move = c->move;
     if (c->form == IR_FORM_AMOUNT) {
-        out->move.amount = c->min + (int32_t)(take(r) % (unsigned)(c->max - c->min + 1));
+        int32_t step = c->step > 0 ? c->step : 1;
+        out->move.amount = c->min + step * (int32_t)(take(r) % (unsigned)((c->max - c->min) / step + 1));
     }
-    return c->form != IR_FORM_ROUTES || game->title->fill(game, state, c, take(r), out);
+    return c->form != IR_FORM_OPEN || game->title->fill(game, state, c, take(r), out);
 }
 
 /* A move as the bytes stand. */
@@ -47,9 +48,9 @@ static void raw(reader *r, ir_action *out) {
         m[i] = (uint8_t)take(r);
     }
     out->logged = take(r) & 1u;
-    out->path_len = (uint16_t)(take(r) % 32u);
-    for (unsigned i = 0; i < out->path_len; i++) {
-        out->path[i] = (uint8_t)take(r);
+    out->more_len = (uint16_t)(take(r) % 32u);
+    for (unsigned i = 0; i < out->more_len; i++) {
+        out->more[i] = (uint8_t)take(r);
     }
 }
 

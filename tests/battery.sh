@@ -31,5 +31,17 @@ for players in 2 3 4 5 6; do
     try 1888 --players "$players" --option compat=18xx.games
 done
 try 1888 --players 4 --option compat=18xx.games --option small_bank=yes
+games=$((games * 10)) # of cards: they are short
+for players in 3 4 5; do
+    try nar --players "$players"
+done
+for option in money=open phase1_may_pass=yes start_city_mode=founder_chooses final_half_remainder=round_down_100 \
+    x2_only_first_selection=no; do
+    try nar --players 4 --option "$option"
+done
+try nar --players 5 --option five_player_cash=1500
+try nar --players 4 --option "deck=${SOURCE_DIR:-.}/tests/games/deck.txt"
+try nar --players 3 --option phase1_may_pass=yes --option start_city_mode=founder_chooses \
+    --option x2_only_first_selection=no --option money=open
 echo "1..$number"
 exit "$failed"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Plays the games of tests/games/1888 and tests/games/1888n anew and writes tests/golden/games.txt from them: the one
-# command after an intended change of rules or bot. The same program gives the same files everywhere. Read the diff.
+# Plays the games of tests/games/1888, 1888n and nar anew and writes tests/golden/games.txt from them: the one command
+# after an intended change of rules or bot. The same program gives the same files everywhere. Read the diff.
 #   tests/make_games.sh [PROGRAM]      (default: build/ironroad)
 # The seeds were chosen so that over the set all numbers of players, phases, ends, powers, verbs and colours of tiles
-# come up, by the book and with compat=18xx.games; test_games.py says if that is no longer so.
+# come up, by the book and with compat=18xx.games, and of nar every event and end; test_games.py says if that is no
+# longer so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=${1:-build/ironroad}
@@ -26,12 +27,12 @@ make() {
         "$program" sim "$title" --players "$players" --games 1 --seed "$seed" --save "$work" --hashes "${options[@]}" \
             >"$work/sim.log"
         file=$work/$title-${players}p-$seed.rgn
-        end=$("$program" replay "$file" --result | sed 's/.*"end":"\([a-z]*\)".*/\1/')
+        end=$("$program" replay "$file" --result | sed 's/.*"end":"\([a-z_]*\)".*/\1/')
         mv "$file" "$games/$title/${players}p-seed$seed$mark-$end.rgn"
     done
 }
 
-rm -f "$games"/1888/[2-6]p-seed*.rgn "$games"/1888n/[2-6]p-seed*.rgn
+rm -f "$games"/{1888,1888n,nar}/[2-6]p-seed*.rgn
 make 1888n 2 "" -- 35 69 109 137 1173
 make 1888n 3 "" -- 10 20 147
 make 1888n 4 "" -- 2 107 117
@@ -51,9 +52,18 @@ make 1888 4 -compat compat=18xx.games -- 58
 make 1888 4 -compat-smallbank compat=18xx.games small_bank=yes -- 3
 make 1888 5 -compat compat=18xx.games -- 69
 make 1888 6 -compat compat=18xx.games -- 25
+make nar 3 "" -- 5 9 12 20 2227
+make nar 4 "" -- 7 13 47
+make nar 5 "" -- 4 79 476
+make nar 3 -maypass phase1_may_pass=yes -- 12
+make nar 4 -founder start_city_mode=founder_chooses -- 151
+make nar 4 -rounddown final_half_remainder=round_down_100 money=open -- 47
+make nar 4 -chain x2_only_first_selection=no -- 47
+make nar 5 -cash five_player_cash=1500 -- 12
+make nar 4 -deck deck=tests/games/deck.txt -- 3
 
 mkdir -p "$(dirname "$golden")"
-find "$games/1888" "$games/1888n" -name '*.rgn' | LC_ALL=C sort | while read -r file; do
+find "$games/1888" "$games/1888n" "$games/nar" -name '*.rgn' | LC_ALL=C sort | while read -r file; do
     printf '%s ' "${file#"$games"/}"
     "$program" replay "$file" --result
 done >"$work/golden"

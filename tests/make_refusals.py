@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""tests/golden/refusals.txt: 200 refusals that players get, over both titles and as many different ones as can be found.
+"""tests/golden/refusals.txt: refusals that players get, 200 over 1888 and 1888n and 60 of nar, as many different ones as
+can be found.
 
     tests/make_refusals.py --update [PROGRAM]    tries illegal actions of every kind at many positions of the games in
                                                  tests/games and writes the file anew (a minute). Read the diff.
@@ -19,7 +20,9 @@ from concurrent.futures import ThreadPoolExecutor
 SOURCE = pathlib.Path(os.environ.get("SOURCE_DIR", pathlib.Path(__file__).resolve().parent.parent))
 GAMES = SOURCE / "tests" / "games"
 GOLDEN = SOURCE / "tests" / "golden" / "refusals.txt"
+NAR = SOURCE / "src" / "titles" / "nar" / "refusals.h"
 WANTED = 200
+WANTED_NAR = 60
 HEAD = """# What `ironroad do` says to illegal actions: position | action | rule: text.
 # Made by tests/make_refusals.py --update; checked by tests/test_golden_refusals.py.
 """
@@ -51,6 +54,10 @@ def refusal(text, action):
 
 def position(game, number, text):
     show = json.loads(ask("show", text, "--json")[1])
+    if show["title"] == "nar":
+        who = (show["to_act"] or ["nobody"])[0]
+        step = "an offer" if "offer" in show else "game over" if show["finished"] else f"phase {show['phase']}"
+        return show, f"{game} at {number}, {who} acts, {step}"
     who = show.get("to_act") or "nobody"
     return show, f"{game} at {number}, {who} acts, {show.get('step', 'game over')}"
 
@@ -157,7 +164,7 @@ def in_operation(who, dice, show, offered):
             for number in (1, 2, 4):
                 yield f"{director} sell {company} {number}"
         for company, have in show["corps"].items():
-            for train in set(have["trains"]):
+            for train in sorted(set(have["trains"])):
                 yield f"{who} train {train} from {company} {dice.choice((0, 9000))}"
         yield f"{who} bankrupt"
     for private in PRIVATES:
@@ -166,7 +173,24 @@ def in_operation(who, dice, show, offered):
         yield f"{who} {verb}"
 
 
+def in_cards(show, dice):
+    """North American Railways: every verb of the player who acts, with operands that are nearly right, and of another."""
+    players = list(show["players"])
+    who = (show["to_act"] or players)[0]
+    for column in (1, 2, 3, 4):
+        for price in ("", " 50", " 100", " 250", " 1000", " 900000", " start 1 300", " start 5 300"):
+            yield f"{who} select {column}{price}"
+        for company in show["corps"]:
+            yield f"{who} city {company} {column}"
+    for words in ("answer allow", "answer buy", "stop", "pass"):
+        yield f"{who} {words}"
+        yield f"{dice.choice(players)} {words}"
+    yield f"{dice.choice(players)} select 1 100"
+
+
 def to_try(show, offered, legal_actor, dice):
+    if show["title"] == "nar":
+        return list(in_cards(show, dice))
     players = list(show["players"])
     who = show.get("to_act")
     if not who:
@@ -188,15 +212,17 @@ def to_try(show, offered, legal_actor, dice):
 def templates():
     """Message key -> pattern of its text."""
     found = {}
+    rules = dict(re.findall(r'^    X\(\w+, (\w+), "([^"]*)"', NAR.read_text(encoding="utf-8"), re.MULTILINE))
     for line in (SOURCE / "src" / "text" / "en.msg").read_text(encoding="utf-8").splitlines():
-        match = re.match(r"refusal\.(\w+) = (.*)", line)
+        match = re.match(r"refusal\.((?:nar\.)?\w+) = (.*)", line)
         if match:
             pattern = ""
             for part in re.split(r"(\{[^}]*\})", match[2]):
                 words = part[1:-1].split("|") if part.startswith("{") else []
                 pattern += f"(?:{'|'.join(map(re.escape, words[1:]))})" if len(words) > 1 else \
                     ".+" if words else re.escape(part)
-            found[match[1]] = re.compile(r"\S+: " + pattern)
+            rule = rules.get(match[1][4:]) if match[1].startswith("nar.") else None  # some texts are the same there
+            found[match[1]] = re.compile((rule or r"\S+") + ": " + pattern)
     return found
 
 
@@ -206,7 +232,7 @@ def look_for(job):
     text = cut(game, number)
     dice = random.Random(f"{game} {number}")
     show, name = position(game, number, text)
-    if show.get("to_act") and show["round"] == "operating" and show["step"] in ("turn", "none"):
+    if show.get("to_act") and show.get("round") == "operating" and show["step"] in ("turn", "none"):
         return []
     legal = json.loads(ask("legal", text, "--json")[1])
     offered = [choice["action"] for choice in legal["choices"]]
@@ -217,7 +243,8 @@ def look_for(job):
         if said is None or action in seen:
             continue
         seen.add(action)
-        key = next((key for key, pattern in known.items() if pattern.fullmatch(said)), "?")
+        own = {key: pattern for key, pattern in known.items() if key.startswith("nar.") == (show["title"] == "nar")}
+        key = next((key for key, pattern in own.items() if pattern.fullmatch(said)), "?")
         found.append((key, show["title"], f"{name} | {action} | {said}"))
     return found
 
@@ -225,6 +252,10 @@ def look_for(job):
 def places_of(game):
     """Numbers of actions after which something is worth trying: a few by chance, and what is rare."""
     text, dice, rare = cut(game, 10 ** 6), random.Random(game), {}
+    if game.startswith("nar/"):
+        total = len(re.findall(r"^\d+ ", text, re.MULTILINE))
+        later = range(4, total)
+        return sorted({1, 2, 3, total, *dice.sample(later, min(12, len(later)))})  # companies are founded early
     lines = [json.loads(line) for line in ask("replay", text, "--trace")[1].splitlines()]
     for number, show in enumerate(lines, 1):
         who, step = show.get("to_act"), show.get("step")
@@ -256,7 +287,7 @@ def places_of(game):
 def update():
     known = templates()
     jobs = []
-    for title in ("1888n", "1888", "vectors"):
+    for title in ("1888n", "1888", "vectors", "nar"):
         for path in sorted((GAMES / title).glob("*.rgn")):
             game = f"{title}/{path.name}"
             jobs += [(game, number, known) for number in places_of(game)]
@@ -268,14 +299,17 @@ def update():
     dice, kept = random.Random(1888), []
     for lines in groups.values():
         dice.shuffle(lines)
+    room = {False: WANTED, True: WANTED_NAR}
     for turn in range(20):  # one of each kind and title, then a second one, and so on
         for group in sorted(groups):
-            if turn < len(groups[group]) and len(kept) < WANTED:
+            nar = group[1] == "nar"
+            if turn < len(groups[group]) and room[nar] > 0:
+                room[nar] -= 1
                 kept.append((list(known).index(group[0]) if group[0] in known else -1, group[1], groups[group][turn]))
     kept.sort()
     GOLDEN.parent.mkdir(exist_ok=True)
     GOLDEN.write_text(HEAD + "".join(line + "\n" for _, _, line in kept), encoding="utf-8")
-    missing = sorted(set(known) - {key for key, _ in groups} - {"none"})
+    missing = sorted(set(known) - {key for key, _ in groups} - {"none", "nar.none"})
     print(f"{len(kept)} refusals of {len({key for key, _ in groups})} kinds; not found: {' '.join(missing) or 'none'}")
 
 

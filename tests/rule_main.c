@@ -1,5 +1,9 @@
-/* main() of a file of rule tests: they have listed themselves (scene.h). TAP. */
-#include "scene.h"
+/* main() of a file of rule tests: they have listed themselves (rule_test.h). TAP. */
+#include "rule_test.h"
+
+#include "core/guard.h"
+#include "rail/refusals.h"
+#include "titles/nar/refusals.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,18 +38,23 @@ void fail_test(const char *format, ...) {
 }
 
 #ifdef IR_TEST_BUILD
-extern int rail_refusal_off;
-
-/* IR_REFUSAL_OFF=name switches a refusal off: then some test must fail (tests/test_refusals.py). */
+/* IR_REFUSAL_OFF=name switches a refusal off: then some test must fail (tests/test_refusals.py). A name of the rail kit
+ * stands alone, another family's behind its title: nar.barred. Codes are a family's own, and a file tests one family. */
 static void switch_off(const char *name) {
-    static const char *const names[] = {
-#define X(NAME, word) #word,
+    static const struct {
+        const char *name;
+        int code;
+    } refusals[] = {
+#define X(NAME, word) {#word, RAIL_NO_##NAME},
         RAIL_REFUSALS(X)
 #undef X
+#define X(NAME, word, rule) {"nar." #word, NAR_NO_##NAME},
+            NAR_REFUSALS(X)
+#undef X
     };
-    for (unsigned i = 0; name && i < RAIL_NO_COUNT; i++) {
-        if (strcmp(names[i], name) == 0) {
-            rail_refusal_off = (int)i;
+    for (size_t i = 0; name && i < sizeof refusals / sizeof refusals[0]; i++) {
+        if (strcmp(refusals[i].name, name) == 0) {
+            ir_refusal_off = refusals[i].code;
         }
     }
 }

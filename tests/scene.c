@@ -9,13 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct words {
-    unsigned n;
-    char w[24][48];
-} words;
-
-static const char *const all_names[] = {"Ann", "Bob", "Cat", "Dan", "Eve", "Fay"};
-
 const rail_state *rail_of(const scene *s) { return (const rail_state *)(const void *)s->state.body; }
 
 static rail_state *rail_in(scene *s) { return (rail_state *)(void *)s->state.body; }
@@ -32,50 +25,6 @@ void best_run_is(int32_t revenue) {
 }
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
-
-/* The next line of text as words; NULL at the end. */
-static const char *next_line(const char *at, words *out) {
-    out->n = 0;
-    while (*at == '\n' || *at == ';' || *at == ' ') {
-        at++;
-    }
-    if (!*at) {
-        return NULL;
-    }
-    while (*at && *at != '\n' && *at != ';') {
-        while (*at == ' ') {
-            at++;
-        }
-        size_t len = strcspn(at, " \n;");
-        if (len >= sizeof out->w[0] || out->n == 24) {
-            fail_test("a line of the scene is too long: %s", at);
-        }
-        if (len) {
-            memcpy(out->w[out->n], at, len);
-            out->w[out->n++][len] = 0;
-        }
-        at += len;
-    }
-    return at;
-}
-
-static long number(const char *w) {
-    char *end;
-    long v = strtol(w, &end, 10);
-    if (*end || end == w) {
-        fail_test("scene: '%s' is no number", w);
-    }
-    return v;
-}
-
-static unsigned seat_of(const scene *s, const char *w) {
-    for (unsigned i = 0; i < s->game.players; i++) {
-        if (strcmp(s->game.name[i], w) == 0) {
-            return i;
-        }
-    }
-    fail_test("scene: no player %s", w);
-}
 
 static unsigned company_of(const scene *s, const char *w) {
     for (unsigned i = 0; i < data_of(s)->ncompanies; i++) {
@@ -150,29 +99,20 @@ static unsigned cell_of(const scene *s, const char *w) {
 static unsigned place_of(const scene *s, const char *w) {
     const char *dot = strchr(w, '.');
     size_t len = dot ? (size_t)(dot - w) : strlen(w);
-    return 1 + hex_of(s, w, len) * 8 + (dot ? (unsigned)number(dot + 1) : 0);
+    return 1 + hex_of(s, w, len) * 8 + (dot ? (unsigned)scene_number(dot + 1) : 0);
 }
 
 /* ---- setting up ---------------------------------------------------------------------------------------------------- */
-
-static void money_to(scene *s, ir_party party, long amount) {
-    int32_t now = s->state.cash[party];
-    if (amount > now) {
-        ir_pay(&s->state, IR_BANK, party, (int32_t)amount - now);
-    } else {
-        ir_pay(&s->state, party, IR_BANK, now - (int32_t)amount);
-    }
-}
 
 static void set_start(scene *s, const words *l) {
     rail_do x = rail_do_on(&s->game, &s->state, NULL);
     rail_state *r = rail_in(s);
     unsigned c = company_of(s, l->w[1]);
-    r->par[c] = (uint16_t)number(l->w[2]);
+    r->par[c] = (uint16_t)scene_number(l->w[2]);
     r->status[c] |= RAIL_STARTED;
     for (unsigned i = 3; i + 1 < l->n; i += 2) {
-        unsigned holder = strcmp(l->w[i], "pool") == 0 ? (unsigned)RAIL_POOL : seat_of(s, l->w[i]);
-        r->shares[c][holder] = (uint8_t)number(l->w[i + 1]);
+        unsigned holder = strcmp(l->w[i], "pool") == 0 ? (unsigned)RAIL_POOL : scene_seat(s, l->w[i]);
+        r->shares[c][holder] = (uint8_t)scene_number(l->w[i + 1]);
         r->shares[c][RAIL_IPO] = (uint8_t)(r->shares[c][RAIL_IPO] - r->shares[c][holder]);
         if (i == 3) {
             r->director[c] = IR_PLAYER(holder);
@@ -206,7 +146,7 @@ static void set_float(scene *s, const words *l, bool at_home) {
     rail_state *r = rail_in(s);
     unsigned c = company_of(s, l->w[1]);
     r->status[c] |= RAIL_FLOATED;
-    money_to(s, IR_COMPANY(c), number(l->w[2]));
+    scene_money(s, IR_COMPANY(c), scene_number(l->w[2]));
     if (at_home) {
         r->status[c] |= RAIL_AT_HOME;
         r->station[c][0] = (uint16_t)(1 + data_of(s)->company[c].home * 8 + r->home_node[c]);
@@ -222,7 +162,7 @@ static void set_depot(scene *s, const words *l) {
             fail_test("scene: depot KIND:NUMBER, not %s", l->w[i]);
         }
         unsigned t = train_of(s, l->w[i], (size_t)(colon - l->w[i]));
-        r->depot[t] = (uint8_t)number(colon + 1);
+        r->depot[t] = (uint8_t)scene_number(colon + 1);
         first = t < first ? t : first;
     }
     for (unsigned t = 0; t < first && first != RAIL_NONE; t++) {
@@ -232,7 +172,7 @@ static void set_depot(scene *s, const words *l) {
 
 static void set_tile(scene *s, const words *l) {
     rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    rail_tile_put(&x, hex_of(s, l->w[1], strlen(l->w[1])), tile_of(s, l->w[2]), (unsigned)number(l->w[3]));
+    rail_tile_put(&x, hex_of(s, l->w[1], strlen(l->w[1])), tile_of(s, l->w[2]), (unsigned)scene_number(l->w[3]));
 }
 
 static void set_station(scene *s, const words *l) {
@@ -265,7 +205,7 @@ static void set_turn(scene *s, const words *l) {
 
 static void set_stock(scene *s, const words *l) {
     rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    rail_frame *f = rail_push(&x, RAIL_FRAME_STOCK, IR_PLAYER(seat_of(s, l->w[1])));
+    rail_frame *f = rail_push(&x, RAIL_FRAME_STOCK, IR_PLAYER(scene_seat(s, l->w[1])));
     rail_in(s)->round = RAIL_ROUND_STOCK;
     if (l->n > 2) {
         f->a |= RAIL_TURN_SOLD;
@@ -278,17 +218,17 @@ static bool set_first_half(scene *s, const words *l) {
     if (strcmp(w, "phase") == 0) {
         r->phase = (uint8_t)phase_of(s, l->w[1]);
     } else if (strcmp(w, "cash") == 0) {
-        money_to(s, IR_PLAYER(seat_of(s, l->w[1])), number(l->w[2]));
+        scene_money(s, IR_PLAYER(scene_seat(s, l->w[1])), scene_number(l->w[2]));
     } else if (strcmp(w, "priority") == 0) {
-        r->priority = (uint8_t)seat_of(s, l->w[1]);
+        r->priority = (uint8_t)scene_seat(s, l->w[1]);
     } else if (strcmp(w, "private") == 0) {
         set_private(s, l);
     } else if (strcmp(w, "used") == 0) {
-        r->private_used[private_of(s, l->w[1])] = (uint8_t)number(l->w[2]);
+        r->private_used[private_of(s, l->w[1])] = (uint8_t)scene_number(l->w[2]);
     } else if (strcmp(w, "bid") == 0) {
-        r->bid[private_of(s, l->w[1])][seat_of(s, l->w[2])] = (int16_t)number(l->w[3]);
+        r->bid[private_of(s, l->w[1])][scene_seat(s, l->w[2])] = (int16_t)scene_number(l->w[3]);
     } else if (strcmp(w, "cut") == 0) {
-        r->price_cut = (int16_t)number(l->w[1]);
+        r->price_cut = (int16_t)scene_number(l->w[1]);
     } else if (strcmp(w, "start") == 0) {
         set_start(s, l);
     } else if (strcmp(w, "float") == 0 || strcmp(w, "newborn") == 0) {
@@ -327,17 +267,17 @@ static bool set_second_half(scene *s, const words *l) {
         r->set_round = (uint8_t)a;
         r->set_size = (uint8_t)b;
     } else if (strcmp(w, "turns") == 0) {
-        r->turn = (uint16_t)number(l->w[1]);
+        r->turn = (uint16_t)scene_number(l->w[1]);
         r->share_rounds = r->turn > 1 ? 2 : 1;
     } else if (strcmp(w, "revenue") == 0) {
-        r->revenue = (int32_t)number(l->w[1]);
+        r->revenue = (int32_t)scene_number(l->w[1]);
     } else if (strcmp(w, "bank") == 0) { /* what is too much goes out of sight, to a company that is not in the game */
-        ir_pay(&s->state, IR_BANK, IR_COMPANY(23), s->state.cash[IR_BANK] - (int32_t)number(l->w[1]));
+        ir_pay(&s->state, IR_BANK, IR_COMPANY(23), s->state.cash[IR_BANK] - (int32_t)scene_number(l->w[1]));
     } else if (strcmp(w, "stock") == 0) {
         set_stock(s, l);
     } else if (strcmp(w, "auction") == 0) {
         rail_auction_start(&x);
-        rail_top(&x)->who = IR_PLAYER(seat_of(s, l->w[1]));
+        rail_top(&x)->who = IR_PLAYER(scene_seat(s, l->w[1]));
     } else if (strcmp(w, "turn") == 0) {
         set_turn(s, l);
     } else {
@@ -356,7 +296,7 @@ static void begin(scene *s, const words *title, unsigned players) {
     for (unsigned i = 2; i < title->n; i++) {
         options[i - 2] = title->w[i];
     }
-    if (!ir_game_init(&s->game, t, 0, players, all_names, 1, title->n - 2, options, &problem)) {
+    if (!ir_game_init(&s->game, t, 0, players, scene_names, 1, title->n - 2, options, &problem)) {
         fail_test("scene: %s", problem.text);
     }
     ir_new(&s->game, &s->state);
@@ -387,11 +327,12 @@ static scene *build(scene *s, const char *text) {
     words title = {0}, line;
     unsigned players = 4;
     memset(s, 0, sizeof *s);
-    for (const char *at = text; (at = next_line(at, &line)) != NULL;) {
+    s->odd_bank = true;
+    for (const char *at = text; (at = scene_line(at, &line)) != NULL;) {
         if (strcmp(line.w[0], "title") == 0) {
             title = line;
         } else if (strcmp(line.w[0], "players") == 0) {
-            players = (unsigned)number(line.w[1]);
+            players = (unsigned)scene_number(line.w[1]);
         }
     }
     if (title.n < 2) {
@@ -402,7 +343,7 @@ static scene *build(scene *s, const char *text) {
     for (unsigned p = 0; !auction && p < data_of(s)->nprivates; p++) {
         rail_in(s)->private_owner[p] = IR_PLAYER(players - 1); /* the last player's, unless the scene says otherwise */
     }
-    for (const char *at = text; (at = next_line(at, &line)) != NULL;) {
+    for (const char *at = text; (at = scene_line(at, &line)) != NULL;) {
         if (strcmp(line.w[0], "title") == 0 || strcmp(line.w[0], "players") == 0) {
             continue;
         }
@@ -434,7 +375,7 @@ scene *opening(const char *edition, unsigned players) {
     ir_problem problem;
     for (uint64_t seed = 1; seed < 100; seed++) {
         memset(s, 0, sizeof *s);
-        if (!ir_game_init(&s->game, ir_title_find(edition), 0, players, all_names, seed, 0, NULL, &problem)) {
+        if (!ir_game_init(&s->game, ir_title_find(edition), 0, players, scene_names, seed, 0, NULL, &problem)) {
             fail_test("scene: %s", problem.text);
         }
         ir_new(&s->game, &s->state);
@@ -445,110 +386,11 @@ scene *opening(const char *edition, unsigned players) {
     fail_test("scene: Ann never begins");
 }
 
-/* ---- playing ------------------------------------------------------------------------------------------------------- */
-
-static void read_action(scene *s, const char *text, ir_action *action) {
-    ir_problem problem;
-    if (!ir_action_read(&s->game, &s->state, text, strlen(text), action, &problem)) {
-        fail_test("'%s': %s", text, problem.text);
-    }
-}
-
-void does(scene *s, const char *text) {
-    ir_action action;
-    ir_refusal why = {0};
-    read_action(s, text, &action);
-    memset(&s->events, 0, sizeof s->events);
-    if (ir_apply(&s->game, &s->state, &action, &s->events, &why) != IR_OK) {
-        fail_test("'%s' is refused: %s %s", text, s->game.title->refusal_rule(&s->game, why.code),
-                  s->game.title->refusal_key(why.code));
-    }
-    const char *broken = ir_invariant(&s->game, &s->state);
-    if (broken && strcmp(broken, "money") != 0) {
-        fail_test("after '%s' the invariant '%s' does not hold", text, broken);
-    }
-}
-
-bool accepts(scene *s, const char *text) {
-    ir_action action;
-    read_action(s, text, &action);
-    return ir_legal(&s->game, &s->state, &action, NULL);
-}
-
-void refuses(scene *s, const char *text, const char *rule) {
-    ir_action action;
-    ir_refusal why = {0};
-    read_action(s, text, &action);
-    if (ir_legal(&s->game, &s->state, &action, &why)) {
-        fail_test("'%s' is accepted; %s should refuse it", text, rule);
-    }
-    const char *by = s->game.title->refusal_rule(&s->game, why.code);
-    if (strcmp(by, rule) != 0) {
-        fail_test("'%s' is refused by %s (%s), not by %s", text, by, s->game.title->refusal_key(why.code), rule);
-    }
-}
-
-void refuses_code(scene *s, ir_move move, rail_refusal code) {
-    ir_action action = {.move = move};
-    ir_refusal why = {0};
-    check(!ir_legal(&s->game, &s->state, &action, &why));
-    check(why.code == code);
-}
-
-static ir_choice choices[IR_MAX_CHOICES];
-
-static bool choice_begins(scene *s, const ir_choice *c, const char *beginning) {
-    char text[IR_MAX_LINE];
-    ir_text t = ir_text_on(text, sizeof text);
-    ir_action a = {.move = c->move};
-    ir_action_print(&s->game, &s->state, &a, &t);
-    return strncmp(text, beginning, strlen(beginning)) == 0;
-}
-
-unsigned count_offered(scene *s, const char *beginning) {
-    size_t n = ir_choices(&s->game, &s->state, choices, IR_MAX_CHOICES);
-    unsigned found = 0;
-    for (size_t i = 0; i < n; i++) {
-        found += choice_begins(s, &choices[i], beginning);
-    }
-    return found;
-}
-
-bool offered(scene *s, const char *beginning) { return count_offered(s, beginning) > 0; }
-
-void range_of(scene *s, const char *beginning, int32_t *min, int32_t *max) {
-    size_t n = ir_choices(&s->game, &s->state, choices, IR_MAX_CHOICES);
-    for (size_t i = 0; i < n; i++) {
-        if (choices[i].form == IR_FORM_AMOUNT && choice_begins(s, &choices[i], beginning)) {
-            *min = choices[i].min;
-            *max = choices[i].max;
-            return;
-        }
-    }
-    fail_test("no choice '%s' with an amount", beginning);
-}
-
 /* ---- expecting ----------------------------------------------------------------------------------------------------- */
-
-static void want(long got, long expected, const words *l) {
-    if (got != expected) {
-        fail_test("%s %s %s: it is %ld", l->w[0], l->n > 1 ? l->w[1] : "", l->n > 2 ? l->w[2] : "", got);
-    }
-}
 
 static bool stands(scene *s, unsigned c, unsigned place) {
     for (unsigned i = 0; i < RAIL_MAX_STATIONS; i++) {
         if (rail_of(s)->station[c][i] == place) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool has_event(const scene *s, const char *name) {
-    for (unsigned i = 0; i < s->events.count; i++) {
-        const char *key = s->game.title->event_key(s->events.event[i].code);
-        if (strcmp(key + strlen("event."), name) == 0) {
             return true;
         }
     }
@@ -597,7 +439,7 @@ static bool expect_flag(scene *s, const words *l, unsigned at, bool sense) {
         ir_party who = ir_party_find(&s->game, arg, strlen(arg));
         is = (ir_actors(&s->game, &s->state) >> who & 1u) != 0;
     } else if (strcmp(w, "event") == 0) {
-        is = has_event(s, arg);
+        is = scene_event(s, arg) != NULL;
     } else if (strcmp(w, "station") == 0) {
         is = stands(s, company_of(s, arg), place_of(s, l->w[at + 2]));
     } else {
@@ -615,47 +457,41 @@ static bool expect_number(scene *s, const words *l) {
     rail_look k = rail_look_at(&s->game, &s->state);
     const char *w = l->w[0], *a = l->n > 1 ? l->w[1] : "", *b = l->n > 2 ? l->w[2] : "";
     if (strcmp(w, "cash") == 0) {
-        want(s->state.cash[IR_PLAYER(seat_of(s, a))], number(b), l);
+        want(s->state.cash[IR_PLAYER(scene_seat(s, a))], scene_number(b), l);
     } else if (strcmp(w, "treasury") == 0) {
-        want(s->state.cash[IR_COMPANY(company_of(s, a))], number(b), l);
+        want(s->state.cash[IR_COMPANY(company_of(s, a))], scene_number(b), l);
     } else if (strcmp(w, "bank") == 0) {
-        want(s->state.cash[IR_BANK], number(a), l);
+        want(s->state.cash[IR_BANK], scene_number(a), l);
     } else if (strcmp(w, "price") == 0) {
-        want((long)rail_price(&k, company_of(s, a)), number(b), l);
+        want((long)rail_price(&k, company_of(s, a)), scene_number(b), l);
     } else if (strcmp(w, "place") == 0) {
-        want(r->stack[company_of(s, a)], number(b), l);
+        want(r->stack[company_of(s, a)], scene_number(b), l);
     } else if (strcmp(w, "shares") == 0) {
-        want(r->shares[company_of(s, a)][seat_of(s, b)], number(l->w[3]), l);
+        want(r->shares[company_of(s, a)][scene_seat(s, b)], scene_number(l->w[3]), l);
     } else if (strcmp(w, "pool") == 0) {
-        want(r->shares[company_of(s, a)][RAIL_POOL], number(b), l);
+        want(r->shares[company_of(s, a)][RAIL_POOL], scene_number(b), l);
     } else if (strcmp(w, "ipo") == 0) {
-        want(r->shares[company_of(s, a)][RAIL_IPO], number(b), l);
+        want(r->shares[company_of(s, a)][RAIL_IPO], scene_number(b), l);
     } else if (strcmp(w, "total") == 0) {
-        want(ir_total(&s->game, &s->state, seat_of(s, a)), number(b), l);
+        want(ir_total(&s->game, &s->state, scene_seat(s, a)), scene_number(b), l);
     } else if (strcmp(w, "certificates") == 0) {
-        want(rail_certificates(&k, seat_of(s, a)), number(b), l);
+        want(rail_certificates(&k, scene_seat(s, a)), scene_number(b), l);
     } else if (strcmp(w, "depot") == 0) {
-        want(r->depot[train_of(s, a, strlen(a))], number(b), l);
+        want(r->depot[train_of(s, a, strlen(a))], scene_number(b), l);
     } else if (strcmp(w, "supply") == 0) {
-        want(r->supply[tile_of(s, a)], number(b), l);
+        want(r->supply[tile_of(s, a)], scene_number(b), l);
     } else if (strcmp(w, "revenue") == 0) {
-        want(r->revenue, number(a), l);
+        want(r->revenue, scene_number(a), l);
     } else if (strcmp(w, "turns") == 0) {
-        want(r->turn, number(a), l);
+        want(r->turn, scene_number(a), l);
     } else if (strcmp(w, "listed") == 0) {
-        want(rail_listed_price(&k, private_of(s, a)), number(b), l);
+        want(rail_listed_price(&k, private_of(s, a)), scene_number(b), l);
     } else if (strcmp(w, "bid") == 0) {
-        want(r->bid[private_of(s, a)][seat_of(s, b)], number(l->w[3]), l);
+        want(r->bid[private_of(s, a)][scene_seat(s, b)], scene_number(l->w[3]), l);
     } else {
         return false;
     }
     return true;
-}
-
-static void want_word(const char *got, const char *expected, const words *l) {
-    if (strcmp(got, expected) != 0) {
-        fail_test("%s %s: it is %s", l->w[0], l->n > 1 ? l->w[1] : "", got);
-    }
 }
 
 static const char *step_now(scene *s) {
@@ -699,7 +535,7 @@ static bool expect_word(scene *s, const words *l) {
     } else if (strcmp(w, "tile") == 0) {
         unsigned h = hex_of(s, a, strlen(a));
         want(r->tile[h], (long)tile_of(s, b) + 1, l);
-        want(r->rot[h], number(l->w[3]), l);
+        want(r->rot[h], scene_number(l->w[3]), l);
     } else if (strcmp(w, "trains") == 0) {
         expect_trains(s, l, r->trains[company_of(s, a)], 2);
     } else if (strcmp(w, "train_pool") == 0) {
@@ -714,7 +550,7 @@ static bool expect_word(scene *s, const words *l) {
 
 void expects(scene *s, const char *text) {
     words line;
-    for (const char *at = text; (at = next_line(at, &line)) != NULL;) {
+    for (const char *at = text; (at = scene_line(at, &line)) != NULL;) {
         bool negated = strcmp(line.w[0], "not") == 0 || strcmp(line.w[0], "no") == 0;
         if (negated ? expect_flag(s, &line, 1, false)
                     : expect_number(s, &line) || expect_flag(s, &line, 0, true) || expect_word(s, &line)) {

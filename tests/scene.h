@@ -21,12 +21,7 @@
 #define TESTS_SCENE_H
 
 #include "rail/rail.h"
-
-typedef struct scene {
-    ir_game game;
-    ir_state state;
-    ir_events events; /* of the last action */
-} scene;
+#include "rule_test.h"
 
 /* Never NULL: a wrong text fails the test. The scene is static; one at a time (scene_two gives a second). */
 scene *given(const char *text);
@@ -39,14 +34,6 @@ scene *opening(const char *edition, unsigned players);
 extern const char *const editions[3];
 #define EACH_EDITION(E) for (const char *const *E##_at = editions, *E; (E = *E##_at) != NULL; E##_at++)
 
-/* The action must be accepted. */
-void does(scene *s, const char *action);
-/* It must be refused, by this rule. */
-void refuses(scene *s, const char *action, const char *rule);
-/* The same for a move that text cannot name. */
-void refuses_code(scene *s, ir_move move, rail_refusal code);
-bool accepts(scene *s, const char *action);
-
 /* What must hold; ';' or newline between: cash Ann 285; treasury JHR 40; bank 9000; price LYR 80; cell LYR 3,2; place
  * LYR 0 (in the pile); director JHR Bob; shares JHR Ann 5; pool JHR 4; ipo JHR 3; actor Ann; not actor Ann; round stock;
  * phase 4; step trains; trains JHR 2 3 (exactly); train_pool 3; depot 4 2; tile C9 L42 0; station JHR D10; no station
@@ -56,34 +43,9 @@ bool accepts(scene *s, const char *action);
  * the auction); bid FC Ann 155 */
 void expects(scene *s, const char *text);
 
-/* Whether a choice with this beginning is offered ("Ann sell JHR"). */
-bool offered(scene *s, const char *beginning);
-unsigned count_offered(scene *s, const char *beginning);
-/* The range of the choice with exactly this text before its amount. */
-void range_of(scene *s, const char *beginning, int32_t *min, int32_t *max);
-
 /* What the search for the best run would answer (88-RV-04); -1: it answers itself. Needs a build with IR_TEST_BUILD. */
 void best_run_is(int32_t revenue);
 
 const rail_state *rail_of(const scene *s);
-
-void fail_test(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
-#define check(cond) ((cond) ? (void)0 : fail_test("%s:%d: %s", __FILE_NAME__, __LINE__, #cond))
-#ifndef __FILE_NAME__
-#define __FILE_NAME__ __FILE__
-#endif
-
-/* A test lists itself: TEST("88-SE-03 88-V-06: text") { ... }. The ids before the colon are what it stands for. With
- * --list the names are printed; with a word only tests whose name has it run. */
-void register_test(const char *name, void (*run)(void));
-#define RULE_JOIN2(a, b) a##b
-#define RULE_JOIN(a, b) RULE_JOIN2(a, b)
-#define TEST(NAME) TEST_AT(NAME, __LINE__)
-#define TEST_AT(NAME, LINE)                                                                                            \
-    static void RULE_JOIN(test_, LINE)(void);                                                                          \
-    __attribute__((constructor)) static void RULE_JOIN(register_, LINE)(void) {                                        \
-        register_test(NAME, RULE_JOIN(test_, LINE));                                                                   \
-    }                                                                                                                  \
-    static void RULE_JOIN(test_, LINE)(void)
 
 #endif

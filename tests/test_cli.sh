@@ -69,11 +69,85 @@ try "new: seed" 2 "" "--seed is a number" new 1888n --players a,b --seed 1844674
 try "new: option unknown" 2 "" "there is no option 'fast' in 1888n" new 1888n --players a,b --option fast=yes
 try "new: value unknown" 2 "" "option compat cannot be 'x'" new 1888n --players a,b --option compat=x
 
+# decks
+deck=$dir/deck.txt
+{
+    echo "# a deck of our own"
+    for i in $(seq 1 36); do printf 'City  No.%s\t%s00 200 %s\r\n' "$i" $((i % 9 + 1)) $((i % 4)); done
+} >"$deck"
+try "deck" 0 '[Option "deck" "City No.36 100 200 0"]' "" new nar --players a,b,c --seed 7 --option "deck=$deck"
+cp "$dir/out" "$dir/deck.rgn"
+try "deck: read again" 0 "" "" import "$dir/deck.rgn"
+same "deck: printed and read it is the same" "$dir/out" "$dir/deck.rgn"
+input=$deck
+try "deck from standard input" 0 "City No.1 200 200 1" "" new nar --players a,b,c --seed 7 --option deck=-
+same "deck from standard input is the same" "$dir/out" "$dir/deck.rgn"
+input=/dev/null
+try "deck: its cards are dealt" 0 "City No." "" show "$dir/deck.rgn"
+try "deck: sim" 0 '"finished":50,' "" sim nar --players 3 --games 50 --json --option "deck=$deck"
+sed 's/No.7\t800/No.7\t850/' "$deck" >"$dir/bad.txt"
+try "deck: a wrong cost" 2 "" "bad.txt:8:12: " new nar --players a,b,c --option "deck=$dir/bad.txt"
+try "deck: a wrong cost in sim" 2 "" "bad.txt:8:12: " sim nar --players 3 --games 1 --option "deck=$dir/bad.txt"
+sed 's/^City  No.9.*/City/' "$deck" >"$dir/bad.txt"
+try "deck: too few words" 2 "" "bad.txt:10:1: something is missing; a line is: name cost income symbols" new nar \
+    --players a,b,c --option "deck=$dir/bad.txt"
+sed 's/^City  No.9/City No.8/' "$deck" >"$dir/bad.txt"
+try "deck: a name twice" 2 "" "bad.txt:10:1: " new nar --players a,b,c --option "deck=$dir/bad.txt"
+head -n 20 "$deck" >"$dir/bad.txt"
+try "deck: too few cards" 2 "" "36" new nar --players a,b,c --option "deck=$dir/bad.txt"
+printf 'City\0 100 100 0\n' >"$dir/bad.txt"
+try "deck: no text" 2 "" "bad.txt:1: this is no text" new nar --players a,b,c --option "deck=$dir/bad.txt"
+printf 'C\001ty 100 100 0\n' >"$dir/bad.txt"
+try "deck: a control character" 2 "" "bad.txt:1:2: a byte that is no text" new nar --players a,b,c \
+    --option "deck=$dir/bad.txt"
+echo "# nothing" >"$dir/bad.txt"
+try "deck: nothing" 2 "" "no line that counts" new nar --players a,b,c --option "deck=$dir/bad.txt"
+try "deck: no file" 2 "" "none.txt:1: cannot be read" new nar --players a,b,c --option "deck=$dir/none.txt"
+try "deck: no name of a file" 2 "" "needs a file" new nar --players a,b,c --option deck=
+try "deck twice" 2 "" "given twice" new nar --players a,b,c --option "deck=$deck" --option "deck=$deck"
+sed 's/"City No.7 800 200 3"/"City No.7 850 200 3"/' "$dir/deck.rgn" >"$dir/bad.rgn"
+try "deck: a wrong row in a game" 2 "" "bad.rgn:8:1: deck, line 7: the cost '850'" check "$dir/bad.rgn"
+sed 's/"deck" "City No.7/"deck" "City No.8/' "$dir/deck.rgn" >"$dir/bad.rgn"
+try "deck: a row twice in a game" 2 "" "bad.rgn:9:1: deck, line 8: " check "$dir/bad.rgn"
+printf '[Title "1888n"] [Players "a" "b"]\n[Option "deck" "x 1 1 1"]\n' >"$dir/bad.rgn"
+try "deck: another title has none" 2 "" "there is no option 'deck' in 1888n" check "$dir/bad.rgn"
+printf '[Title "1888n"] [Players "a" "b"]\n[Option "compat" "book"]\n[Option "compat" "book"]\n' >"$dir/bad.rgn"
+try "an option twice in a game" 2 "" "given twice" check "$dir/bad.rgn"
+try "titles: the form of a deck" 0 "--option deck=FILE: a file of lines: name cost income symbols" "" titles
+try "titles: the note" 0 "could not be found" "" titles
+try "titles as JSON: the form of a deck" 0 '"lines":"name cost income symbols","values":[]' "" titles --json
+try "titles as JSON: the note" 0 '"note":"The printed list' "" titles --json
+
+# what one family has and another has not; what is hidden
+n=$dir/n.rgn
+"$IRONROAD" new nar --players Ann,Bob,Cat --seed 1 >"$n"
+try "no map" 2 "" "nar has no map" map "$n"
+try "no routes" 2 "" "nar has no trains that run" routes "$n"
+try "no export" 2 "" "not for nar" export "$n"
+try "cash is hidden from spectators" 0 "Ann               hidden" "" show "$n"
+try "cash is hidden from others" 0 "Bob               hidden" "" show "$n" --viewer Ann
+try "one's own is not" 0 "Ann                 2000" "" show "$n" --viewer Ann
+try "a range shows cash" 0 "100..2000 in steps of 100" "" legal "$n"
+lacks() {
+    number=$((number + 1))
+    if grep -qF -- "$2" "$dir/out"; then echo "not ok $number - $1" && failed=1; else echo "ok $number - $1"; fi
+}
+try "show as JSON" 0 '"turn":1' "" show "$n" --json --viewer Ann
+lacks "no hash where something is hidden" '"hash"'
+try "show as JSON, open" 0 '"hash":"' "" show "$g" --json
+try "result of a game that goes on" 0 '"end":null' "" replay "$n" --result
+lacks "no totals where something is hidden" '"totals"'
+try "result of an open game that goes on" 0 '"totals":{"Ann":' "" replay "$g" --result
+wide=$("$IRONROAD" show "$n" | awk 'length > 80 || / $/' | head -n 1)
+number=$((number + 1))
+if [ -z "$wide" ]; then echo "ok $number - show fits 80 columns"; else echo "not ok $number - $wide" && failed=1; fi
+
 # playing
 try "legal" 0 "  bid TA 55..800" "" legal "$g"
 try "legal as JSON" 0 '"amount":{"min":55,"max":800,"step":1}' "" legal "$g" --json
 try "legal as JSON: who answers" 0 '"actor":"Bob","player":"Bob"' "" legal "$g" --json
-try "legal for another" 0 "Nobody here must decide" "" legal "$g" --viewer Ann
+try "legal for another" 0 "Bob must decide." "" legal "$g" --viewer Ann
+try "legal for another, as JSON" 0 '{"actors":["Bob"],"choices":[]}' "" legal "$g" --viewer Ann --json
 try "show" 0 "To act: Bob" "" show "$g"
 try "show as JSON" 0 '"to_act":"Bob"' "" show "$g" --json
 try "show: viewer" 2 "" "'Zoe' does not play" show "$g" --viewer Zoe

@@ -137,8 +137,19 @@ static void tiny_print(const ir_game *g, const ir_state *s, const ir_action *a, 
 
 static const ir_option_value tiny_sizes[] = {{"small", NULL}, {"large", NULL}, {NULL, NULL}};
 static const ir_option_value tiny_modes[] = {{"no", NULL}, {"yes", NULL}, {NULL, NULL}};
-static const ir_option_def tiny_options[] = {
-    {"size", NULL, tiny_sizes}, {"mode", NULL, tiny_modes}, {NULL, NULL, NULL}};
+static const ir_option_def tiny_options[] = {{.name = "size", .values = tiny_sizes},
+                                             {.name = "mode", .values = tiny_modes},
+                                             {.name = "list", .fields = 2, .row_form = "name cost income"},
+                                             {.name = NULL}};
+
+/* The rows in a text of the family's own; the name "bad" is refused, with a column. */
+static bool tiny_row(ir_game *g, const ir_row *row, ir_problem *p) {
+    if (ir_same(row->name, row->name_len, "bad")) {
+        return ir_complain(p, row->field[1].column, "bad is refused");
+    }
+    g->rules[0]++;
+    return true;
+}
 
 static const ir_title tiny = {.id = "tiny",
                               .name = "Tiny",
@@ -147,6 +158,7 @@ static const ir_title tiny = {.id = "tiny",
                               .max_players = 4,
                               .revision = 3,
                               .options = tiny_options,
+                              .row = tiny_row,
                               .configure = tiny_configure,
                               .setup = tiny_setup,
                               .actors = tiny_actors,
@@ -261,6 +273,165 @@ static void text_of_a_name_can_be_seen(void **state) {
     assert_non_null(strstr(problem.text, "a player's name"));
     names[1] = "Ann\xC2\xA0";
     assert_false(ir_game_init(&game, &tiny, tiny.revision, 2, names, 1, 0, NULL, &problem));
+}
+
+/* ---- sheets ------------------------------------------------------------------------------------------------------- */
+
+static void sheet_splits_from_behind(void **state) {
+    (void)state;
+    const char text[] = "\xEF\xBB\xBF# cards\r\n\n  New \t York  6 \t4\r\n;x 1 2\nA 1 2";
+    ir_sheet sheet = ir_sheet_on(text, sizeof text - 1, 2, "name cost income");
+    ir_row row;
+    ir_problem p;
+    assert_int_equal(ir_sheet_next(&sheet, &row, &p), IR_SHEET_ROW);
+    assert_string_equal(row.name, "New York");
+    assert_int_equal(row.name_len, 8);
+    assert_int_equal(row.line, 3);
+    assert_int_equal(row.nfields, 2);
+    assert_true(ir_same(row.field[0].at, row.field[0].len, "6") && row.field[0].column == 15);
+    assert_true(ir_same(row.field[1].at, row.field[1].len, "4") && row.field[1].column == 18);
+    char canonical[40];
+    ir_text t = ir_text_on(canonical, sizeof canonical);
+    ir_row_put(&row, &t);
+    assert_string_equal(canonical, "New York 6 4");
+    assert_int_equal(ir_sheet_next(&sheet, &row, &p), IR_SHEET_ROW);
+    assert_string_equal(row.name, "A");
+    assert_int_equal(row.line, 5);
+    assert_int_equal(ir_sheet_next(&sheet, &row, &p), IR_SHEET_END);
+    assert_int_equal(ir_sheet_next(&sheet, &row, &p), IR_SHEET_END);
+}
+
+static void sheet_refuses(const char *text, size_t len, unsigned line, unsigned column, const char *what) {
+    ir_sheet sheet = ir_sheet_on(text, len, 2, "name cost income");
+    ir_row row;
+    ir_problem p = {0};
+    ir_sheet_got got;
+    while ((got = ir_sheet_next(&sheet, &row, &p)) == IR_SHEET_ROW) {
+    }
+    assert_int_equal(got, IR_SHEET_BAD);
+    assert_int_equal(p.line, line);
+    assert_int_equal(p.column, column);
+    assert_non_null(strstr(p.text, what));
+}
+
+static void sheet_says_where(void **state) {
+    (void)state;
+    sheet_refuses("A 1 2\n B 1", 10, 2, 2, "a line is: name cost income");
+    sheet_refuses("A", 1, 1, 1, "something is missing");
+    sheet_refuses("1 2", 3, 1, 1, "something is missing");
+    sheet_refuses("A\0B 1 2", 7, 1, 2, "no text");
+    sheet_refuses("\nA 1 \xFF", 6, 2, 5, "no text");
+    sheet_refuses("A\xE2\x80\x8B 1 2", 8, 1, 1, "invisible");
+    char many[8 * (IR_MAX_ROWS + 1)] = "", wide[300];
+    for (unsigned i = 0; i <= IR_MAX_ROWS; i++) {
+        memcpy(many + 8 * (size_t)i, "A 12 34\n", 8);
+    }
+    sheet_refuses(many, sizeof many, IR_MAX_ROWS + 1, 1, "too many lines");
+    memset(wide, 'x', sizeof wide);
+    memcpy(wide + 195, " 1 2", 4); /* 199 bytes */
+    ir_sheet sheet = ir_sheet_on(wide, 199, 2, "");
+    ir_row row;
+    ir_problem p;
+    assert_int_equal(ir_sheet_next(&sheet, &row, &p), IR_SHEET_ROW);
+    memcpy(wide + 195, "xx 1 2", 6); /* 201 */
+    sheet_refuses(wide, 201, 1, 1, "too long");
+    memset(wide, 'x', sizeof wide);
+    memcpy(wide + 296, " 1 2", 4);
+    sheet_refuses(wide, 300, 1, 1, "too long");
+}
+
+static void sheet_of_a_game(void **state) {
+    (void)state;
+    ir_game g;
+    ir_problem p;
+    const char *const two[] = {"list=New  York 6 4\n# no\n\nA\t1 2\n", "size=large"};
+    assert_true(ir_game_init(&g, &tiny, 3, 2, ann_bob, 42, 2, two, &p));
+    assert_int_equal(g.noptions, 1);
+    assert_int_equal(g.sheet_len, 18);
+    assert_string_equal(g.sheet, "New York 6 4\nA 1 2");
+    assert_true(ir_game_has(&g, "size", "large") && !ir_game_has(&g, "size", "small"));
+    assert_true(ir_game_has(&g, "mode", "no") && !ir_game_has(&g, "mode", "yes"));
+    assert_false(ir_game_has(&g, "list", "") || ir_game_has(&g, "other", "no"));
+    const char *const bad[] = {"list=A 1 2\n\nbad 1  2\n"};
+    assert_false(ir_game_init(&g, &tiny, 3, 2, ann_bob, 42, 1, bad, &p));
+    assert_string_equal(p.text, "bad is refused");
+    assert_int_equal(p.line, 3);
+    assert_int_equal(p.column, 8);
+    const char *const empty[] = {"list=\n#\n"};
+    assert_false(ir_game_init(&g, &tiny, 3, 2, ann_bob, 42, 1, empty, &p));
+    assert_int_equal(p.line, 0);
+    const char *const twice[] = {"list=A 1 2", "list=A 1 2"};
+    assert_false(ir_game_init(&g, &tiny, 3, 2, ann_bob, 42, 2, twice, &p));
+    char large[3000] = "list=";
+    for (unsigned i = 0; i < 40; i++) { /* 40 rows of 60 bytes */
+        char *row = large + 5 + 60 * (size_t)i;
+        memset(row, 'x', 60);
+        memcpy(row + 55, " 1 2\n", 5);
+    }
+    const char *const too_large[] = {large};
+    assert_false(ir_game_init(&g, &tiny, 3, 2, ann_bob, 42, 1, too_large, &p));
+    assert_int_equal(p.line, 35);
+    assert_non_null(strstr(p.text, "together"));
+}
+
+static void sheet_in_a_header(void **state) {
+    (void)state;
+    static char text[IR_MAX_HEADER];
+    static ir_header h;
+    const char *const two[] = {"list=New \"York\" 6 4\nA 1 2", "size=large"};
+    ir_problem p;
+    assert_true(ir_game_init(&h.game, &tiny, 3, 2, ann_bob, 42, 2, two, &p));
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_header_print(&h, &t);
+    assert_string_equal(text, "[Title \"tiny\"] [Rules \"3\"] [Players \"Ann\" \"Bob\"] [Seed \"42\"]\n"
+                              "[Option \"size\" \"large\"]\n"
+                              "[Option \"list\" \"New \\\"York\\\" 6 4\"]\n[Option \"list\" \"A 1 2\"]\n");
+}
+
+/* ---- order of the players, what is hidden --------------------------------------------------------------------------- */
+
+static int32_t seat_totals[4];
+static unsigned seat_ties[4];
+
+static int32_t ranked_total(const ir_game *g, const ir_state *s, unsigned seat) {
+    (void)g;
+    (void)s;
+    return seat_totals[seat];
+}
+
+static unsigned ranked_tie(const ir_game *g, const ir_state *s, unsigned seat) {
+    (void)g;
+    (void)s;
+    return seat_ties[seat];
+}
+
+static bool hides_from_bob(const ir_game *g, const ir_state *s, ir_party viewer) {
+    (void)g;
+    (void)s;
+    return viewer == IR_PLAYER(1);
+}
+
+static void ranking_by_total_tie_and_seat(void **state) {
+    (void)state;
+    static const char *const four[] = {"Ann", "Bob", "Cat", "Dan"};
+    ir_title title = tiny;
+    title.total = ranked_total;
+    ir_game g = tiny_game(four, 4);
+    ir_state s;
+    ir_new(&g, &s);
+    g.title = &title;
+    uint8_t seat[IR_MAX_PLAYERS];
+    memcpy(seat_totals, (const int32_t[]){10, 30, 10, 30}, sizeof seat_totals);
+    ir_ranking(&g, &s, seat);
+    assert_memory_equal(seat, ((const uint8_t[]){1, 3, 0, 2}), 4);
+    title.tie = ranked_tie;
+    memcpy(seat_ties, (const unsigned[]){1, 3, 0, 2}, sizeof seat_ties);
+    ir_ranking(&g, &s, seat);
+    assert_memory_equal(seat, ((const uint8_t[]){3, 1, 2, 0}), 4);
+    assert_false(ir_hides(&g, &s, IR_PLAYER(1)));
+    title.hides = hides_from_bob;
+    assert_true(ir_hides(&g, &s, IR_PLAYER(1)));
+    assert_false(ir_hides(&g, &s, IR_NOBODY));
 }
 
 /* ---- json ------------------------------------------------------------------------------------------------------- */
@@ -678,6 +849,11 @@ int main(void) {
         cmocka_unit_test(text_numbers),
         cmocka_unit_test(text_knows_clean_from_unclean),
         cmocka_unit_test(text_of_a_name_can_be_seen),
+        cmocka_unit_test(sheet_splits_from_behind),
+        cmocka_unit_test(sheet_says_where),
+        cmocka_unit_test(sheet_of_a_game),
+        cmocka_unit_test(sheet_in_a_header),
+        cmocka_unit_test(ranking_by_total_tie_and_seat),
         cmocka_unit_test(json_writes_commas_and_escapes),
         cmocka_unit_test(rng_is_splitmix),
         cmocka_unit_test(rng_below_is_fair),

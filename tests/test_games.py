@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""The project's own games (tests/games/1888, tests/games/1888n), TAP.
+"""The project's own games (tests/games/1888, 1888n and nar), TAP.
 
 Every file replays with every invariant and every hash right (`check`), gives the result in golden/games.txt
 (`replay --result`), and is canonical: printing what was read gives the file again (`import` reads RGN too and prints
-it). Over the set all numbers of players, phases, ends, powers, verbs and colours of tiles come up, and `bench` takes
-its game from here. `tests/make_games.sh` plays them anew after an intended change.
+it). Over the set all numbers of players, phases, ends, powers, verbs and colours of tiles come up, of nar every event,
+every option and a deck that the game carries with it, and `bench` takes its game from here. `tests/make_games.sh` plays
+them anew after an intended change.
 """
 import json
 import os
@@ -33,6 +34,10 @@ SETS = {
     ("1888", False): ("3 4 5 6", "7", "bank bankrupt"),
     ("1888", True): ("2 3 4 5 6", "D", "bank bankrupt"),
 }
+
+# Of nar: marks of options in the names, and what its log must tell over the set.
+NAR_MARKS = "maypass founder rounddown chain cash deck"
+NAR_EVENTS = SOURCE / "src" / "titles" / "nar" / "events.h"
 
 
 def run(*words):
@@ -65,6 +70,12 @@ def kinds_of(text):
                 yield "run-D"
 
 
+def events_of(path):
+    """The names of the events of a game of nar: the test language shows keys."""
+    code, out, _ = run("replay", path, "--log", "--lang", "te_ST")
+    return set(re.findall(r"event\.nar\.(\w+)", out)) if code == 0 else set()
+
+
 def one_game(path):
     """(name, list of complaints, result, kinds, phase)"""
     name = str(path.relative_to(GAMES))
@@ -82,7 +93,8 @@ def one_game(path):
         wrong.append(f"printed again it is another text {err}".strip())
     code, show, err = run("show", path, "--json")
     phase = json.loads(show)["phase"] if code == 0 else None
-    return name, wrong, result.strip(), set(kinds_of(text)), phase
+    kinds = events_of(path) if path.parent.name == "nar" else set(kinds_of(text))
+    return name, wrong, result.strip(), kinds, phase
 
 
 class Tap:
@@ -105,9 +117,10 @@ class Tap:
 def main():
     tap = Tap()
     golden = dict(line.split(" ", 1) for line in GOLDEN.read_text(encoding="utf-8").splitlines())
-    paths = sorted(p for title in ("1888", "1888n") for p in (GAMES / title).glob("*.rgn"))
-    seen = {key: {"kinds": set(), "phases": set(), "ends": set(), "players": set()} for key in SETS}
-    count = {"1888": 0, "1888n": 0}
+    paths = sorted(p for title in ("1888", "1888n", "nar") for p in (GAMES / title).glob("*.rgn"))
+    seen = {key: {"kinds": set(), "phases": set(), "ends": set(), "players": set()} for key in [*SETS, ("nar", False)]}
+    count = {"1888": 0, "1888n": 0, "nar": 0}
+    marks = set()
     with ThreadPoolExecutor(2) as pool:
         for path, (name, wrong, result, kinds, phase) in zip(paths, pool.map(one_game, paths)):
             if golden.get(name) != result:
@@ -123,10 +136,12 @@ def main():
             here["ends"].add(end)
             here["players"].add(path.name[0])
             count[path.parent.name] += 1
+            marks |= set(path.stem.split("-")[2:-1])
     left = sorted(set(golden) - {str(p.relative_to(GAMES)) for p in paths})
     tap.case(not left, "golden/games.txt has no game that is not there", left)
     for title, number in count.items():
-        tap.case(number >= 20, f"{title}: at least 20 games ({number})")
+        least = 15 if title == "nar" else 20
+        tap.case(number >= least, f"{title}: at least {least} games ({number})")
     for (title, compat), (players, last, ends) in SETS.items():
         here = seen[title, compat]
         lacks = sorted(set(KINDS) - here["kinds"]) + sorted(set(ends.split()) - here["ends"])
@@ -134,6 +149,11 @@ def main():
         lacks += [] if last in here["phases"] else [f"phase {last}"]
         name = f"{title} {'with compat=18xx.games' if compat else 'by the book'}: every kind of thing comes up"
         tap.case(not lacks, name, lacks)
+    nar = seen["nar", False]
+    lacks = sorted(set(re.findall(r"^    X\(\w+, (\w+)\)", NAR_EVENTS.read_text(encoding="utf-8"), re.MULTILINE)) - nar["kinds"])
+    lacks += sorted({"shares", "cities", "no_city"} - nar["ends"]) + sorted(set(NAR_MARKS.split()) - marks)
+    lacks += [f"{p} players" for p in "345" if p not in nar["players"]]
+    tap.case(not lacks, f"nar: every event ({len(nar['kinds'])}), end, option and number of players comes up", lacks)
     # bench looks for games where it is started
     done = subprocess.run([IRONROAD, "bench", "--json"], capture_output=True, check=False, cwd=SOURCE)
     game = json.loads(done.stdout)["replay"]["game"] if done.returncode == 0 else done.stderr.decode()

@@ -14,13 +14,22 @@ SOURCE = pathlib.Path(os.environ.get("SOURCE_DIR", pathlib.Path(__file__).resolv
 BUILD = pathlib.Path(os.environ.get("BUILD_DIR", SOURCE / "build" / "test"))
 
 
-def binaries():
+# A family of titles: the beginning of its names, its list of refusals, and what its tests include.
+FAMILIES = (("", "src/rail/refusals.h", "scene.h"), ("nar.", "src/titles/nar/refusals.h", "nar_scene.h"))
+
+
+def binaries(header):
     found = []
     for source in sorted((SOURCE / "tests").glob("test_*.c")):
         binary = BUILD / source.stem
-        if '#include "scene.h"' in source.read_text(encoding="utf-8") and binary.exists():
+        if f'#include "{header}"' in source.read_text(encoding="utf-8") and binary.exists():
             found.append(binary)
-    return found
+    return sorted(found, key=lambda binary: "test_rules" not in binary.name)  # those take no time and notice most
+
+
+def names_of(prefix, path):
+    text = (SOURCE / path).read_text(encoding="utf-8")
+    return [prefix + name for name in re.findall(r"^    X\(\w+, (\w+)[,)]", text, re.MULTILINE) if name != "none"]
 
 
 def first_failure(binary, name):
@@ -39,9 +48,8 @@ def first_failure(binary, name):
 
 
 def main():
-    text = (SOURCE / "src" / "rail" / "refusals.h").read_text(encoding="utf-8")
-    names = [name for name in re.findall(r"^    X\(\w+, (\w+)\)", text, re.MULTILINE) if name != "none"]
-    tests = binaries()
+    jobs = [(name, binaries(header)) for prefix, path, header in FAMILIES for name in names_of(prefix, path)]
+    tests = sorted({binary for _, binaries_of in jobs for binary in binaries_of})
     if not tests:
         print("1..0 # SKIP no rule tests are built")
         return 0
@@ -51,21 +59,22 @@ def main():
         return 0
     failed = 0
 
-    def noticed(name):
-        for binary in tests:
+    def noticed(job):
+        name, among = job
+        for binary in among:
             found = first_failure(binary, name)
             if found:
                 return f"{binary.name}: {found}"
         return None
 
-    print(f"1..{len(names) + 1}")
+    print(f"1..{len(jobs) + 1}")
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
-        first = noticed("")  # else every refusal would seem to be noticed
+        first = noticed(("", tests))  # else every refusal would seem to be noticed
         print("not ok" if first else "ok", 1, "- with every refusal on all tests pass")
         if first:
             print("#", first)
             failed = 1
-        for number, (name, found) in enumerate(zip(names, pool.map(noticed, names)), 2):
+        for number, ((name, _), found) in enumerate(zip(jobs, pool.map(noticed, jobs)), 2):
             print("ok" if found else "not ok", number, "-", name, flush=True)
             print("#", found or f"IR_REFUSAL_OFF={name} and no test fails")
             failed |= not found

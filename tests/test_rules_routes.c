@@ -258,7 +258,7 @@ TEST("88-RT-01 88-RT-08: the run that the engine offers by itself is legal and n
         for (uint64_t dice = 0; dice < 60; dice++) {
             ir_action some;
             check(rail_run_some(&k, IR_COMPANY_INDEX(company), dice, &some));
-            check(some.path_len > 0 && ir_legal(&s->game, &s->state, &some, NULL));
+            check(some.more_len > 0 && ir_legal(&s->game, &s->state, &some, NULL));
         }
     }
 }

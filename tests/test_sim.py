@@ -1,7 +1,8 @@
-"""Random games of both editions, by the book and by each preset, for every number of players: all end, nothing is lost,
-and over the whole set every phase, every end and every private's power is reached. TAP.
+"""Random games of every title, by the book and by each preset or option, for every number of players: all end, nothing is
+lost, and over the whole set every phase, every end, every private's power and every event is reached. TAP.
 
-IR_TESTS=quick plays 100 games each, normal 400, long 2,000 (the figure of the issue)."""
+IR_TESTS=quick plays 100 games each, normal 400, long 2,000 (the figure of the issue); of the short games of nar 5,000,
+10,000 or 20,000 for each number of players, so that the rare end by cities comes up."""
 import json
 import os
 import subprocess
@@ -58,10 +59,44 @@ for (title, compat), sums in sorted(reached.items()):
     verbs = "pass bid buy par sell exchange lay station run pay keep train private accept decline discard bankrupt"
     missing = [v for v in verbs.split() if not sums["verbs"].get(v)]
     report(not missing, f"{title} {rules}: every kind of action is played", f"not {missing}")
+
+
+def cards():
+    """North American Railways: the ends over all numbers of players, the events of each kind of share trade by each option."""
+    games = {"quick": 5000, "long": 20000}.get(os.environ.get("IR_TESTS", "normal"), 10000)
+    ends, events = {}, {}
+    runs = [(players, []) for players in (3, 4, 5)]
+    runs += [(4, [option]) for option in ("money=open", "phase1_may_pass=yes", "start_city_mode=founder_chooses",
+                                          "final_half_remainder=round_down_100", "x2_only_first_selection=no")]
+    runs += [(5, ["five_player_cash=1500"])]
+    for players, options in runs:
+        number = games if not options else games // 10
+        got = sim("nar", players, [word for option in options for word in ("--option", option)], number)
+        good = got.get("finished") == number and got.get("violations") == 0
+        report(good, f"sim nar --players {players} {' '.join(options)}: {got.get('finished')} of {number} finished, "
+                     f"{got.get('violations')} violations, {got.get('games_per_second')} games/s", json.dumps(got)[:400])
+        if not good:
+            continue
+        here = got["reached"]["events"]
+        trade = "founded bought_own allowed director_bought all_in grant stopped nothing_left shares_gone".split()
+        missing = [event for event in trade if not here.get(event)]
+        report(not missing, f"nar {players} {' '.join(options)}: every way of the share phase is taken", f"not {missing}")
+        for table, more in ((ends, got["ends"] if not options else {}), (events, here)):
+            for key, value in more.items():
+                table[key] = table.get(key, 0) + value
+    print(f"# nar ends: {json.dumps(ends)}")
+    report(all(ends.get(end) for end in ("shares", "cities", "no_city")) and len(ends) == 3,
+           "nar: each of the three ends holds in some game", json.dumps(ends))
+    missing = [event for event, value in events.items() if not value]
+    report(events and not missing, f"nar: every event comes up ({len(events)})", f"not {missing}")
+
+
+cards()
 one, two = (sim("1888n", 4, [], 50)["signature"] for _ in range(2))
 report(one == two, "the same seed gives the same signature")
 if os.environ.get("PRESET") == "test":
-    lost = sim("1888n", 4, [], 3, {"IR_FAULT": "lose1"})
-    report(lost.get("violations", 0) > 0, f"IR_FAULT=lose1 is noticed: {lost.get('violations')} violations")
+    for title in ("1888n", "nar"):
+        lost = sim(title, 4, [], 3, {"IR_FAULT": "lose1"})
+        report(lost.get("violations", 0) > 0, f"{title}: IR_FAULT=lose1 is noticed: {lost.get('violations')} violations")
 print(f"1..{count}")
 sys.exit(failed != 0)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Rules and tests name each other. TAP.
+"""Rules and tests name each other, for every title with a RULES.md. TAP.
 
-Every rule, vector, case and row of table D in src/titles/1888/RULES.md has a registered test (the ids before the colon of
-its name, or a vector's game), or stands in the list of what is not testable; no test names an id that is not there; the
-places named in RULES.md exist; refusals and presets cite ids of it; and where ../shared is, the ids are the same there.
+Every rule, vector, case and row of table D in RULES.md has a registered test (the ids before the colon of its name, or a
+vector's game), or stands in the list of what is not testable; no test names an id that is not there; the places named in
+RULES.md exist; refusals and presets cite ids of it; and where ../shared is, the ids are the same there.
 """
 import os
 import pathlib
@@ -14,10 +14,28 @@ import sys
 SOURCE = pathlib.Path(os.environ.get("SOURCE_DIR", pathlib.Path(__file__).resolve().parent.parent))
 BUILD = pathlib.Path(os.environ.get("BUILD_DIR", SOURCE / "build" / "test"))
 SHARED = os.environ.get("SHARED", "")
-TITLE = SOURCE / "src" / "titles" / "1888"
-ID = re.compile(r"(?<![\w-])(?:T88-\d\d|88-V-\d\d|88-OQ-\d\d|88-P\d[a-c]?|88-[A-Z]{2}-\d\d|A-\d\d|D-\d\d|IR-\d\d)(?![\w-])")
-LOOSE = re.compile(r"(?<![\w-])(?:T88|88|IR|D|A)-[A-Z0-9][\w-]*")
+TITLES = SOURCE / "src" / "titles"
+KINDS = {"rule": "every rule", "vector": "every vector", "case": "every case", "D": "every row of table D",
+         "question": "every open question that changes an answer", "own": "every addition of our own"}
 
+
+class Title:
+    """What is a title's own: how its ids look, which tests are its, and where its refusals cite rules."""
+
+    def __init__(self, folder, ids, loose, header, home, kinds):
+        self.folder = TITLES / folder
+        self.id = re.compile(rf"(?<![\w-])(?:{ids})(?![\w-])")
+        self.loose = re.compile(rf"(?<![\w-])(?:{loose})-[A-Z0-9][\w-]*")  # what looks like one
+        self.header = header  # a file of its tests includes this
+        self.home = home  # the folder under src of a place without one
+        self.kinds = kinds.split()
+
+
+ALL = (
+    Title("1888", r"T88-\d\d|88-V-\d\d|88-OQ-\d\d|88-P\d[a-c]?|88-[A-Z]{2}-\d\d|A-\d\d|D-\d\d|IR-\d\d",
+          "T88|88|IR|D|A", "scene.h", "rail", "rule vector case D question own"),
+    Title("nar", r"NA-[A-Z]{2}-\d\d", "NA", "nar_scene.h", "titles/nar", "rule vector question"),
+)
 count = 0
 failed = 0
 
@@ -33,6 +51,8 @@ def tell(name, wrong):
 
 
 def kind(rule):
+    if rule.startswith("NA-"):
+        return {"TV": "vector", "OQ": "question"}.get(rule[3:5], "rule")
     if rule.startswith("T88"):
         return "case"
     if rule[0] in "AD":
@@ -44,12 +64,12 @@ def kind(rule):
     return "own" if rule.startswith("IR") else "rule"
 
 
-def read_rules():
+def read_rules(title):
     """The rows of the tables by id, and the list of what is not testable."""
     rows, twice, excused = {}, [], {}
-    for line in (TITLE / "RULES.md").read_text(encoding="utf-8").splitlines():
+    for line in (title.folder / "RULES.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if line.startswith("| ") and ID.fullmatch(cells[0]):
+        if line.startswith("| ") and title.id.fullmatch(cells[0]):
             twice += [cells[0]] if cells[0] in rows else []
             rows[cells[0]] = cells
         excuse = re.fullmatch(r"- (\S+): not testable: (.+)", line)
@@ -58,11 +78,11 @@ def read_rules():
     return rows, twice, excused
 
 
-def registered():
-    """(name, file) of every rule test and of every vector that a game shows."""
+def registered(title):
+    """(name, file) of every rule test of a title and of every vector that a game shows."""
     names = []
     for source in sorted((SOURCE / "tests").glob("test_*.c")):
-        if '#include "scene.h"' not in source.read_text(encoding="utf-8"):
+        if f'#include "{title.header}"' not in source.read_text(encoding="utf-8"):
             continue
         binary = BUILD / source.stem
         if not binary.exists():
@@ -71,20 +91,20 @@ def registered():
         listed = subprocess.run([binary, "--list"], capture_output=True, text=True, timeout=60)
         names += [(line, source.name) for line in listed.stdout.splitlines() if line]
     for game in sorted((SOURCE / "tests" / "games" / "vectors").glob("*.rgn")):
-        for vector in set(re.findall(r"^; (88-V-\d\d) expect ", game.read_text(encoding="utf-8"), re.MULTILINE)):
-            names.append((vector + ":", "test_vectors.py"))
+        for vector in set(re.findall(r"^; (\S+) expect ", game.read_text(encoding="utf-8"), re.MULTILINE)):
+            names += [(vector + ":", "test_vectors.py")] if title.id.fullmatch(vector) else []
     return names
 
 
-def missing_places(rows):
-    """Places file:name of RULES.md that do not exist. A file without a folder is one of src/rail or a YAML file."""
+def missing_places(title, rows):
+    """Places file:name of RULES.md that do not exist. A file without a folder is in the title's home, or a YAML file."""
     wrong = []
     for rule, cells in rows.items():
         for file, name in re.findall(r"(?<![\w/])([\w/-]+\.(?:c|yaml)):(\w+)", " ".join(cells[2:])):
             if file.endswith(".yaml"):
-                path, pattern = TITLE / file, rf"^ *{re.escape(name)}:"
+                path, pattern = title.folder / file, rf"^ *{re.escape(name)}:"
             else:
-                path = SOURCE / "src" / (file if "/" in file else "rail/" + file)
+                path = SOURCE / "src" / (file if "/" in file else f"{title.home}/{file}")
                 pattern = rf"\b{re.escape(name)}\("
             if not path.exists() or not re.search(pattern, path.read_text(encoding="utf-8"), re.MULTILINE):
                 wrong.append(f"{rule}: {file}:{name}")
@@ -101,11 +121,11 @@ def missing_files(rows):
     return wrong
 
 
-def presets():
+def presets(title):
     """Row -> names of the rules that the peer's preset changes there, over all three files."""
     found = {}
     for file in ("north-china.yaml", "1888.yaml", "1888n.yaml"):
-        text = (TITLE / file).read_text(encoding="utf-8").split("presets:", 1)[-1]
+        text = (title.folder / file).read_text(encoding="utf-8").split("presets:", 1)[-1]
         for row, what in re.findall(r"^      (D-\d\d): \{(.*)\}", text, re.MULTILINE):
             names = found.setdefault(row, set())
             rules = re.search(r"rules: \{([^}]*)\}", what)
@@ -115,8 +135,13 @@ def presets():
     return found
 
 
-def shared_ids():
-    text = pathlib.Path(SHARED, "titles", "1888", "rules.md").read_text(encoding="utf-8")
+def shared_ids(title):
+    text = pathlib.Path(SHARED, "titles", title.folder.name, "rules.md").read_text(encoding="utf-8")
+    if title.folder.name == "nar":
+        ids = set(re.findall(r"\*\*(NA-[A-Z]{2}-\d\d)\*\*", text)) | set(re.findall(r"^\| (NA-OQ-\d\d) \|", text, re.MULTILINE))
+        # vectors named in passing, "(TV-10)": those that the facts have
+        facts = pathlib.Path(SHARED, "titles", "nar", "facts.json").read_text(encoding="utf-8")
+        return ids | set(re.findall(r'"id": "(NA-TV-\d\d)"', facts))
     ids = set(re.findall(r"\*\*(88-(?:[A-Z]{2}-\d\d|V-\d\d|P\d[a-c]?))(?= |\*\*)", text))
     ids |= set(re.findall(r"^\| (88-OQ-\d\d|A-\d\d|D-\d\d) \|", text, re.MULTILINE))
     product = pathlib.Path(SHARED, "anchors", "product.md")
@@ -125,51 +150,76 @@ def shared_ids():
     return ids
 
 
-def main():
-    rows, twice, excused = read_rules()
-    names = registered()
-    if not any(name for name, _ in names):
-        print("1..0 # SKIP no rule tests are built")
-        return 0
-    tell("every file of rule tests is built", [file for name, file in names if name is None])
+def cited(title):
+    """The rules that refusals name."""
+    if title.folder.name == "1888":
+        data = (title.folder / "north-china.yaml").read_text(encoding="utf-8").split("citations:", 1)[-1]
+        return re.findall(r"^  \w+: (\S+)", data, re.MULTILINE)
+    text = (title.folder / "refusals.h").read_text(encoding="utf-8")
+    return re.findall(r'^    X\(\w+, \w+, "([^"]+)"\)', text, re.MULTILINE)
+
+
+def table_d(title, rows):
+    found = presets(title)
+    tell("table D names the rules that the preset changes",
+         [f"{rule}: {cells[3]}, but the preset has {', '.join(sorted(found.get(rule, set()))) or 'same'}"
+          for rule, cells in rows.items() if kind(rule) == "D"
+          and (set() if cells[3] == "same" else set(cells[3].split(", "))) != found.get(rule, set())])
+
+
+def one_title(title):
+    name_of_title = title.folder.name
+    rows, twice, excused = read_rules(title)
+    names = registered(title)
+    tell(f"{name_of_title}: every file of rule tests is built", [file for name, file in names if name is None])
     tests, strange = {}, []
     for name, file in names:
         if name is None:
             continue
         before = name.split(":", 1)[0]
-        for rule in ID.findall(before):
+        for rule in title.id.findall(before):
             tests.setdefault(rule, set()).add(file)
-        strange += [f"{file}: '{name}': {word}" for word in LOOSE.findall(before) if not ID.fullmatch(word)]
-        strange += [f"{file}: '{name}': {rule}" for rule in ID.findall(before) if rule not in rows]
-    tell("no id stands twice in RULES.md", twice)
-    for what, title in (("rule", "every rule"), ("vector", "every vector"), ("case", "every case"),
-                        ("D", "every row of table D"), ("question", "every open question that changes an answer"),
-                        ("own", "every addition of our own")):
+        strange += [f"{file}: '{name}': {word}" for word in title.loose.findall(before) if not title.id.fullmatch(word)]
+        strange += [f"{file}: '{name}': {rule}" for rule in title.id.findall(before) if rule not in rows]
+        strange += [] if title.id.findall(before) else [f"{file}: '{name}': no id"]
+    tell(f"{name_of_title}: no id stands twice in RULES.md", twice)
+    for what in title.kinds:
         ids = [rule for rule in rows if kind(rule) == what]
         bare = [rule for rule in ids if rule not in tests and rule not in excused]
         # a question is settled by the rule or the row that uses its answer: only a note
         if what == "question":
-            tell(f"{len(ids)} open questions are listed", [] if ids else ["none"])
+            tell(f"{name_of_title}: {len(ids)} open questions are listed", [] if ids else ["none"])
             for rule in bare:
                 print(f"# no test of its own: {rule}")
         else:
-            tell(f"{title} has a registered test ({len(ids)})", bare if ids else ["none found"])
-    tell("every registered test names ids of RULES.md", strange)
-    tell("what is called not testable has no test", [rule for rule in excused if rule in tests or rule not in rows])
-    tell("the places named in RULES.md exist", missing_places(rows))
-    tell("the test files named in RULES.md exist", missing_files(rows))
-    data = (TITLE / "north-china.yaml").read_text(encoding="utf-8").split("citations:", 1)[-1]
-    tell("refusals cite rules of RULES.md",
-         [rule for rule in re.findall(r"^  \w+: (\S+)", data, re.MULTILINE) if rule not in rows])
-    found = presets()
-    tell("table D names the rules that the preset changes",
-         [f"{rule}: {cells[3]}, but the preset has {', '.join(sorted(found.get(rule, set()))) or 'same'}"
-          for rule, cells in rows.items() if kind(rule) == "D"
-          and (set() if cells[3] == "same" else set(cells[3].split(", "))) != found.get(rule, set())])
-    if SHARED and pathlib.Path(SHARED, "titles", "1888", "rules.md").exists():
-        theirs, ours = shared_ids(), {rule for rule in rows if kind(rule) != "own"}
-        tell("the ids are those of the shared rules",
+            tell(f"{name_of_title}: {KINDS[what]} has a registered test ({len(ids)})", bare if ids else ["none found"])
+    tell(f"{name_of_title}: every registered test names ids of RULES.md", strange)
+    tell(f"{name_of_title}: what is called not testable has no test",
+         [rule for rule in excused if rule in tests or rule not in rows])
+    tell(f"{name_of_title}: the places named in RULES.md exist", missing_places(title, rows))
+    tell(f"{name_of_title}: the test files named in RULES.md exist", missing_files(rows))
+    if name_of_title == "nar":  # its table names each file in which an id is tested
+        tell("nar: RULES.md names the files in which an id is tested",
+             [f"{rule}: {cells[-1]}, but the tests are in {', '.join(sorted(tests.get(rule, set())))}"
+              for rule, cells in rows.items()
+              if rule in tests and {f"test_{file}" for file in cells[-1].split(", ")} != tests[rule]])
+    tell(f"{name_of_title}: refusals cite rules of RULES.md", [rule for rule in cited(title) if rule not in rows])
+    if name_of_title == "1888":
+        table_d(title, rows)
+    if SHARED and pathlib.Path(SHARED, "titles", name_of_title, "rules.md").exists():
+        theirs, ours = shared_ids(title), {rule for rule in rows if kind(rule) != "own"}
+        tell(f"{name_of_title}: the ids are those of the shared rules",
              [f"only in ../shared: {rule}" for rule in theirs - ours] + [f"only in RULES.md: {rule}" for rule in ours - theirs])
+
+
+def main():
+    if not any(name for title in ALL for name, _ in registered(title)):
+        print("1..0 # SKIP no rule tests are built")
+        return 0
+    tell("every title with a RULES.md is looked at",
+         {path.parent.name for path in TITLES.glob("*/RULES.md")} ^ {title.folder.name for title in ALL})
+    for title in ALL:
+        one_title(title)
     print(f"1..{count}")
     return failed
 

@@ -80,7 +80,7 @@ for (const path of games) {
 {
     const { wasm, write, read } = engine();
     wasm.wasm_open(write('[Title "1888n"]\n[Players "Ann" "Bob" "Cat"]\n[Seed "1"]\n'));
-    const choices = JSON.parse(read(wasm.wasm_choices()));
+    const choices = JSON.parse(read(wasm.wasm_choices(254)));
     report(choices.actors.length === 1 && choices.choices.length > 5, "the module lists choices");
     const view = JSON.parse(read(wasm.wasm_view(255)));
     report(view.bank === 6600 && view.round === "auction", "the module shows the position");

@@ -2,7 +2,8 @@
 """The house rules that no compiler knows. Prints `file:line: what is wrong`, exit code 1 if anything is.
 
 Rules (design: core <- rail <- titles <- {bots, interop, cli, term, server, wasm}; store knows core only):
-  includes     dependencies point one way; the engine includes only a few headers of the language
+  includes     dependencies point one way; a title that is no rail title includes nothing of rail; the engine includes
+               only a few headers of the language
   banned       calls that cannot be bounded, and jumps outside src/core/guard.c
   engine       no floating point in the engine, no title's name in core and rail, no sentences in rail and titles
                (a literal that is no text for people is marked with the comment: literal)
@@ -33,6 +34,8 @@ MAY_INCLUDE = {
     "server": {"core", "rail", "titles", "bots", "interop", "store", "server"},
     "cli": {"core", "rail", "titles", "bots", "interop", "store", "server", "term", "cli"},
 }
+# Titles that play without the rail kit: core is all they may include.
+WITHOUT_RAIL = ("nar",)
 ENGINE_HEADERS = {"stdbool.h", "stddef.h", "stdint.h", "string.h", "stdalign.h", "limits.h"}
 # The one place where a failed assertion is caught. It prints and jumps on a real system, and traps in a browser.
 GUARD = "src/core/guard.c"
@@ -50,7 +53,7 @@ LATER = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + 
 ISSUE = re.compile(r"#\d+")
 MACHINE = re.compile(r"(?<![\w.$}*])/(?:" + "|".join(("work", "home", "root", "Users")) + r")/\w")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
-MADE_BY = re.compile(r"\b(generated|made|written) (by|from) (tools/)?(titlegen|msggen)", re.IGNORECASE)
+MADE_BY = re.compile(r"\b(generated|made|written) (by|from) (tools/)?(titlegen|deckgen|msggen)", re.IGNORECASE)
 TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
 
 problems = []
@@ -110,6 +113,8 @@ def check_include(path, part, number, bracket, name, in_test):
         complain(path, number, f"a public header may not include \"{name}\"")
     elif "/" in name and folder not in MAY_INCLUDE.get(part, MAY_INCLUDE["cli"] | {part}):
         complain(path, number, f"{part} may not include \"{name}\": dependencies point the other way")
+    elif part == "titles" and folder == "rail" and path.split("/")[2] in WITHOUT_RAIL:
+        complain(path, number, f"title {path.split('/')[2]} may not include \"{name}\": it needs core alone")
     elif part == "titles" and name.startswith("titles/") and path != "src/titles/titles.c":
         own, other = path.split("/")[2], name.split("/")[1]
         if own != other and not other.endswith(".h"):

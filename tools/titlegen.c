@@ -10,20 +10,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "titlegen.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static int usage(void) {
     fputs("usage: titlegen [--depfile FILE] TITLE.yaml OUT.c | --json TITLE.yaml | --deps TITLE.yaml\n", stderr);
     return 2;
-}
-
-/* The file name without its folders: what is made must not depend on where it was built. */
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
 }
 
 static void build(tg *t, tg_title *title, const tg_node *root) {
@@ -48,52 +40,6 @@ static void build(tg *t, tg_title *title, const tg_node *root) {
 }
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
-
-/* Only plain files are ever removed or replaced. */
-static bool is_plain_or_absent(const char *path) {
-    struct stat info;
-    return stat(path, &info) != 0 ? errno == ENOENT : S_ISREG(info.st_mode);
-}
-
-static void remove_stale(const char *path) {
-    if (is_plain_or_absent(path)) {
-        remove(path);
-    }
-}
-
-/* All or nothing: a temporary file beside the target, then renamed. */
-static bool write_file(tg *t, const char *path, const char *bytes, size_t len) {
-    bool plain = is_plain_or_absent(path);
-    size_t size = strlen(path) + 5;
-    char *temporary = tg_alloc(t, size, 1);
-    snprintf(temporary, size, plain ? "%s.tmp" : "%s", path);
-    FILE *out = fopen(temporary, "wb");
-    bool good = out != NULL && fwrite(bytes, 1, len, out) == len;
-    good = out != NULL && fclose(out) == 0 && good;
-    good = good && (!plain || rename(temporary, path) == 0);
-    if (!good) {
-        fprintf(stderr, "%s:1:1: cannot be written (%s); check the folder and the disk\n", path, strerror(errno));
-        if (plain && out != NULL) {
-            remove(temporary);
-        }
-    }
-    return good;
-}
-
-static const char *made_from(tg *t) {
-    size_t size = 1;
-    for (unsigned i = 0; i < t->nfiles; i++) {
-        size += strlen(base_name(t->file[i])) + 2;
-    }
-    char *out = tg_alloc(t, size, 1);
-    for (unsigned i = 0, at = 0; i < t->nfiles; i++) {
-        at += (unsigned)snprintf(out + at, size - at, "%s%s", i == 0 ? "" : ", ", base_name(t->file[i]));
-    }
-    for (char *c = out; *c != 0; c++) {
-        *c = *c == '*' || (unsigned char)*c < 32 ? '_' : *c; /* it stands in a comment */
-    }
-    return out;
-}
 
 static void put_escaped(FILE *out, const char *path) {
     for (const char *c = path; *c != 0; c++) {
@@ -129,10 +75,10 @@ static bool write_made(tg *t, const tg_title *title, const char *path, const cha
     if (target != NULL) {
         put_depfile(t, target, out);
     } else {
-        tg_emit(&title->data, made_from(t), out);
+        tg_emit(&title->data, tg_made_from(t), out);
     }
     bool good = ferror(out) == 0;
-    good = fclose(out) == 0 && good && write_file(t, path, bytes, len);
+    good = fclose(out) == 0 && good && tg_write(t, path, bytes, len);
     free(bytes);
     return good;
 }
@@ -181,7 +127,7 @@ static int run(tg *t, const request *r) {
     }
     if (t->errors != 0) {
         if (r->out != NULL) {
-            remove_stale(r->out);
+            tg_remove_stale(r->out);
         }
         return 1;
     }
@@ -190,7 +136,7 @@ static int run(tg *t, const request *r) {
         return fflush(stdout) == 0 ? 0 : 3;
     }
     if (!write_made(t, title, r->out, NULL)) {
-        remove_stale(r->out);
+        tg_remove_stale(r->out);
         return 3;
     }
     return r->depfile == NULL || write_made(t, title, r->depfile, r->out) ? 0 : 3;

@@ -8,6 +8,9 @@
  * titlegen_check.c  what follows from the tables (neighbours, exits) and what must hold between them
  * titlegen_emit.c   tables to C
  * titlegen_json.c   tables to JSON, for tests
+ * titlegen_write.c  files, all or nothing
+ *
+ * tools/deckgen.c shares the tree, the typed reading and the writing.
  *
  * What always holds: nothing is written unless everything was right; every complaint is one line
  * `file:line:column: what is wrong, and what would be right`; all memory is in one arena, freed at the end. */
@@ -170,6 +173,11 @@ uint8_t tg_turned(uint8_t edges, unsigned rotation);
 /* titlegen_emit.c, titlegen_json.c: need nothing but the tables. */
 void tg_emit(const rail_data *d, const char *made_from, FILE *out);
 void tg_json(const rail_data *d, FILE *out);
+
+/* titlegen_write.c: a temporary file beside the target, then renamed; complains by itself. */
+bool tg_write(tg *t, const char *path, const char *bytes, size_t len);
+void tg_remove_stale(const char *path);
+const char *tg_made_from(tg *t); /* the names of the files read, without their folders */
 
 extern const char *const tg_colours[7];
 extern const char *const tg_rule_names[RAIL_RULE_COUNT + 1];

@@ -175,7 +175,8 @@ static void read_option(tg *t, tg_title *title, const tg_pair *at) {
         }
         values[i] = (ir_option_value){value, message_key(t, name, value)};
     }
-    title->option[title->noptions++] = (ir_option_def){name, message_key(t, name, ""), values};
+    title->option[title->noptions++] =
+        (ir_option_def){.name = name, .message = message_key(t, name, ""), .values = values};
 }
 
 static void read_options(tg *t, tg_title *title, const tg_node *root) {

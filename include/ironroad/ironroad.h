@@ -24,12 +24,15 @@ enum {
     IR_MAX_COMPANIES = 24,
     IR_MAX_PARTIES = 32, /* the bank, seven players, 24 companies */
     IR_MAX_NAME = 40,    /* bytes of a player's name, with its end */
+    IR_MAX_VERBS = 64,   /* verbs of one title, counted from 0 */
     IR_MAX_OPTIONS = 8,  /* options of one game */
     IR_MAX_OPTION_TEXT = 32,
-    IR_MAX_PATH = 400,     /* bytes of the routes of one run */
+    IR_MAX_MORE = 400,     /* bytes of an action that do not fit a move */
     IR_MAX_CHOICES = 8192, /* choices of one state */
     IR_MAX_EVENTS = 96,    /* events of one action */
     IR_MAX_LINE = 2048,    /* bytes of one line of notation */
+    IR_MAX_ROWS = 128,     /* lines of an option that is a sheet */
+    IR_SHEET_BYTES = 2048, /* all of them together, with their ends */
     IR_RULES_BYTES = 2048, /* a title family's rules record */
     IR_BODY_BYTES = 3072   /* a title family's part of the state */
 };
@@ -58,6 +61,8 @@ typedef struct ir_game {
     struct {
         char name[IR_MAX_OPTION_TEXT], value[IR_MAX_OPTION_TEXT];
     } option[IR_MAX_OPTIONS];
+    uint16_t sheet_len;         /* the title's option that is a text of lines: 0 if it was not given */
+    char sheet[IR_SHEET_BYTES]; /* its rows in canonical form, '\n' between them, no end */
     _Alignas(8) unsigned char rules[IR_RULES_BYTES]; /* the rules record of the title's family */
 } ir_game;
 
@@ -81,17 +86,21 @@ typedef struct ir_move {
     int32_t amount;
 } ir_move;
 
-/* A move and, for a run, its routes: per route the train kind, the number of hexes, the hexes in order. */
+/* A move and what does not fit it. */
 typedef struct ir_action {
     ir_move move;
     bool logged; /* it stands in a log: checks that a log may fail without breaking (a title says which) are left out */
-    uint16_t path_len;
-    uint8_t path[IR_MAX_PATH];
+    uint16_t more_len;
+    uint8_t more[IR_MAX_MORE]; /* what does not fit a move; its meaning belongs to the verb (a run: its routes) */
 } ir_action;
 
-typedef enum ir_form { IR_FORM_PLAIN, IR_FORM_AMOUNT, IR_FORM_ROUTES } ir_form;
+typedef enum ir_form {
+    IR_FORM_PLAIN,
+    IR_FORM_AMOUNT, /* the amount is free between min and max */
+    IR_FORM_OPEN    /* open: what it needs beyond a move is free; the title's `fill` makes one */
+} ir_form;
 
-/* What may be done: a move whose amount is free between min and max, or a run whose routes are free. */
+/* What may be done: a move, one with a free amount, or an open one. */
 typedef struct ir_choice {
     ir_move move;
     int32_t min, max, step;
@@ -115,8 +124,9 @@ typedef struct ir_events {
     ir_event event[IR_MAX_EVENTS];
 } ir_events;
 
-/* A complaint about input that is no move: text and a column (1-based, 0 = none). */
+/* A complaint about input that is no move: text, and where (1-based, 0 = none). */
 typedef struct ir_problem {
+    unsigned line; /* of a text of several lines: a sheet, a header */
     unsigned column;
     char text[240];
 } ir_problem;
@@ -132,14 +142,21 @@ const ir_title *ir_title_find(const char *id);
 const char *ir_title_id(const ir_title *title);
 const char *ir_title_name(const ir_title *title);
 
-/* Fills `game`; `options` are "name=value". Returns false with a problem for a wrong number of players, an unknown
- * option or value, a name that is empty, too long or not unique, or a revision newer than this program knows. */
+/* Fills `game`; `options` are "name=value". An option that is a sheet has a text of lines as its value (core/sheet.h);
+ * a problem in it carries its line. Returns false with a problem for a wrong number of players, an unknown option or
+ * value, a name that is empty, too long or not unique, or a revision newer than this program knows. */
 bool ir_game_init(ir_game *game, const ir_title *title, uint32_t revision, unsigned players, const char *const *names,
                   uint64_t seed, unsigned noptions, const char *const *options, ir_problem *problem);
+
+/* Whether an option of the game has this value; where it was not given, it has its default. Not for sheets. */
+bool ir_game_has(const ir_game *game, const char *option, const char *value);
 
 /* ---- playing -------------------------------------------------------------------------------------------------- */
 
 void ir_new(const ir_game *game, ir_state *state);
+
+/* Copies what the title uses of a state of this game; cheaper than an assignment where that is little. */
+void ir_state_copy(const ir_game *game, ir_state *to, const ir_state *from);
 
 /* Whoever must decide now, as a bit mask of parties (1 << party); 0 when the game is over. */
 uint32_t ir_actors(const ir_game *game, const ir_state *state);
@@ -160,6 +177,13 @@ ir_status ir_apply(const ir_game *game, ir_state *state, const ir_action *action
 
 /* Final or present total of a player. */
 int32_t ir_total(const ir_game *game, const ir_state *state, unsigned seat);
+
+/* The seats in order of their totals, the best first; where those are equal, as the title breaks ties, then by seat. */
+void ir_ranking(const ir_game *game, const ir_state *state, uint8_t seat[IR_MAX_PLAYERS]);
+
+/* Whether something of the position is hidden from this viewer (IR_NOBODY: a spectator). Then neither its hash nor the
+ * totals may be shown to him: he could compare them with guesses. */
+bool ir_hides(const ir_game *game, const ir_state *state, ir_party viewer);
 
 /* 64 bits over the semantic fields; the same on every machine and for ever. */
 uint64_t ir_hash(const ir_game *game, const ir_state *state);

@@ -46,8 +46,8 @@ static void violated(battery_result *r, const ir_game *game, const ir_state *sta
 }
 
 static bool same_action(const ir_action *a, const ir_action *b) {
-    return memcmp(&a->move, &b->move, sizeof a->move) == 0 && a->path_len == b->path_len &&
-           memcmp(a->path, b->path, a->path_len) == 0;
+    return memcmp(&a->move, &b->move, sizeof a->move) == 0 && a->more_len == b->more_len &&
+           memcmp(a->more, b->more, a->more_len) == 0;
 }
 
 /* ---- print and parse ---------------------------------------------------------------------------------------------- */
@@ -115,8 +115,8 @@ static void check_choice(const ir_game *game, const ir_state *state, const ir_ch
 static bool offered(const ir_choice *choice, size_t count, const ir_action *action) {
     for (size_t i = 0; i < count; i++) {
         ir_move like = choice[i].move;
-        if (like.verb == action->move.verb && like.actor == action->move.actor && choice[i].form == IR_FORM_ROUTES) {
-            return true; /* which runs are legal is not listed */
+        if (like.verb == action->move.verb && like.actor == action->move.actor && choice[i].form == IR_FORM_OPEN) {
+            return true; /* which of them are legal is not listed */
         }
         if (choice[i].form == IR_FORM_AMOUNT) {
             int32_t step = choice[i].step > 0 ? choice[i].step : 1;
@@ -168,7 +168,7 @@ static void check_mutant(battery *b, const ir_game *game, size_t count, uint64_t
     ir_action action;
     ir_refusal refusal = {0};
     const ir_choice *c = &b->choice[ir_rng_below(dice, (uint32_t)count)];
-    if (c->form == IR_FORM_ROUTES || !bot_take(game, &b->state, c, dice, &action)) {
+    if (c->form == IR_FORM_OPEN || !bot_take(game, &b->state, c, dice, &action)) {
         return;
     }
     mutate(&action, dice);
@@ -249,11 +249,11 @@ static bool play_one(battery *b, const ir_game *game, uint64_t *dice, bool full,
         violated(r, game, &b->state, NULL, "an open choice cannot be filled");
         return false;
     }
-    b->before = b->state;
+    ir_state_copy(game, &b->before, &b->state);
     ir_refusal refusal = {0};
     ir_status status = ir_apply(game, &b->state, action, &b->events, &refusal);
     if (status != IR_OK) {
-        b->state = b->before;
+        ir_state_copy(game, &b->state, &b->before);
         violated(r, game, &b->state, action, status == IR_BUG ? "an assertion failed" : "offered but refused");
         if (status == IR_REFUSED) {
             ir_text t = {r->first, sizeof r->first, ir_length(r->first), false};

@@ -1,17 +1,17 @@
 /* The order in which dice are drawn is part of every signature: changing it changes them all. */
 #include "bots/random.h"
 
+#include "core/guard.h"
 #include "core/rng.h"
 
-#include <string.h>
-
 bool bot_take(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t *dice, ir_action *out) {
-    memset(out, 0, sizeof *out);
     out->move = choice->move;
+    out->logged = false;
+    out->more_len = 0; /* what lies in `more` has no meaning then */
     switch ((ir_form)choice->form) {
     case IR_FORM_PLAIN:
         return true;
-    case IR_FORM_ROUTES:
+    case IR_FORM_OPEN:
         return game->title->fill(game, state, choice, ir_rng_next(dice), out);
     case IR_FORM_AMOUNT:
         break;
@@ -26,22 +26,26 @@ bool bot_take(const ir_game *game, const ir_state *state, const ir_choice *choic
 
 bool bot_random(const ir_game *game, const ir_state *state, const ir_choice *choice, size_t count, uint64_t *dice,
                 ir_action *out) {
-    uint32_t of_verb[256] = {0};
-    uint32_t kinds = 0;
+    uint64_t seen = 0; /* verbs that are offered */
     for (size_t i = 0; i < count; i++) {
-        kinds += of_verb[choice[i].move.verb]++ == 0;
+        IR_ASSERT(choice[i].move.verb < IR_MAX_VERBS);
+        seen |= UINT64_C(1) << choice[i].move.verb;
+    }
+    uint32_t kinds = 0, of_verb = 0;
+    for (uint64_t left = seen; left != 0; left &= left - 1) {
+        kinds++;
     }
     if (kinds == 0) {
         return false;
     }
-    uint32_t pick = ir_rng_below(dice, kinds);
-    unsigned verb = 0;
-    for (;; verb++) {
-        if (of_verb[verb] > 0 && pick-- == 0) {
-            break;
-        }
+    for (uint32_t pick = ir_rng_below(dice, kinds); pick > 0; pick--) {
+        seen &= seen - 1;
     }
-    uint32_t nth = ir_rng_below(dice, of_verb[verb]);
+    unsigned verb = (unsigned)__builtin_ctzll(seen);
+    for (size_t i = 0; i < count; i++) {
+        of_verb += choice[i].move.verb == verb;
+    }
+    uint32_t nth = ir_rng_below(dice, of_verb);
     for (size_t i = 0; i < count; i++) {
         if (choice[i].move.verb == verb && nth-- == 0) {
             return bot_take(game, state, &choice[i], dice, out);

@@ -1,9 +1,30 @@
-/* Which family of titles a game is of: some commands show what only one family has (a map, a market). */
+/* What differs between the families of titles when a position or a game is shown. All else the commands do by the
+ * title's own calls. */
 #ifndef CLI_FAMILY_H
 #define CLI_FAMILY_H
 
-#include "rail/notation.h"
+#include "cli/sim.h"
+#include "core/json.h"
 
-static inline bool cli_is_rail(const ir_game *game) { return game->title->print == rail_print; }
+#include <stdio.h>
+
+/* A call may be NULL: then the family has nothing to say there. */
+typedef struct cli_family {
+    /* the position for a viewer (IR_NOBODY: a spectator), at most 80 columns */
+    void (*show)(const ir_game *game, const ir_state *state, ir_party viewer, FILE *out);
+    /* what has to be known to decide, a sentence a line: an offer that waits for its answer */
+    void (*pending)(const ir_game *game, const ir_state *state, FILE *out);
+    /* the board as SVG */
+    void (*map)(const ir_game *game, const ir_state *state, FILE *out);
+    /* trace: whether an action brings something that the position does not show, and that as members of an object */
+    bool (*has_outcome)(const ir_action *action);
+    void (*outcome)(const ir_game *game, const ir_state *before, const ir_action *action, ir_json *out);
+    /* sim: counts what only this family has, and prints it as further members of "reached", each after a comma */
+    void (*watch)(sim_seen *seen, const ir_state *before, const ir_action *action, const ir_events *events);
+    void (*reached)(const ir_title *title, const sim_seen *seen, FILE *out);
+} cli_family;
+
+/* Never NULL: a title of no known family has one without calls. */
+const cli_family *cli_family_of(const ir_title *title);
 
 #endif

@@ -1,7 +1,6 @@
 /* legal, do: what may be done, and doing it. */
 #include "cli/family.h"
 #include "cli/load.h"
-#include "cli/show.h"
 
 #include "core/menu.h"
 #include "core/message.h"
@@ -34,39 +33,51 @@ static void who(const ir_game *game, const ir_state *state, ir_party p, FILE *ou
     }
 }
 
-static void legal_text(cli *c, const ir_game *game, const ir_state *state, uint32_t actors, const ir_choice *choice,
-                       size_t n) {
+static void choice_text(cli *c, const ir_game *game, const ir_state *state, const ir_choice *choice) {
     char text[IR_MAX_LINE];
-    if (cli_is_rail(game)) {
-        cli_show_pending(game, state, c->out);
+    ir_text t = ir_text_on(text, sizeof text);
+    if (ir_choice_filled(game, state, choice, &t)) {
+        fprintf(c->out, "  %s\n", text);
+        t = ir_text_on(text, sizeof text);
+    }
+    ir_choice_print(game, state, choice, &t);
+    fprintf(c->out, "  %s", text);
+    if (choice->form == IR_FORM_AMOUNT) {
+        fprintf(c->out, " %d..%d", (int)choice->min, (int)choice->max);
+        if (choice->step > 1) {
+            fprintf(c->out, " in steps of %d", (int)choice->step);
+        }
+    }
+    if (choice->form == IR_FORM_OPEN) {
+        fprintf(c->out, " %s", game->title->open_hint);
+    }
+    fputc('\n', c->out);
+}
+
+/* The choices are the viewer's; of the others only who must decide is said. */
+static void legal_text(cli *c, const ir_game *game, const ir_state *state, ir_party viewer, uint32_t actors,
+                       const ir_choice *choice, size_t n) {
+    const cli_family *family = cli_family_of(game->title);
+    if (family->pending != NULL) {
+        family->pending(game, state, c->out);
     }
     if (actors == 0) {
-        fputs(state->finished ? "The game is over.\n" : "Nobody here must decide.\n", c->out);
+        fputs("The game is over.\n", c->out);
     }
     for (unsigned p = 0; p < IR_MAX_PARTIES; p++) {
         if (((actors >> p) & 1u) == 0) {
             continue;
         }
         who(game, state, (ir_party)p, c->out);
+        if (viewer != IR_EVERYBODY && ir_player_of(game, state, (ir_party)p) != viewer) {
+            fputs(" must decide.\n", c->out);
+            continue;
+        }
         fputs(" may:\n", c->out);
         for (size_t i = 0; i < n; i++) {
-            if (choice[i].move.actor != p) {
-                continue;
+            if (choice[i].move.actor == p) {
+                choice_text(c, game, state, &choice[i]);
             }
-            ir_text t = ir_text_on(text, sizeof text);
-            if (ir_choice_filled(game, state, &choice[i], &t)) {
-                fprintf(c->out, "  %s\n", text);
-                t = ir_text_on(text, sizeof text);
-            }
-            ir_choice_print(game, state, &choice[i], &t);
-            fprintf(c->out, "  %s", text);
-            if (choice[i].form == IR_FORM_AMOUNT) {
-                fprintf(c->out, " %d..%d", (int)choice[i].min, (int)choice[i].max);
-                if (choice[i].step > 1) {
-                    fprintf(c->out, " in steps of %d", (int)choice[i].step);
-                }
-            }
-            fputs(choice[i].form == IR_FORM_ROUTES ? " TRAIN:HEX-HEX-... ...\n" : "\n", c->out);
         }
     }
 }
@@ -79,26 +90,20 @@ static int legal_at(cli *c, const ir_log *log, const cli_where *where, bool json
     if (code != CLI_DONE) {
         return code;
     }
+    if (where->viewer == NULL) { /* asked for whoever must decide */
+        viewer = IR_EVERYBODY;
+    }
     ir_choice *choice = malloc(IR_MAX_CHOICES * sizeof *choice);
     if (choice == NULL) {
         return cli_bad(c, "out of memory");
     }
     uint32_t actors = ir_actors(&log->game, &state);
-    size_t n = ir_choices(&log->game, &state, choice, IR_MAX_CHOICES), kept = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (viewer == IR_NOBODY || ir_player_of(&log->game, &state, choice[i].move.actor) == viewer) {
-            choice[kept++] = choice[i];
-        }
-    }
-    for (unsigned p = 0; viewer != IR_NOBODY && p < IR_MAX_PARTIES; p++) {
-        if (((actors >> p) & 1u) != 0 && ir_player_of(&log->game, &state, (ir_party)p) != viewer) {
-            actors &= ~((uint32_t)1 << p);
-        }
-    }
+    size_t n = ir_choices(&log->game, &state, choice, IR_MAX_CHOICES);
+    n = ir_choices_for(&log->game, &state, viewer, choice, n);
     if (json) {
-        code = legal_json(c, &log->game, &state, actors, choice, kept) ? CLI_DONE : cli_bad(c, "out of memory");
+        code = legal_json(c, &log->game, &state, actors, choice, n) ? CLI_DONE : cli_bad(c, "out of memory");
     } else {
-        legal_text(c, &log->game, &state, actors, choice, kept);
+        legal_text(c, &log->game, &state, viewer, actors, choice, n);
     }
     free(choice);
     return code;

@@ -12,15 +12,17 @@ const cli_command cli_commands[] = {
     {"new", "new TITLE --players \"Ann,Bob,Cat\" [--seed N] [--option NAME=VALUE]...", "a new game, as RGN",
      "  --players NAMES      in seat order, with commas between them\n"
      "  --seed N             0 to 18446744073709551615; without it one is drawn\n"
-     "  --option NAME=VALUE  see ironroad titles\n",
+     "  --option NAME=VALUE  see ironroad titles; where it takes lines, VALUE is a file with them (-: standard "
+     "input)\n",
      cli_new},
     {"show", "show GAME [--at N | --after ID] [--viewer NAME] [--json]", "the position",
      "  --at N         after N actions\n  --after ID     after that action of an imported game (0: the start)\n"
-     "  --viewer NAME  as this player sees it\n  --json         for programs\n",
+     "  --viewer NAME  as this player sees it; without it, as a spectator does\n  --json         for programs\n",
      cli_show},
     {"legal", "legal GAME [--at N | --after ID] [--viewer NAME] [--json]", "who must decide, and what they may do",
      "  --at N         after N actions\n  --after ID     after that action of an imported game (0: the start)\n"
-     "  --viewer NAME  only the choices of this player and his companies\n  --json         for programs\n",
+     "  --viewer NAME  only the choices of this player and his companies; without it, of all\n  --json         for "
+     "programs\n",
      cli_legal},
     {"do", "do GAME 'bid HS 80' ...", "the game with actions appended",
      "Each action is one line of notation; the actor may be left out where only one can act.\n"

@@ -32,13 +32,15 @@ static void result_json(cli *c, const ir_game *game, const ir_state *state) {
     }
     ir_json_key(&j, "actions");
     ir_json_int(&j, state->actions);
-    ir_json_key(&j, "totals");
-    ir_json_open(&j, '{');
-    for (unsigned i = 0; i < game->players; i++) {
-        ir_json_key(&j, game->name[i]);
-        ir_json_int(&j, ir_total(game, state, i));
+    if (!ir_hides(game, state, IR_NOBODY)) {
+        ir_json_key(&j, "totals");
+        ir_json_open(&j, '{');
+        for (unsigned i = 0; i < game->players; i++) {
+            ir_json_key(&j, game->name[i]);
+            ir_json_int(&j, ir_total(game, state, i));
+        }
+        ir_json_close(&j, '}');
     }
-    ir_json_close(&j, '}');
     ir_json_key(&j, "hash");
     ir_json_hex(&j, ir_hash(game, state));
     ir_json_close(&j, '}');
@@ -50,7 +52,9 @@ static void result_text(cli *c, const ir_game *game, const ir_state *state) {
     fprintf(c->out, "%s, %u action%s, ", ir_title_name(game->title), state->actions, state->actions == 1 ? "" : "s");
     fprintf(c->out, "%s%s%s\n", state->finished ? "finished" : "not finished", why != NULL ? ": " : "",
             why != NULL ? why : "");
-    cli_standing(game, state, c->out);
+    if (!ir_hides(game, state, IR_NOBODY)) {
+        cli_standing(game, state, c->out);
+    }
     fprintf(c->out, "hash %016llx\n", (unsigned long long)ir_hash(game, state));
 }
 
@@ -160,8 +164,8 @@ static bool reads_back(const ir_game *game, const ir_state *before, const ir_act
     ir_problem problem;
     ir_action_print(game, before, action, &t);
     return ir_action_read(game, before, text, t.len, &back, &problem) &&
-           memcmp(&back.move, &action->move, sizeof back.move) == 0 && back.path_len == action->path_len &&
-           memcmp(back.path, action->path, back.path_len) == 0;
+           memcmp(&back.move, &action->move, sizeof back.move) == 0 && back.more_len == action->more_len &&
+           memcmp(back.more, action->more, back.more_len) == 0;
 }
 
 static int check_log(const ir_log *log, const char *path) {

@@ -1,6 +1,4 @@
 /* show: the position, for eyes or as JSON. */
-#include "cli/show.h"
-
 #include "cli/family.h"
 #include "cli/load.h"
 #include "cli/table.h"
@@ -26,8 +24,10 @@ static bool show_json(cli *c, const ir_game *game, const ir_state *state, ir_par
     ir_json_int(&j, state->actions);
     ir_json_key(&j, "finished");
     ir_json_bool(&j, state->finished != 0);
-    ir_json_key(&j, "hash");
-    ir_json_hex(&j, ir_hash(game, state));
+    if (!ir_hides(game, state, viewer)) {
+        ir_json_key(&j, "hash");
+        ir_json_hex(&j, ir_hash(game, state));
+    }
     game->title->view(game, state, viewer, &j);
     ir_json_close(&j, '}');
     fprintf(c->out, "%s\n", text);
@@ -67,12 +67,15 @@ static void show_head(cli *c, const ir_game *game, const ir_state *state) {
     cli_list_end(&l);
 }
 
-static void show_text(cli *c, const ir_game *game, const ir_state *state) {
+static void show_text(cli *c, const ir_game *game, const ir_state *state, ir_party viewer) {
+    const cli_family *family = cli_family_of(game->title);
     show_head(c, game, state);
-    if (cli_is_rail(game)) {
-        cli_show_pending(game, state, c->out);
-        cli_show_rail(game, state, c->out);
-    } else if (!state->finished) {
+    if (family->pending != NULL) {
+        family->pending(game, state, c->out);
+    }
+    if (family->show != NULL) {
+        family->show(game, state, viewer, c->out);
+    } else if (!state->finished && !ir_hides(game, state, viewer)) {
         cli_standing(game, state, c->out);
     }
 }
@@ -99,7 +102,7 @@ int cli_show(cli *c, int argc, char **argv) {
     if (code == CLI_DONE && json) {
         code = show_json(c, &log.game, &state, viewer) ? CLI_DONE : cli_bad(c, "out of memory");
     } else if (code == CLI_DONE) {
-        show_text(c, &log.game, &state);
+        show_text(c, &log.game, &state, viewer);
     }
     ir_log_free(&log);
     return code;

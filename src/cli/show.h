@@ -1,4 +1,4 @@
-/* A position for eyes. */
+/* A position for eyes, by family; see cli/family.h. */
 #ifndef CLI_SHOW_H
 #define CLI_SHOW_H
 
@@ -6,10 +6,13 @@
 
 #include <stdio.h>
 
-/* Of a rail title: rounds, players, companies, market, trains, privates, tiles; at most 80 columns. */
-void cli_show_rail(const ir_game *game, const ir_state *state, FILE *out);
+/* Of a rail title: rounds, players, companies, market, trains, privates, tiles. */
+void cli_show_rail(const ir_game *game, const ir_state *state, ir_party viewer, FILE *out);
+/* An offer, what a director must raise. */
+void cli_pending_rail(const ir_game *game, const ir_state *state, FILE *out);
 
-/* What has to be known to decide, a sentence a line: an offer that waits for its answer, what a director must raise. */
-void cli_show_pending(const ir_game *game, const ir_state *state, FILE *out);
+/* Of North American Railways: both layouts, companies, players. */
+void cli_show_nar(const ir_game *game, const ir_state *state, ir_party viewer, FILE *out);
+void cli_pending_nar(const ir_game *game, const ir_state *state, FILE *out);
 
 #endif

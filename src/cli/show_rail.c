@@ -227,7 +227,7 @@ static void say(const rail_look *k, const char *key, const int32_t *arg, FILE *o
     fprintf(out, "%s.\n", text);
 }
 
-void cli_show_pending(const ir_game *game, const ir_state *state, FILE *out) {
+void cli_pending_rail(const ir_game *game, const ir_state *state, FILE *out) {
     rail_look k = rail_look_at(game, state);
     const rail_frame *f = state->finished ? NULL : rail_top_of(&k);
     if (f == NULL) {
@@ -248,7 +248,8 @@ void cli_show_pending(const ir_game *game, const ir_state *state, FILE *out) {
     }
 }
 
-void cli_show_rail(const ir_game *game, const ir_state *state, FILE *out) {
+void cli_show_rail(const ir_game *game, const ir_state *state, ir_party viewer, FILE *out) {
+    (void)viewer; /* everything is open */
     rail_look k = rail_look_at(game, state);
     show_round(&k, out);
     fputs("\nPlayer             cash  total  certs  shares (* director) and privates\n", out);

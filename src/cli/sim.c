@@ -1,27 +1,15 @@
 /* sim: plays games among bots and says what came of it. */
 #include "cli/sim.h"
 
-#include "cli/cli.h"
 #include "cli/family.h"
-#include "rail/rail.h"
+#include "cli/options.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct printer {
-    FILE *out;
-    bool comma;
-} printer;
-
-static void put_count(printer *p, const char *name, uint64_t n) {
-    fprintf(p->out, "%s\"%s\":%llu", p->comma ? "," : "", name, (unsigned long long)n);
-    p->comma = true;
-}
-
-/* Phases and powers are listed with 0 too, so that what was not reached shows. Names of titles' things need no
- * escaping. */
+/* Events are listed with 0 too, so that what was not reached shows. Names of titles' things need no escaping. */
 static void seen_json(const sim_order *o, const sim_seen *seen, FILE *out) {
-    printer p = {out, false};
+    sim_printer p = {out, false};
     fputs("\"reached\":{\"verbs\":{", out);
     for (unsigned i = 0; i < 256; i++) {
         uint64_t n = seen->verb[i];
@@ -33,35 +21,31 @@ static void seen_json(const sim_order *o, const sim_seen *seen, FILE *out) {
             n += strcmp(seen->verb_name[i], seen->verb_name[j]) == 0 ? seen->verb[j] : 0;
         }
         if (!said) {
-            put_count(&p, seen->verb_name[i], n);
+            sim_put_count(&p, seen->verb_name[i], n);
         }
     }
-    ir_game like = {.title = o->title};
+    fputs("},\"events\":{", out);
+    p.comma = false;
+    for (unsigned i = 0; i < SIM_MAX_EVENTS; i++) {
+        const char *key = o->title->event_key((uint16_t)i), *dot = key != NULL ? strrchr(key, '.') : NULL;
+        if (key == NULL) {
+            break;
+        }
+        sim_put_count(&p, dot != NULL ? dot + 1 : key, seen->event[i]);
+    }
     fputs("}", out);
-    if (cli_is_rail(&like)) {
-        const rail_data *d = o->title->data;
-        p.comma = false;
-        fputs(",\"phases\":{", out);
-        for (unsigned i = 0; i < d->nphases && i < SIM_MAX_KINDS; i++) {
-            put_count(&p, d->phase[i].id, seen->phase[i]);
-        }
-        p.comma = false;
-        fputs("},\"powers\":{", out);
-        for (unsigned i = 0; i < d->nprivates && i < SIM_MAX_KINDS; i++) {
-            if (d->private_[i].power != RAIL_POWER_NONE) {
-                put_count(&p, d->private_[i].id, seen->power[i]);
-            }
-        }
-        fputs("}", out);
+    const cli_family *family = cli_family_of(o->title);
+    if (family->reached != NULL) {
+        family->reached(o->title, seen, out);
     }
     fputs("}", out);
 }
 
 static void ends_json(const ir_title *title, const sim_sum *sum, FILE *out) {
-    printer p = {out, false};
+    sim_printer p = {out, false};
     fputs("\"ends\":{", out);
     for (unsigned i = 0; i < 8 && title->end_name(i) != NULL; i++) {
-        put_count(&p, title->end_name(i), sum->ends[i]);
+        sim_put_count(&p, title->end_name(i), sum->ends[i]);
     }
     fputs("}", out);
 }
@@ -96,9 +80,10 @@ static void sim_text(cli *c, const sim_order *o, const sim_sum *sum) {
     for (unsigned i = 0; i < 8 && o->title->end_name(i) != NULL; i++) {
         fprintf(c->out, "  ends that held: %-10s %llu\n", o->title->end_name(i), (unsigned long long)sum->ends[i]);
     }
-    fprintf(c->out, "  actions per game    %.1f\n  runs per game       %.1f\n",
-            o->games > 0 ? (double)sum->actions / (double)o->games : 0,
-            o->games > 0 ? (double)runs / (double)o->games : 0);
+    fprintf(c->out, "  actions per game    %.1f\n", o->games > 0 ? (double)sum->actions / (double)o->games : 0);
+    if (runs > 0) {
+        fprintf(c->out, "  runs per game       %.1f\n", (double)runs / (double)o->games);
+    }
     fprintf(c->out, "  games per second    %.1f\n  actions per second  %.0f\n", per_second(o->games, sum->seconds),
             per_second(sum->actions, sum->seconds));
     fprintf(c->out, "  violations          %llu\n  signature           %016llx\n", (unsigned long long)sum->violations,
@@ -148,10 +133,19 @@ static int run_order(cli *c, const sim_order *o, bool json) {
     return code;
 }
 
+/* Whether such a game can be set up at all. */
+static int try_order(const cli *c, const sim_order *o, const cli_options *options) {
+    ir_game game;
+    ir_problem problem;
+    return ir_game_init(&game, o->title, o->title->revision, o->players, sim_names, o->seed, o->noptions, o->options,
+                        &problem)
+               ? CLI_DONE
+               : cli_options_problem(c, options, &problem);
+}
+
 int cli_sim(cli *c, int argc, char **argv) {
     const char *players = NULL, *games = NULL, *seed = "1", *jobs = "1", *bots = "random", *dir = NULL;
-    const char *options[IR_MAX_OPTIONS];
-    unsigned noptions = 0;
+    cli_options options = {0};
     bool json = false, full = false, hashes = false;
     uint64_t nplayers, ngames, nseed, njobs;
     const cli_flag flags[] = {{"players", &players, NULL, NULL, NULL},
@@ -160,7 +154,7 @@ int cli_sim(cli *c, int argc, char **argv) {
                               {"jobs", &jobs, NULL, NULL, NULL},
                               {"bots", &bots, NULL, NULL, NULL},
                               {"save", &dir, NULL, NULL, NULL},
-                              {"option", NULL, NULL, options, &noptions},
+                              {"option", NULL, NULL, options.text, &options.count},
                               {"json", NULL, &json, NULL, NULL},
                               {"battery", NULL, &full, NULL, NULL},
                               {"hashes", NULL, &hashes, NULL, NULL},
@@ -190,12 +184,15 @@ int cli_sim(cli *c, int argc, char **argv) {
     sim_order order = {.title = title,
                        .players = (unsigned)nplayers,
                        .jobs = (unsigned)njobs,
-                       .noptions = noptions,
-                       .options = options,
+                       .noptions = options.count,
+                       .options = options.text,
                        .games = ngames,
                        .seed = nseed,
                        .full = full,
                        .hashes = hashes,
                        .save = dir};
-    return run_order(c, &order, json);
+    int code = cli_options_read(c, title, &options) ? try_order(c, &order, &options) : CLI_BAD;
+    code = code == CLI_DONE ? run_order(c, &order, json) : code;
+    cli_options_free(&options);
+    return code;
 }

@@ -4,12 +4,15 @@
 
 #include "bots/battery.h"
 
-enum { SIM_MAX_KINDS = 64, SIM_MAX_JOBS = 64 };
+#include <stdio.h>
 
-/* What was seen, counted: verbs by number, phases and powers of rail titles by index. */
+enum { SIM_MAX_KINDS = 64, SIM_MAX_EVENTS = 256, SIM_MAX_JOBS = 64 };
+
+/* What was seen, counted: verbs and events by number, phases and powers of rail titles by index. */
 typedef struct sim_seen {
     uint64_t verb[256];
     char verb_name[256][16];
+    uint64_t event[SIM_MAX_EVENTS];
     uint64_t phase[SIM_MAX_KINDS], power[SIM_MAX_KINDS];
 } sim_seen;
 
@@ -32,7 +35,24 @@ typedef struct sim_sum {
     char error[1200]; /* why it could not be done at all, or "" */
 } sim_sum;
 
+extern const char *const sim_names[IR_MAX_PLAYERS]; /* of the players */
+
 /* Plays the games. False with sum->error if the game cannot be set up, or memory or disk fail. */
 bool sim_run(const sim_order *order, sim_sum *sum);
+
+/* Counts as members of an object, with commas between them. */
+typedef struct sim_printer {
+    FILE *out;
+    bool comma;
+} sim_printer;
+
+static inline void sim_put_count(sim_printer *p, const char *name, uint64_t n) {
+    fprintf(p->out, "%s\"%s\":%llu", p->comma ? "," : "", name, (unsigned long long)n);
+    p->comma = true;
+}
+
+/* Of a rail title: phases that began, powers that were used; see cli/family.h. */
+void sim_watch_rail(sim_seen *seen, const ir_state *before, const ir_action *action, const ir_events *events);
+void sim_reached_rail(const ir_title *title, const sim_seen *seen, FILE *out);
 
 #endif

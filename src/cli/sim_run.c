@@ -5,7 +5,6 @@
 #include "cli/family.h"
 #include "core/rng.h"
 #include "interop/log.h"
-#include "rail/rail.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -15,7 +14,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-static const char *const names[IR_MAX_PLAYERS] = {"Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"};
+const char *const sim_names[IR_MAX_PLAYERS] = {"Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"};
 
 typedef struct job {
     const sim_order *order;
@@ -30,9 +29,15 @@ static uint64_t mixed(uint64_t a, uint64_t b) {
     return ir_rng_next(&z);
 }
 
+typedef struct watcher {
+    const cli_family *family;
+    sim_seen *seen;
+} watcher;
+
 static void watch(void *arg, const ir_game *game, const ir_state *before, const ir_action *action,
                   const ir_events *events) {
-    sim_seen *seen = arg;
+    const watcher *w = arg;
+    sim_seen *seen = w->seen;
     unsigned verb = action->move.verb;
     if (seen->verb[verb]++ == 0) {
         char text[IR_MAX_LINE];
@@ -40,22 +45,11 @@ static void watch(void *arg, const ir_game *game, const ir_state *before, const 
         game->title->print(game, before, action, &t);
         snprintf(seen->verb_name[verb], sizeof seen->verb_name[verb], "%.*s", (int)strcspn(text, " "), text);
     }
-    if (!cli_is_rail(game)) {
-        return;
-    }
-    if (before->actions == 0) { /* the phase that a game starts in */
-        seen->phase[((const rail_state *)(const void *)before->body)->phase % SIM_MAX_KINDS]++;
-    }
-    if (verb == RAIL_LAY && action->move.d > 0 && action->move.d <= SIM_MAX_KINDS) {
-        seen->power[action->move.d - 1]++;
-    }
-    if (verb == RAIL_EXCHANGE && action->move.a < SIM_MAX_KINDS) {
-        seen->power[action->move.a]++;
-    }
     for (unsigned i = 0; i < events->count; i++) {
-        if (events->event[i].code == RAIL_EV_PHASE && events->event[i].arg[0] < SIM_MAX_KINDS) {
-            seen->phase[events->event[i].arg[0]]++;
-        }
+        seen->event[events->event[i].code % SIM_MAX_EVENTS]++;
+    }
+    if (w->family->watch != NULL) {
+        w->family->watch(seen, before, action, events);
     }
 }
 
@@ -107,22 +101,22 @@ static void *work(void *arg) {
     const sim_order *o = j->order;
     battery *b = battery_new();
     ir_game *game = malloc(sizeof *game);
+    watcher w = {cli_family_of(o->title), &j->sum.seen};
     ir_problem problem;
     if (b == NULL || game == NULL) {
         snprintf(j->sum.error, sizeof j->sum.error, "out of memory");
+    } else if (!ir_game_init(game, o->title, o->title->revision, o->players, sim_names, o->seed, o->noptions,
+                             o->options, &problem)) {
+        snprintf(j->sum.error, sizeof j->sum.error, "%s", problem.text);
     }
-    while (j->sum.error[0] == 0) {
+    while (game != NULL && j->sum.error[0] == 0) {
         uint64_t index = atomic_fetch_add(j->next, 1);
         battery_result result;
         if (index >= o->games) {
             break;
         }
-        if (!ir_game_init(game, o->title, o->title->revision, o->players, names, o->seed + index, o->noptions,
-                          o->options, &problem)) {
-            snprintf(j->sum.error, sizeof j->sum.error, "%s", problem.text);
-            break;
-        }
-        battery_play(b, game, mixed(o->seed + index, 1), o->full, watch, &j->sum.seen, &result);
+        game->seed = o->seed + index; /* the games differ in nothing else */
+        battery_play(b, game, mixed(o->seed + index, 1), o->full, watch, &w, &result);
         add_result(&j->sum, &result, index, game);
         if (o->save != NULL) {
             save(o, game, index, b, j->sum.error, sizeof j->sum.error);
@@ -148,6 +142,9 @@ static void add_sum(sim_sum *to, const sim_sum *from) {
         if (from->seen.verb_name[i][0] != 0) {
             memcpy(to->seen.verb_name[i], from->seen.verb_name[i], sizeof to->seen.verb_name[i]);
         }
+    }
+    for (unsigned i = 0; i < SIM_MAX_EVENTS; i++) {
+        to->seen.event[i] += from->seen.event[i];
     }
     for (unsigned i = 0; i < SIM_MAX_KINDS; i++) {
         to->seen.phase[i] += from->seen.phase[i];

@@ -104,6 +104,17 @@ void cli_list_add(cli_list *l, const char *word, const char *between) {
 
 void cli_list_end(cli_list *l) { fputs(l->empty ? "-\n" : "\n", l->out); }
 
+void cli_paragraph(FILE *out, const char *text) {
+    char word[256];
+    cli_list l = cli_list_on(out, "", 0);
+    for (size_t n; *text != 0; text += n + strspn(text + n, " ")) {
+        n = strcspn(text, " ");
+        snprintf(word, sizeof word, "%.*s%s", (int)n, text, text[n] == 0 ? "." : "");
+        cli_list_add(&l, word, " ");
+    }
+    cli_list_end(&l);
+}
+
 /* ---- how a game stands -------------------------------------------------------------------------------------------- */
 
 const char *cli_end_words(const ir_game *game, const ir_state *state) {
@@ -124,41 +135,36 @@ static void total_line(const ir_game *game, unsigned seat, int32_t total, unsign
     fprintf(out, "%*s%s", (int)(10 - cli_columns(money)), "", money);
 }
 
-/* 88-FS-04: whoever has most wins; equal totals share a rank. */
-static void ranking(const ir_game *game, const int32_t *total, unsigned width, FILE *out) {
-    unsigned winners = 0;
-    for (unsigned rank = 1; rank <= game->players; rank++) {
-        for (unsigned i = 0; i < game->players; i++) {
-            unsigned better = 0, equal = 0;
-            for (unsigned k = 0; k < game->players; k++) {
-                better += total[k] > total[i];
-                equal += total[k] == total[i];
-            }
-            if (better + 1 != rank) {
-                continue;
-            }
-            winners = rank == 1 ? equal : winners;
-            fprintf(out, "  %u. ", rank);
-            total_line(game, i, total[i], width, out);
-            fputs(rank > 1 ? "\n" : winners > 1 ? "  shares the victory\n" : "  wins\n", out);
-        }
+/* Whoever has most wins; equal totals that the title does not tell apart share a place. */
+static bool same_place(const ir_game *game, const ir_state *state, unsigned a, unsigned b) {
+    return ir_total(game, state, a) == ir_total(game, state, b) &&
+           (game->title->tie == NULL || game->title->tie(game, state, a) == game->title->tie(game, state, b));
+}
+
+static void ranking(const ir_game *game, const ir_state *state, unsigned width, FILE *out) {
+    uint8_t seat[IR_MAX_PLAYERS];
+    ir_ranking(game, state, seat);
+    bool shared = game->players > 1 && same_place(game, state, seat[0], seat[1]);
+    for (unsigned i = 0, place = 1; i < game->players; i++) {
+        place = i > 0 && same_place(game, state, seat[i], seat[i - 1]) ? place : i + 1;
+        fprintf(out, "  %u. ", place);
+        total_line(game, seat[i], ir_total(game, state, seat[i]), width, out);
+        fputs(place > 1 ? "\n" : shared ? "  shares the victory\n" : "  wins\n", out);
     }
 }
 
 void cli_standing(const ir_game *game, const ir_state *state, FILE *out) {
-    int32_t total[IR_MAX_PLAYERS] = {0};
     unsigned width = 8;
     for (unsigned i = 0; i < game->players; i++) {
-        total[i] = ir_total(game, state, i);
         width = cli_columns(game->name[i]) > width ? cli_columns(game->name[i]) : width;
     }
     if (state->finished) {
-        ranking(game, total, width, out);
+        ranking(game, state, width, out);
         return;
     }
     for (unsigned i = 0; i < game->players; i++) {
         fputs("  ", out);
-        total_line(game, i, total[i], width, out);
+        total_line(game, i, ir_total(game, state, i), width, out);
         fputc('\n', out);
     }
 }

@@ -28,6 +28,9 @@ cli_list cli_list_on(FILE *out, const char *heading, unsigned indent);
 void cli_list_add(cli_list *l, const char *word, const char *between);
 void cli_list_end(cli_list *l); /* "-" if it is empty, and the end of the line */
 
+/* A sentence, wrapped, with a full stop. */
+void cli_paragraph(FILE *out, const char *text);
+
 /* What ended the game, in words; NULL while it goes on. */
 const char *cli_end_words(const ir_game *game, const ir_state *state);
 /* The totals, a line each: in order of rank and with the winners named once the game is over, else by seats. */

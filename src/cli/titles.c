@@ -1,5 +1,5 @@
 /* titles, new, version: what needs no game. */
-#include "cli/cli.h"
+#include "cli/options.h"
 
 #include "core/json.h"
 #include "core/message.h"
@@ -21,10 +21,21 @@ int cli_version(cli *c, int argc, char **argv) {
 
 /* ---- titles ----------------------------------------------------------------------------------------------------- */
 
-static void message(ir_json *j, const char *key) {
+static const char *words(const char *key) {
     const char *text = key != NULL ? ir_message_find(&ir_languages[0], key) : NULL;
-    ir_json_key(j, "about");
-    ir_json_string(j, text != NULL ? text : "");
+    return text != NULL ? text : "";
+}
+
+static void message(ir_json *j, const char *name, const char *key) {
+    ir_json_key(j, name);
+    ir_json_string(j, words(key));
+}
+
+/* What must be known about a title before it is played; "" if nothing. */
+static const char *note(const ir_title *t) {
+    char key[64];
+    snprintf(key, sizeof key, "title.%s.note", t->id);
+    return words(key);
 }
 
 static void options_json(ir_json *j, const ir_title *t) {
@@ -34,14 +45,18 @@ static void options_json(ir_json *j, const ir_title *t) {
         ir_json_open(j, '{');
         ir_json_key(j, "name");
         ir_json_string(j, o->name);
-        message(j, o->message);
+        message(j, "about", o->message);
+        if (o->values == NULL) { /* a sheet: lines of this form */
+            ir_json_key(j, "lines");
+            ir_json_string(j, o->row_form);
+        }
         ir_json_key(j, "values");
         ir_json_open(j, '[');
-        for (const ir_option_value *v = o->values; v->value != NULL; v++) {
+        for (const ir_option_value *v = o->values; v != NULL && v->value != NULL; v++) {
             ir_json_open(j, '{');
             ir_json_key(j, "value");
             ir_json_string(j, v->value);
-            message(j, v->message);
+            message(j, "about", v->message);
             ir_json_close(j, '}');
         }
         ir_json_close(j, ']');
@@ -85,7 +100,7 @@ static void presets_json(ir_json *j, const ir_title *t) {
         ir_json_int(j, row.book);
         ir_json_key(j, "preset");
         ir_json_int(j, row.preset);
-        message(j, key);
+        message(j, "about", key);
         ir_json_key(j, "dated");
         ir_json_string(j, row.dated);
         ir_json_key(j, "source");
@@ -119,6 +134,10 @@ static int titles_json(cli *c) {
         ir_json_int(&j, t->min_players);
         ir_json_key(&j, "max_players");
         ir_json_int(&j, t->max_players);
+        if (note(t)[0] != 0) {
+            ir_json_key(&j, "note");
+            ir_json_string(&j, note(t));
+        }
         options_json(&j, t);
         presets_json(&j, t);
         ir_json_close(&j, '}');
@@ -127,6 +146,17 @@ static int titles_json(cli *c) {
     fprintf(c->out, "%s\n", text);
     free(text);
     return out.cut ? cli_bad(c, "out of memory") : CLI_DONE;
+}
+
+static void option_text(cli *c, const ir_option_def *o) {
+    fprintf(c->out, "  option %s: %s\n", o->name, words(o->message));
+    if (o->values == NULL) {
+        fprintf(c->out, "    --option %s=FILE: a file of lines: %s\n", o->name, o->row_form);
+    }
+    for (const ir_option_value *v = o->values; v != NULL && v->value != NULL; v++) {
+        fprintf(c->out, "    --option %s=%s%s: %s\n", o->name, v->value, v == o->values ? " (the default)" : "",
+                words(v->message));
+    }
 }
 
 int cli_titles(cli *c, int argc, char **argv) {
@@ -141,14 +171,11 @@ int cli_titles(cli *c, int argc, char **argv) {
     for (size_t i = 0; i < ir_title_count(); i++) {
         const ir_title *t = ir_title_at(i);
         fprintf(c->out, "%-6s %s, %s; %u to %u players\n", t->id, t->name, t->designer, t->min_players, t->max_players);
+        if (note(t)[0] != 0) {
+            fprintf(c->out, "  %s\n", note(t));
+        }
         for (const ir_option_def *o = t->options; o != NULL && o->name != NULL; o++) {
-            const char *what = o->message != NULL ? ir_message_find(&ir_languages[0], o->message) : NULL;
-            fprintf(c->out, "  option %s: %s\n", o->name, what != NULL ? what : "");
-            for (const ir_option_value *v = o->values; v->value != NULL; v++) {
-                const char *about = v->message != NULL ? ir_message_find(&ir_languages[0], v->message) : NULL;
-                fprintf(c->out, "    --option %s=%s%s: %s\n", o->name, v->value, v == o->values ? " (the default)" : "",
-                        about != NULL ? about : "");
-            }
+            option_text(c, o);
         }
     }
     return CLI_DONE;
@@ -192,7 +219,7 @@ static unsigned split_names(char *text, const char **names, unsigned room) {
 }
 
 static int write_new(cli *c, const ir_game *game) {
-    char text[4096];
+    char text[IR_MAX_HEADER];
     ir_text t = ir_text_on(text, sizeof text);
     ir_header *header = calloc(1, sizeof *header);
     if (header == NULL) {
@@ -206,12 +233,12 @@ static int write_new(cli *c, const ir_game *game) {
 }
 
 int cli_new(cli *c, int argc, char **argv) {
-    const char *players = NULL, *seed_text = NULL, *options[IR_MAX_OPTIONS], *names[IR_MAX_PLAYERS];
-    unsigned noptions = 0;
+    const char *players = NULL, *seed_text = NULL, *names[IR_MAX_PLAYERS];
+    cli_options options = {0};
     uint64_t seed = 0;
     const cli_flag flags[] = {{"players", &players, NULL, NULL, NULL},
                               {"seed", &seed_text, NULL, NULL, NULL},
-                              {"option", NULL, NULL, options, &noptions},
+                              {"option", NULL, NULL, options.text, &options.count},
                               {0}};
     if (!cli_arguments(c, argc, argv, flags, 1, 1)) {
         return CLI_BAD;
@@ -238,11 +265,14 @@ int cli_new(cli *c, int argc, char **argv) {
     int code;
     if (n > IR_MAX_PLAYERS) {
         code = cli_bad(c, "too many players, %u is the most", title->max_players);
-    } else if (!ir_game_init(&game, title, title->revision, n, names, seed, noptions, options, &problem)) {
-        code = cli_bad(c, "%s", problem.text);
+    } else if (!cli_options_read(c, title, &options)) {
+        code = CLI_BAD;
+    } else if (!ir_game_init(&game, title, title->revision, n, names, seed, options.count, options.text, &problem)) {
+        code = cli_options_problem(c, &options, &problem);
     } else {
         code = write_new(c, &game);
     }
+    cli_options_free(&options);
     free(text);
     return code;
 }

@@ -30,8 +30,10 @@ static void route_json(const rail_look *k, const rail_run *run, unsigned i, cons
     ir_json_close(j, '}');
 }
 
+bool cli_has_outcome_rail(const ir_action *action) { return action->move.verb == RAIL_RUN; }
+
 /* What a run brought: recomputed from the position before it, never read from a file. */
-static void run_json(const ir_game *game, const ir_state *before, const ir_action *action, ir_json *j) {
+void cli_outcome_rail(const ir_game *game, const ir_state *before, const ir_action *action, ir_json *j) {
     rail_look k = rail_look_at(game, before);
     rail_run run;
     ir_refusal why;
@@ -41,8 +43,8 @@ static void run_json(const ir_game *game, const ir_state *before, const ir_actio
     ir_json_key(j, "routes");
     ir_json_open(j, '[');
     for (unsigned i = 0, at = 0; i < run.routes; i++) {
-        unsigned n = action->path[at + 1];
-        route_json(&k, &run, i, action->path + at + 2, n, j);
+        unsigned n = action->more[at + 1];
+        route_json(&k, &run, i, action->more + at + 2, n, j);
         at += 2 + n;
     }
     ir_json_close(j, ']');
@@ -99,10 +101,11 @@ bool cli_trace(const ir_log *log, FILE *out) {
     char *text = malloc(cap);
     ir_state *at = malloc(2 * sizeof *at); /* before and after */
     bool fits = text != NULL && at != NULL;
-    const ir_action *run = NULL; /* of this source action, with the state before it */
-    ir_state *before_run = malloc(sizeof *before_run);
+    const cli_family *family = cli_family_of(log->game.title);
+    const ir_action *told = NULL; /* of this source action the one with an outcome, and the state before it */
+    ir_state *before_told = malloc(sizeof *before_told);
     size_t next = 0;
-    fits = fits && before_run != NULL;
+    fits = fits && before_told != NULL;
     if (fits) {
         ir_new(&log->game, &at[1]);
         fits = idle_lines(log, 0, &next, &at[1], text, cap, out);
@@ -110,9 +113,9 @@ bool cli_trace(const ir_log *log, FILE *out) {
     for (size_t i = 0; fits && i < log->count; i++) {
         const ir_entry *e = &log->entry[i];
         at[0] = at[1];
-        if (cli_is_rail(&log->game) && e->action.move.verb == RAIL_RUN) {
-            run = &e->action;
-            *before_run = at[0];
+        if (family->has_outcome != NULL && family->has_outcome(&e->action)) {
+            told = &e->action;
+            *before_told = at[0];
         }
         ir_apply(&log->game, &at[1], &e->action, NULL, NULL);
         if (log->imported && !e->last_of_source) {
@@ -122,15 +125,15 @@ bool cli_trace(const ir_log *log, FILE *out) {
         ir_json j = ir_json_on(&t);
         ir_json_open(&j, '{');
         head_json(log, i, &at[0], &j);
-        if (run != NULL) {
-            run_json(&log->game, before_run, run, &j);
+        if (told != NULL) {
+            family->outcome(&log->game, before_told, told, &j);
         }
-        run = NULL;
+        told = NULL;
         log->game.title->view(&log->game, &at[1], IR_NOBODY, &j);
         ir_json_close(&j, '}');
         fits = !t.cut && fprintf(out, "%s\n", text) > 0 && idle_lines(log, i + 1, &next, &at[1], text, cap, out);
     }
-    free(before_run);
+    free(before_told);
     free(at);
     free(text);
     return fits;

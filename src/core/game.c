@@ -96,10 +96,44 @@ static const ir_option_value *find_value(const ir_option_def *def, const char *t
     return NULL;
 }
 
+/* Keeps the rows in canonical form, so that the game carries them wherever its log goes, and hands each to the title. */
+static bool add_sheet(ir_game *game, const ir_option_def *def, const char *text, ir_problem *problem) {
+    ir_sheet sheet = ir_sheet_on(text, ir_length(text), def->fields, def->row_form);
+    ir_text out = ir_text_on(game->sheet, sizeof game->sheet);
+    ir_row row;
+    for (;;) {
+        switch (ir_sheet_next(&sheet, &row, problem)) {
+        case IR_SHEET_BAD:
+            return false;
+        case IR_SHEET_END:
+            game->sheet_len = (uint16_t)out.len;
+            return out.len > 0 || ir_complain_of(problem, 0, "the option ", def->name, ir_length(def->name),
+                                                 " has no line that counts");
+        case IR_SHEET_ROW:
+            break;
+        }
+        if (out.len > 0) {
+            ir_put_char(&out, '\n');
+        }
+        ir_row_put(&row, &out);
+        if (out.cut) {
+            ir_complain(problem, 1, "all lines together are too long, 2047 bytes is the most");
+            problem->line = row.line;
+            return false;
+        }
+        if (!game->title->row(game, &row, problem)) {
+            problem->line = problem->line == 0 ? row.line : problem->line;
+            return false;
+        }
+    }
+}
+
 /* Options are kept in the title's order and only where they differ from the default, so that one game has one header. */
 static bool add_options(ir_game *game, unsigned n, const char *const *options, ir_problem *problem) {
     const ir_title *title = game->title;
     const ir_option_value *chosen[IR_MAX_OPTIONS] = {NULL};
+    const ir_option_def *sheet = NULL;
+    const char *sheet_text = NULL;
     for (unsigned i = 0; i < n; i++) {
         size_t len = 0;
         while (options[i][len] != 0 && options[i][len] != '=') {
@@ -114,8 +148,14 @@ static bool add_options(ir_game *game, unsigned n, const char *const *options, i
         }
         size_t at = (size_t)(def - title->options);
         IR_ASSERT(at < IR_MAX_OPTIONS);
-        if (chosen[at] != NULL) {
+        if (chosen[at] != NULL || sheet == def) {
             return ir_complain_of(problem, 0, "the option ", options[i], len, " is given twice");
+        }
+        if (def->values == NULL) {
+            IR_ASSERT(sheet == NULL && title->row != NULL); /* one sheet for a title */
+            sheet = def;
+            sheet_text = options[i] + len + 1;
+            continue;
         }
         chosen[at] = find_value(def, options[i] + len + 1, problem);
         if (chosen[at] == NULL) {
@@ -133,7 +173,21 @@ static bool add_options(ir_game *game, unsigned n, const char *const *options, i
         memcpy(game->option[game->noptions].value, chosen[i]->value, value_len);
         game->noptions++;
     }
-    return true;
+    return sheet == NULL || add_sheet(game, sheet, sheet_text, problem);
+}
+
+bool ir_game_has(const ir_game *game, const char *option, const char *value) {
+    for (unsigned i = 0; i < game->noptions; i++) {
+        if (ir_equal(game->option[i].name, option)) {
+            return ir_equal(game->option[i].value, value);
+        }
+    }
+    for (const ir_option_def *def = game->title->options; def != NULL && def->name != NULL; def++) {
+        if (ir_equal(def->name, option)) {
+            return def->values != NULL && ir_equal(def->values->value, value);
+        }
+    }
+    return false;
 }
 
 bool ir_game_init(ir_game *game, const ir_title *title, uint32_t revision, unsigned players, const char *const *names,
@@ -170,6 +224,10 @@ void ir_new(const ir_game *game, ir_state *state) {
     /* nearby seeds must not give nearby games */
     state->rng = ir_rng_next(&state->rng);
     game->title->setup(game, state);
+}
+
+void ir_state_copy(const ir_game *game, ir_state *to, const ir_state *from) {
+    memcpy(to, from, offsetof(ir_state, body) + game->title->body_bytes);
 }
 
 uint32_t ir_actors(const ir_game *game, const ir_state *state) {
@@ -254,6 +312,29 @@ ir_status ir_apply(const ir_game *game, ir_state *state, const ir_action *action
 
 int32_t ir_total(const ir_game *game, const ir_state *state, unsigned seat) {
     return seat < game->players ? game->title->total(game, state, seat) : 0;
+}
+
+static unsigned tie_of(const ir_game *game, const ir_state *state, unsigned seat) {
+    return game->title->tie != NULL ? game->title->tie(game, state, seat) : 0;
+}
+
+void ir_ranking(const ir_game *game, const ir_state *state, uint8_t seat[IR_MAX_PLAYERS]) {
+    for (unsigned i = 0; i < game->players; i++) {
+        int32_t total = ir_total(game, state, i);
+        unsigned tie = tie_of(game, state, i), at = i;
+        for (; at > 0; at--) {
+            int32_t other = ir_total(game, state, seat[at - 1]);
+            if (other > total || (other == total && tie_of(game, state, seat[at - 1]) <= tie)) {
+                break;
+            }
+            seat[at] = seat[at - 1];
+        }
+        seat[at] = (uint8_t)i;
+    }
+}
+
+bool ir_hides(const ir_game *game, const ir_state *state, ir_party viewer) {
+    return game->title->hides != NULL && game->title->hides(game, state, viewer);
 }
 
 uint64_t ir_hash(const ir_game *game, const ir_state *state) {

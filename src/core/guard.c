@@ -5,6 +5,7 @@
 
 #ifdef IR_TEST_BUILD
 int ir_fault_assert;
+int ir_refusal_off;
 #endif
 
 #ifdef __wasm__

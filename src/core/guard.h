@@ -27,6 +27,7 @@ void ir_guard_catch(bool on);
 
 #ifdef IR_TEST_BUILD
 extern int ir_fault_assert; /* set: an assertion fails in the next ir_apply, once */
+extern int ir_refusal_off;  /* the code of a refusal that a title lets pass (0: none): some test must notice */
 #endif
 
 #endif

@@ -7,7 +7,16 @@
 
 #include <string.h>
 
-enum { MAX_VALUES = 8, MAX_VALUE = 256 };
+enum {
+    MAX_VALUES = 8,
+    MAX_VALUE = 256,
+    MAX_OPTION_TAGS = IR_MAX_OPTIONS + IR_MAX_ROWS, /* a sheet has a tag for each row */
+    POOL = 12288                                    /* bytes of all options */
+};
+
+_Static_assert((int)IR_MAX_ROW < (int)MAX_VALUE, "a row fits a tag");
+_Static_assert((int)POOL >= (int)IR_SHEET_BYTES + MAX_OPTION_TAGS * (2 * IR_MAX_OPTION_TEXT + 2),
+               "a sheet fits the header");
 
 /* One tag taken apart. */
 typedef struct tag {
@@ -24,7 +33,12 @@ typedef struct draft {
     uint64_t seed;
     unsigned players, noptions;
     char name[IR_MAX_PLAYERS][MAX_VALUE];
-    char option[IR_MAX_OPTIONS][2 * MAX_VALUE];
+    struct {
+        unsigned at, name_len; /* "name=value" in the pool */
+        unsigned line, column;
+    } option[MAX_OPTION_TAGS];
+    size_t pooled;
+    char pool[POOL];
 } draft;
 
 static bool blank(char c) { return c == ' ' || c == '\t'; }
@@ -119,22 +133,29 @@ static bool take_players(const tag *t, draft *d, ir_problem *problem) {
     return true;
 }
 
-static bool take_option(const tag *t, draft *d, ir_problem *problem) {
+/* Which options are rows of a sheet is known with the title, which may come later. */
+static bool take_option(const tag *t, unsigned line, draft *d, ir_problem *problem) {
     if (t->nvalues != 2) {
         return ir_complain(problem, t->column, "an option has a name and a value: [Option \"compat\" \"18xx.games\"]");
     }
-    if (d->noptions == IR_MAX_OPTIONS) {
-        return ir_complain(problem, t->column, "too many options");
-    }
-    ir_text out = ir_text_on(d->option[d->noptions++], sizeof d->option[0]);
+    ir_text out = ir_text_on(d->pool + d->pooled, sizeof d->pool - d->pooled);
     ir_put(&out, t->value[0]);
     ir_put_char(&out, '=');
     ir_put(&out, t->value[1]);
+    if (d->noptions == MAX_OPTION_TAGS || out.cut || d->pooled + out.len + 1 >= sizeof d->pool) {
+        return ir_complain(problem, t->column, "too many options");
+    }
+    d->option[d->noptions].at = (unsigned)d->pooled;
+    d->option[d->noptions].name_len = (unsigned)ir_length(t->value[0]);
+    d->option[d->noptions].line = line;
+    d->option[d->noptions].column = t->column;
+    d->noptions++;
+    d->pooled += out.len + 1;
     return true;
 }
 
 /* *other: the tag is not one of ours and is kept as it is. */
-static bool take_tag(const tag *t, draft *d, bool *other, ir_problem *problem) {
+static bool take_tag(const tag *t, unsigned line, draft *d, bool *other, ir_problem *problem) {
     uint64_t number;
     *other = false;
     if (ir_same(t->name.at, t->name.len, "Title")) {
@@ -144,7 +165,7 @@ static bool take_tag(const tag *t, draft *d, bool *other, ir_problem *problem) {
         return take_players(t, d, problem);
     }
     if (ir_same(t->name.at, t->name.len, "Option")) {
-        return take_option(t, d, problem);
+        return take_option(t, line, d, problem);
     }
     if (ir_same(t->name.at, t->name.len, "Rules")) {
         if (!one_value(t, &d->seen_rules, problem)) {
@@ -194,7 +215,7 @@ static bool read_line(const char *text, size_t len, draft *d, ir_header *out, un
         }
         bool other;
         (*tags)++;
-        if (!read_tag(text, len, &i, &t, problem) || !take_tag(&t, d, &other, problem) ||
+        if (!read_tag(text, len, &i, &t, problem) || !take_tag(&t, out->lines, d, &other, problem) ||
             (other && !add_extra(out, t.raw.at, t.raw.len, problem))) {
             return false;
         }
@@ -202,8 +223,70 @@ static bool read_line(const char *text, size_t len, draft *d, ir_header *out, un
     return true;
 }
 
+static const char *sheet_of(const ir_title *title) {
+    for (const ir_option_def *def = title->options; def != NULL && def->name != NULL; def++) {
+        if (def->values == NULL) {
+            return def->name;
+        }
+    }
+    return NULL;
+}
+
+/* The rows of a sheet as one text, "name=row\nrow"; a place in it is the number of the row. */
+typedef struct sheet {
+    unsigned rows;
+    unsigned option[MAX_OPTION_TAGS]; /* of each row */
+    char text[POOL];
+} sheet;
+
+static unsigned split_options(const draft *d, const char **options, sheet *s) {
+    const char *name = sheet_of(d->title);
+    unsigned n = 0;
+    ir_text out = ir_text_on(s->text, sizeof s->text);
+    s->rows = 0;
+    for (unsigned i = 0; i < d->noptions; i++) {
+        const char *text = d->pool + d->option[i].at;
+        if (name == NULL || !ir_same(text, d->option[i].name_len, name)) {
+            if (n < IR_MAX_OPTIONS) {
+                options[n] = text;
+            }
+            n++;
+            continue;
+        }
+        ir_put(&out, s->rows == 0 ? name : "\n");
+        ir_put(&out, text + d->option[i].name_len + (s->rows > 0)); /* the first with its '=' */
+        s->option[s->rows++] = i;
+    }
+    if (s->rows > 0) {
+        if (n < IR_MAX_OPTIONS) {
+            options[n] = s->text;
+        }
+        n++;
+    }
+    return n;
+}
+
+/* A problem in a sheet is told with the row, and where its tag stands. */
+static bool place_row(const draft *d, const sheet *s, ir_header *out, ir_problem *problem) {
+    unsigned row = problem->line;
+    if (row == 0 || row > s->rows) {
+        return false;
+    }
+    ir_problem told = *problem;
+    unsigned option = s->option[row - 1];
+    ir_text t = ir_problem_at(problem, d->option[option].column);
+    ir_put_n(&t, d->pool + d->option[option].at, d->option[option].name_len);
+    ir_put(&t, ", line ");
+    ir_put_int(&t, row);
+    ir_put(&t, ": ");
+    ir_put(&t, told.text);
+    out->lines = d->option[option].line;
+    return false;
+}
+
 static bool make_game(const draft *d, ir_header *out, ir_problem *problem) {
     const char *names[IR_MAX_PLAYERS], *options[IR_MAX_OPTIONS];
+    sheet s;
     if (!d->seen_title) {
         return ir_complain(problem, 1, "the header has no title; it begins like [Title \"1888n\"]");
     }
@@ -213,14 +296,16 @@ static bool make_game(const draft *d, ir_header *out, ir_problem *problem) {
     for (unsigned i = 0; i < d->players; i++) {
         names[i] = d->name[i];
     }
-    for (unsigned i = 0; i < d->noptions; i++) {
-        options[i] = d->option[i];
+    unsigned n = split_options(d, options, &s);
+    if (n > IR_MAX_OPTIONS) {
+        return ir_complain(problem, 1, "too many options");
     }
     return ir_game_init(&out->game, d->title, d->seen_rules ? d->rules : d->title->revision, d->players, names, d->seed,
-                        d->noptions, options, problem);
+                        n, options, problem) ||
+           place_row(d, &s, out, problem);
 }
 
-bool ir_header_read(const char *text, size_t len, ir_header *out, ir_problem *problem) {
+static bool read_header(const char *text, size_t len, ir_header *out, ir_problem *problem) {
     draft d;
     memset(&d, 0, sizeof d);
     memset(out, 0, sizeof *out);
@@ -260,6 +345,12 @@ bool ir_header_read(const char *text, size_t len, ir_header *out, ir_problem *pr
     return make_game(&d, out, problem);
 }
 
+bool ir_header_read(const char *text, size_t len, ir_header *out, ir_problem *problem) {
+    bool fine = read_header(text, len, out, problem);
+    problem->line = fine ? 0 : out->lines;
+    return fine;
+}
+
 /* ---- printing --------------------------------------------------------------------------------------------------- */
 
 static void put_tag(const char *name, const char *value, ir_text *out) {
@@ -296,6 +387,20 @@ static void put_extra(ir_span extra, ir_text *out) {
     ir_put_char(out, '\n');
 }
 
+static void put_sheet(const ir_game *game, ir_text *out) {
+    char row[IR_MAX_ROW + 1];
+    for (size_t at = 0, n, next; at < game->sheet_len; at += next) {
+        n = ir_line_length(game->sheet + at, game->sheet_len - at, &next);
+        ir_text t = ir_text_on(row, sizeof row);
+        ir_put_n(&t, game->sheet + at, n);
+        ir_put(out, "[Option ");
+        ir_lexer_quote(sheet_of(game->title), out);
+        ir_put_char(out, ' ');
+        ir_lexer_quote(row, out);
+        ir_put(out, "]\n");
+    }
+}
+
 void ir_header_print(const ir_header *header, ir_text *out) {
     const ir_game *game = &header->game;
     /* Extras first: a comment behind the last tag would be read as the first line of the game. */
@@ -320,4 +425,5 @@ void ir_header_print(const ir_header *header, ir_text *out) {
         ir_lexer_quote(game->option[i].value, out);
         ir_put(out, "]\n");
     }
+    put_sheet(game, out);
 }

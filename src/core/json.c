@@ -94,3 +94,17 @@ void ir_json_hex(ir_json *j, uint64_t v) {
     ir_put_hex(j->out, v, 16);
     ir_put_char(j->out, '"');
 }
+
+void ir_json_field_int(ir_json *j, const char *key, int64_t v) {
+    ir_json_key(j, key);
+    ir_json_int(j, v);
+}
+
+void ir_json_field_string(ir_json *j, const char *key, const char *v) {
+    ir_json_key(j, key);
+    if (v != NULL) {
+        ir_json_string(j, v);
+    } else {
+        ir_json_null(j);
+    }
+}

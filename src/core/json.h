@@ -22,5 +22,8 @@ void ir_json_int(ir_json *j, int64_t v);
 void ir_json_bool(ir_json *j, bool v);
 void ir_json_null(ir_json *j);
 void ir_json_hex(ir_json *j, uint64_t v); /* a string of 16 digits */
+/* A key and its value; a NULL string is written as null. */
+void ir_json_field_int(ir_json *j, const char *key, int64_t v);
+void ir_json_field_string(ir_json *j, const char *key, const char *v);
 
 #endif

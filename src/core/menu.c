@@ -18,7 +18,7 @@ void ir_choice_print(const ir_game *game, const ir_state *state, const ir_choice
 
 bool ir_choice_filled(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_text *out) {
     ir_action action = {.move = choice->move};
-    if (choice->form != IR_FORM_ROUTES || !game->title->fill(game, state, choice, 0, &action)) {
+    if (choice->form != IR_FORM_OPEN || !game->title->fill(game, state, choice, 0, &action)) {
         return false;
     }
     game->title->print(game, state, &action, out);
@@ -64,11 +64,22 @@ static void one(const ir_game *game, const ir_state *state, const ir_choice *cho
     begin(game, state, choice, text, j);
     if (choice->form == IR_FORM_AMOUNT) {
         amount(choice, j);
-    } else if (choice->form == IR_FORM_ROUTES) {
+    } else if (choice->form == IR_FORM_OPEN) {
         ir_json_key(j, "form");
-        ir_json_string(j, "routes");
+        ir_json_string(j, game->title->open_form);
     }
     ir_json_close(j, '}');
+}
+
+size_t ir_choices_for(const ir_game *game, const ir_state *state, ir_party viewer, ir_choice *choice, size_t count) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        ir_party player = ir_player_of(game, state, choice[i].move.actor);
+        if (viewer == IR_EVERYBODY || (player == viewer && viewer != IR_NOBODY)) {
+            choice[kept++] = choice[i];
+        }
+    }
+    return kept;
 }
 
 void ir_menu_json(const ir_game *game, const ir_state *state, uint32_t actors, const ir_choice *choice, size_t count,

@@ -8,6 +8,7 @@
 
 #include "core/title.h"
 
+/* A header without extras always fits IR_MAX_HEADER. */
 enum { IR_MAX_EXTRAS = 64, IR_MAX_HEADER = 32768 };
 
 typedef struct ir_span {

@@ -7,6 +7,7 @@
 
 /* Begins the text of a problem at a column (0: none). End it with nothing: the text is in place as it is written. */
 static inline ir_text ir_problem_at(ir_problem *problem, unsigned column) {
+    problem->line = 0;
     problem->column = column;
     return ir_text_on(problem->text, sizeof problem->text);
 }

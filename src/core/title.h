@@ -4,6 +4,7 @@
 #define IR_CORE_TITLE_H
 
 #include "core/json.h"
+#include "core/sheet.h"
 #include "core/text.h"
 #include "ironroad/ironroad.h"
 
@@ -22,9 +23,13 @@ typedef struct ir_option_value {
     const char *value, *message;
 } ir_option_value;
 
+/* An option with a few values, or a sheet: a text of lines, each a name and a fixed number of fields behind it. A title
+ * has at most one sheet. */
 typedef struct ir_option_def {
     const char *name, *message;
-    const ir_option_value *values; /* ends with a NULL value; the first is the default */
+    const ir_option_value *values; /* ends with a NULL value; the first is the default. NULL: a sheet */
+    unsigned fields;               /* of a row of the sheet, at most IR_MAX_FIELDS */
+    const char *row_form;          /* how a row looks: "name cost income" */
 } ir_option_def;
 
 /* One row of a preset: what the book says, what the peer does, and where that is written down. */
@@ -43,7 +48,10 @@ struct ir_title {
     uint32_t revision;            /* the newest */
     const ir_option_def *options; /* ends with a NULL name */
     const void *data;             /* the family's tables */
+    uint16_t body_bytes;          /* of ir_state.body that it uses: the rest is 0 always */
 
+    /* one row of the sheet, in order, before `configure`; it may refuse it. NULL where no option is a sheet */
+    bool (*row)(ir_game *game, const ir_row *row, ir_problem *problem);
     /* fills game->rules from edition, revision and options; may refuse the number of players (a preset may change it) */
     bool (*configure)(ir_game *game, ir_problem *problem);
     /* the state comes zeroed, rng seeded; a title that draws no more lots sets rng to 0, so that positions compare */
@@ -54,6 +62,8 @@ struct ir_title {
     bool (*legal)(const ir_game *game, const ir_state *state, const ir_action *action, ir_refusal *refusal);
     void (*perform)(const ir_game *game, ir_state *state, const ir_action *action, ir_events *events);
     int32_t (*total)(const ir_game *game, const ir_state *state, unsigned seat);
+    /* among equal totals the lower value ranks first; NULL: equal totals share a place */
+    unsigned (*tie)(const ir_game *game, const ir_state *state, unsigned seat);
     uint64_t (*hash)(const ir_game *game, const ir_state *state);
     const char *(*invariant)(const ir_game *game, const ir_state *state);
 
@@ -66,7 +76,7 @@ struct ir_title {
                   ir_problem *problem);
     void (*print)(const ir_game *game, const ir_state *state, const ir_action *action, ir_text *out);
 
-    /* texts: message keys of codes, the rule id of a refusal, and the words for {noun:n} in a message */
+    /* texts: message keys of codes (NULL beyond the last), the rule id of a refusal, and the words for {noun:n} in a message */
     const char *(*event_key)(uint16_t code);
     const char *(*refusal_key)(uint16_t code);
     const char *(*refusal_rule)(const ir_game *game, uint16_t code);
@@ -74,10 +84,16 @@ struct ir_title {
     bool (*noun)(const ir_game *game, const char *noun, unsigned len, int32_t value, ir_text *out);
     const char *(*end_name)(unsigned end); /* names of the bits of state->ends; NULL beyond the last */
 
-    /* the position for a viewer (IR_NOBODY: everything that is public) as the members of an object that the caller has
+    /* the position for a viewer (IR_NOBODY: what a spectator may see) as the members of an object that the caller has
      * opened and closes: the fields of one trace line */
     void (*view)(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *out);
-    /* any legal action of an open choice (a run), picked by `dice` */
+    /* whether the view leaves something out for this viewer; NULL: nothing is hidden from anybody */
+    bool (*hides)(const ir_game *game, const ir_state *state, ir_party viewer);
+
+    /* open choices: what is free, in a word for programs ("routes") and as a person writes it behind the verb; NULL
+     * where the title has none, as is `fill` */
+    const char *open_form, *open_hint;
+    /* any legal action of an open choice, picked by `dice` */
     bool (*fill)(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out);
 
     bool (*preset_row)(const ir_title *title, unsigned index, ir_preset_row *out); /* false beyond the last */

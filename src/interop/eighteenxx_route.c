@@ -141,10 +141,10 @@ static void sort_chains(chains *all) {
 }
 
 static bool put_hex(ir_action *out, uint8_t *count, unsigned hex) {
-    if (out->path_len >= IR_MAX_PATH || *count == 255) {
+    if (out->more_len >= IR_MAX_MORE || *count == 255) {
         return false;
     }
-    out->path[out->path_len++] = (uint8_t)hex;
+    out->more[out->more_len++] = (uint8_t)hex;
     (*count)++;
     return true;
 }
@@ -207,13 +207,13 @@ bool xx_read_routes(const xx_game *x, const json_t *source, ir_action *out, xx_t
         if (kind == RAIL_NONE) {
             return xx_differs(t, "there is no train '%s'", xx_show(id).text);
         }
-        if (out->path_len + 2 > IR_MAX_PATH) {
+        if (out->more_len + 2 > IR_MAX_MORE) {
             return xx_differs(t, "the routes are too long");
         }
-        uint8_t *head = &out->path[out->path_len];
+        uint8_t *head = &out->more[out->more_len];
         head[0] = (uint8_t)kind;
         head[1] = 0;
-        out->path_len = (uint16_t)(out->path_len + 2);
+        out->more_len = (uint16_t)(out->more_len + 2);
         if (!read_connections(&k, route, out, &head[1], t)) {
             return false;
         }
@@ -320,9 +320,9 @@ bool xx_write_routes(const xx_game *x, const ir_action *action, json_t *out) {
     }
     bool fits = list != NULL;
     for (unsigned i = 0, at = 0; i < run.routes && fits; i++) {
-        route r = {&k, &run, i, &action->path[at + 2], action->path[at + 1], &ranks, 0};
+        route r = {&k, &run, i, &action->more[at + 2], action->more[at + 1], &ranks, 0};
         fits = json_array_append_new(list, route_json(x, &r, company, used[run.route[i].train]++)) == 0;
-        at += 2u + action->path[at + 1];
+        at += 2u + action->more[at + 1];
     }
     fits = json_object_set_new(out, "routes", list) == 0 && fits;
     return fits && json_object_set_new(out, "extra_revenue", json_integer(0)) == 0 &&

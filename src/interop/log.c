@@ -242,7 +242,7 @@ ir_read ir_log_read(const char *name, const char *text, size_t len, ir_log *log,
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 
 static bool write_header(const ir_log *log, FILE *out) {
-    char text[4096]; /* seven names and eight options, all escaped, fit */
+    char text[IR_MAX_HEADER];
     ir_text t = ir_text_on(text, sizeof text);
     ir_header *header = calloc(1, sizeof *header);
     if (header == NULL) {

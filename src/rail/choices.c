@@ -182,7 +182,7 @@ static void train_menu(menu *u, ir_party company) {
 
 static void run_menu(menu *u, ir_party company) {
     if (u->k.reach->route && rail_train_count(&u->k, IR_COMPANY_INDEX(company)) > 0) {
-        put(u, &(ir_choice){.move = move(RAIL_RUN, company, 0, 0, 0, 0), .form = IR_FORM_ROUTES});
+        put(u, &(ir_choice){.move = move(RAIL_RUN, company, 0, 0, 0, 0), .form = IR_FORM_OPEN});
     }
 }
 
@@ -294,7 +294,7 @@ ir_party rail_player_of(const ir_game *game, const ir_state *state, ir_party par
 
 bool rail_fill(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out) {
     rail_look k = rail_look_at(game, state);
-    if (choice->form != IR_FORM_ROUTES || !rail_run_some(&k, IR_COMPANY_INDEX(choice->move.actor), dice, out)) {
+    if (choice->form != IR_FORM_OPEN || !rail_run_some(&k, IR_COMPANY_INDEX(choice->move.actor), dice, out)) {
         return false;
     }
     out->move = choice->move;

@@ -321,13 +321,13 @@ static bool read_route(ir_reader *r, ir_action *action) {
     if (i == len || kind == RAIL_NONE) {
         return ir_reader_form(r, 0, form);
     }
-    if (action->path_len + 2u > IR_MAX_PATH) {
+    if (action->more_len + 2u > IR_MAX_MORE) {
         return ir_reader_too_long(r);
     }
-    uint8_t *head = action->path + action->path_len;
+    uint8_t *head = action->more + action->more_len;
     head[0] = (uint8_t)kind;
     head[1] = 0;
-    action->path_len = (uint16_t)(action->path_len + 2);
+    action->more_len = (uint16_t)(action->more_len + 2);
     while (i < len) {
         unsigned start = ++i;
         while (i < len && word[i] != '-') {
@@ -337,10 +337,10 @@ static bool read_route(ir_reader *r, ir_action *action) {
         if (at == RAIL_NONE) {
             return ir_reader_form(r, ir_characters(word, start), form);
         }
-        if (action->path_len == IR_MAX_PATH || head[1] == 255) {
+        if (action->more_len == IR_MAX_MORE || head[1] == 255) {
             return ir_reader_too_long(r);
         }
-        action->path[action->path_len++] = (uint8_t)at;
+        action->more[action->more_len++] = (uint8_t)at;
         head[1]++;
     }
     r->at++;
@@ -467,14 +467,14 @@ static void put_station(const ir_game *game, const ir_state *state, const ir_mov
 }
 
 static void put_run(const rail_data *d, const ir_action *action, ir_text *out) {
-    unsigned len = action->path_len <= IR_MAX_PATH ? action->path_len : IR_MAX_PATH;
+    unsigned len = action->more_len <= IR_MAX_MORE ? action->more_len : IR_MAX_MORE;
     for (unsigned i = 0; i + 1 < len;) {
-        unsigned n = action->path[i + 1];
-        put_thing(out, d, TRAIN, action->path[i]);
+        unsigned n = action->more[i + 1];
+        put_thing(out, d, TRAIN, action->more[i]);
         i += 2;
         for (unsigned j = 0; j < n && i < len; j++, i++) {
             ir_put_char(out, j == 0 ? ':' : '-');
-            ir_put(out, name_of(d, HEX, action->path[i]));
+            ir_put(out, name_of(d, HEX, action->more[i]));
         }
     }
 }

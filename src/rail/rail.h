@@ -169,7 +169,7 @@ typedef enum rail_verb {
     RAIL_EXCHANGE, /* a private, b company, c RAIL_FROM_* */
     RAIL_LAY,      /* a hex, b tile, c rotation, d private + 1 if by its power */
     RAIL_STATION,  /* a hex, b node */
-    RAIL_RUN,      /* the path */
+    RAIL_RUN,      /* its routes in `more`: per route the train kind, the number of hexes, the hexes in order */
     RAIL_PAY,
     RAIL_KEEP,
     RAIL_TRAIN,   /* a kind, b rail_source, c seller, d kind handed in + 1, amount if from a company */
@@ -255,7 +255,7 @@ typedef struct rail_run {
     } route[8];
 } rail_run;
 
-/* Checks a run of `company` (action path: per route train kind, number of hexes, hexes) against 88-RT-01..08 and
+/* Checks a run of `company` (its routes: see RAIL_RUN) against 88-RT-01..08 and
  * computes its revenue by 88-RV-01..05. Best or not is not asked here. */
 bool rail_run_check(const rail_look *k, unsigned company, const ir_action *action, rail_run *run, ir_refusal *why);
 /* Some legal run, for `sim` and as a default: as many trains as it finds routes for; false if none. Same dice, same
@@ -409,11 +409,12 @@ const char *rail_company_name(const rail_look *k, unsigned c);
 
 /* The calls of a rail title, for its ir_title (rail/notation.h declares some of them). */
 #define RAIL_TITLE_CALLS                                                                                               \
-    .configure = rail_configure, .setup = rail_setup, .actors = rail_actors, .player_of = rail_player_of,              \
-    .choices = rail_choices, .legal = rail_legal, .perform = rail_perform, .total = rail_total, .hash = rail_hash,     \
-    .invariant = rail_invariant, .party_name = rail_party_name, .party_find = rail_party_find,                         \
-    .is_word = rail_is_word, .parse = rail_parse, .print = rail_print, .event_key = rail_event_key,                    \
-    .refusal_key = rail_refusal_key, .refusal_rule = rail_refusal_rule, .noun = rail_noun, .end_name = rail_end_name,  \
-    .view = rail_view, .fill = rail_fill, .preset_row = rail_preset_row
+    .body_bytes = sizeof(rail_state), .configure = rail_configure, .setup = rail_setup, .actors = rail_actors,         \
+    .player_of = rail_player_of, .choices = rail_choices, .legal = rail_legal, .perform = rail_perform,                \
+    .total = rail_total, .hash = rail_hash, .invariant = rail_invariant, .party_name = rail_party_name,                \
+    .party_find = rail_party_find, .is_word = rail_is_word, .parse = rail_parse, .print = rail_print,                  \
+    .event_key = rail_event_key, .refusal_key = rail_refusal_key, .refusal_rule = rail_refusal_rule,                   \
+    .noun = rail_noun, .end_name = rail_end_name, .view = rail_view, .open_form = "routes",                            \
+    .open_hint = "TRAIN:HEX-HEX-... ...", .fill = rail_fill, .preset_row = rail_preset_row
 
 #endif

@@ -27,14 +27,9 @@ rail_do rail_do_on(const ir_game *game, ir_state *state, ir_events *events) {
 
 /* ---- refusals, events, money -------------------------------------------------------------------------------------- */
 
-#ifdef IR_TEST_BUILD
-/* A test switches one refusal off to see that some other test notices. */
-int rail_refusal_off = RAIL_NO_NONE;
-#endif
-
 bool rail_no(ir_refusal *out, rail_refusal code, int32_t a, int32_t b, int32_t c) {
 #ifdef IR_TEST_BUILD
-    if (rail_refusal_off == (int)code) {
+    if (ir_refusal_off == (int)code) {
         return false;
     }
 #endif

@@ -36,15 +36,15 @@ static unsigned opposite(unsigned edge) { return edge < 3 ? edge + 3u : edge - 3
 bool rail_run_check(const rail_look *k, unsigned company, const ir_action *action, rail_run *run, ir_refusal *why) {
     checking x = {.k = k, .company = company, .why = why, .run = run};
     uint8_t trains[RAIL_MAX_TRAINS] = {0};
-    unsigned len = action->path_len;
+    unsigned len = action->more_len;
     run->revenue = run->outside = 0;
     run->routes = 0;
-    if (len > IR_MAX_PATH) {
+    if (len > IR_MAX_MORE) {
         (void)rail_no(why, RAIL_NO_NO_SUCH, (int32_t)len, 0, 0);
         return false;
     }
     for (unsigned at = 0; at < len;) {
-        unsigned kind = action->path[at], n = at + 1 < len ? action->path[at + 1] : 0, r = run->routes;
+        unsigned kind = action->more[at], n = at + 1 < len ? action->more[at + 1] : 0, r = run->routes;
         if (kind >= k->d->ntrains || r >= MAX_ROUTES) {
             (void)rail_no(why, RAIL_NO_NO_SUCH_TRAIN, (int32_t)kind, 0, 0);
             return false;
@@ -61,7 +61,7 @@ bool rail_run_check(const rail_look *k, unsigned company, const ir_action *actio
             return false;
         }
         run->route[r].train = (uint8_t)kind;
-        if (!follow(&x, r, &action->path[at + 2], n) || !stops_allowed(&x, r)) {
+        if (!follow(&x, r, &action->more[at + 2], n) || !stops_allowed(&x, r)) {
             return false;
         }
         add_up(&x, r);
@@ -326,17 +326,17 @@ static bool random_route(walk *w, unsigned at) {
 /* Adds the walk as a route of `kind`; false, and nothing added, if the whole run is then not legal. */
 static bool add_route(const walk *w, unsigned kind, ir_action *action, rail_run *run) {
     ir_refusal why;
-    unsigned at = action->path_len;
-    if (w->nhexes > 255 || at + 2 + w->nhexes > IR_MAX_PATH) {
+    unsigned at = action->more_len;
+    if (w->nhexes > 255 || at + 2 + w->nhexes > IR_MAX_MORE) {
         return false;
     }
-    action->path[at] = (uint8_t)kind;
-    action->path[at + 1] = (uint8_t)w->nhexes;
-    memcpy(&action->path[at + 2], w->hex, w->nhexes);
-    action->path_len = (uint16_t)(at + 2 + w->nhexes);
+    action->more[at] = (uint8_t)kind;
+    action->more[at + 1] = (uint8_t)w->nhexes;
+    memcpy(&action->more[at + 2], w->hex, w->nhexes);
+    action->more_len = (uint16_t)(at + 2 + w->nhexes);
     bool legal = rail_run_check(w->k, w->company, action, run, &why);
     if (!legal) {
-        action->path_len = (uint16_t)at;
+        action->more_len = (uint16_t)at;
     }
     return legal;
 }
@@ -344,7 +344,7 @@ static bool add_route(const walk *w, unsigned kind, ir_action *action, rail_run 
 /* The best of a few random routes for one train. */
 static bool run_train(walk *w, unsigned kind, ir_action *out) {
     uint16_t at[RAIL_MAX_STATIONS];
-    unsigned n = stations_of(w->k, w->company, at), length = out->path_len;
+    unsigned n = stations_of(w->k, w->company, at), length = out->more_len;
     ir_action best = *out;
     int32_t most = -1;
     rail_run run;
@@ -356,7 +356,7 @@ static bool run_train(walk *w, unsigned kind, ir_action *out) {
                 most = run.revenue;
                 best = *out;
             }
-            out->path_len = (uint16_t)length;
+            out->more_len = (uint16_t)length;
         }
     }
     *out = best;
@@ -411,9 +411,9 @@ static void use_side(walk *w, unsigned hex, unsigned edge, bool on) {
 /* The sides that a legal run uses. */
 static void note_used(const rail_look *k, const ir_action *action, uint8_t used[RAIL_MAX_HEXES]) {
     memset(used, 0, RAIL_MAX_HEXES);
-    for (unsigned at = 0; at < action->path_len; at += 2u + action->path[at + 1]) {
-        for (unsigned i = 1; i < action->path[at + 1]; i++) {
-            unsigned from = action->path[at + 1 + i], to = action->path[at + 2 + i];
+    for (unsigned at = 0; at < action->more_len; at += 2u + action->more[at + 1]) {
+        for (unsigned i = 1; i < action->more[at + 1]; i++) {
+            unsigned from = action->more[at + 1 + i], to = action->more[at + 2 + i];
             unsigned e = edge_towards(k, from, to);
             used[from] |= (uint8_t)(1u << e);
             used[to] |= (uint8_t)(1u << opposite(e));

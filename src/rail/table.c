@@ -13,15 +13,6 @@
 
 /* ---- the rules record ------------------------------------------------------------------------------------------- */
 
-static bool game_has(const ir_game *game, const char *option, const char *value) {
-    for (unsigned i = 0; i < game->noptions; i++) {
-        if (ir_equal(game->option[i].name, option) && ir_equal(game->option[i].value, value)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void apply_patch(rail_rules *r, const rail_patch *p) {
     switch ((rail_patch_kind)p->kind) {
     case RAIL_PATCH_RULE:
@@ -47,7 +38,7 @@ static void rules_fill(const ir_game *game, const rail_data *d, rail_rules *r) {
         r->private_price[p] = d->private_[p].price;
     }
     for (unsigned i = 0; i < d->npatches; i++) {
-        if (game_has(game, d->patch[i].option, d->patch[i].value)) {
+        if (ir_game_has(game, d->patch[i].option, d->patch[i].value)) {
             apply_patch(r, &d->patch[i]);
         }
     }
@@ -366,15 +357,15 @@ static const char *const refusal_keys[] = {
 #undef X
 };
 
-const char *rail_event_key(uint16_t code) { return code < RAIL_EV_COUNT ? event_keys[code] : ""; }
+const char *rail_event_key(uint16_t code) { return code < RAIL_EV_COUNT ? event_keys[code] : NULL; }
 
-const char *rail_refusal_key(uint16_t code) { return code < RAIL_NO_COUNT ? refusal_keys[code] : ""; }
+const char *rail_refusal_key(uint16_t code) { return code < RAIL_NO_COUNT ? refusal_keys[code] : NULL; }
 
 /* The rule behind a refusal, from the title's citations. */
 const char *rail_refusal_rule(const ir_game *game, uint16_t code) {
     const rail_data *d = game->title->data;
-    const char *name = rail_refusal_key(code) + (sizeof "refusal." - 1);
-    for (unsigned i = 0; code < RAIL_NO_COUNT && i < d->ncitations; i++) {
+    const char *key = rail_refusal_key(code), *name = key != NULL ? key + (sizeof "refusal." - 1) : "";
+    for (unsigned i = 0; i < d->ncitations; i++) {
         if (ir_equal(d->citation[i].name, name)) {
             return d->citation[i].rule;
         }

@@ -2,20 +2,6 @@
  * others (oracle/FORMAT.md, INTERFACES.md). */
 #include "rail/rail.h"
 
-static void key_int(ir_json *j, const char *key, int64_t v) {
-    ir_json_key(j, key);
-    ir_json_int(j, v);
-}
-
-static void key_string(ir_json *j, const char *key, const char *v) {
-    ir_json_key(j, key);
-    if (v) {
-        ir_json_string(j, v);
-    } else {
-        ir_json_null(j);
-    }
-}
-
 const char *rail_name_of(const rail_look *k, ir_party party) {
     if (IR_IS_PLAYER(party) && IR_SEAT(party) < k->game->players) {
         return k->game->name[IR_SEAT(party)];
@@ -61,18 +47,18 @@ static void trains(const rail_look *k, const char *key, const uint8_t *counts, i
 static void player(const rail_look *k, unsigned seat, ir_json *j) {
     ir_json_key(j, k->game->name[seat]);
     ir_json_open(j, '{');
-    key_int(j, "cash", k->is->cash[IR_PLAYER(seat)]);
+    ir_json_field_int(j, "cash", k->is->cash[IR_PLAYER(seat)]);
     ir_json_key(j, "shares");
     ir_json_open(j, '{');
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         if (k->s->shares[c][seat]) {
-            key_int(j, k->d->company[c].id, (int64_t)10 * k->s->shares[c][seat]);
+            ir_json_field_int(j, k->d->company[c].id, (int64_t)10 * k->s->shares[c][seat]);
         }
     }
     ir_json_close(j, '}');
     privates_of(k, IR_PLAYER(seat), j);
-    key_int(j, "certificates", rail_certificates(k, seat));
-    key_int(j, "total", rail_total(k->game, k->is, seat));
+    ir_json_field_int(j, "certificates", rail_certificates(k, seat));
+    ir_json_field_int(j, "total", rail_total(k->game, k->is, seat));
     ir_json_close(j, '}');
 }
 
@@ -92,33 +78,33 @@ static void stations(const rail_look *k, unsigned c, ir_json *j) {
 static void market_place(const rail_look *k, unsigned c, ir_json *j) {
     unsigned cell = k->s->cell[c];
     if (!cell) {
-        key_string(j, "price", NULL);
-        key_string(j, "cell", NULL);
-        key_string(j, "cell_pos", NULL);
-        key_string(j, "par", NULL);
+        ir_json_field_string(j, "price", NULL);
+        ir_json_field_string(j, "cell", NULL);
+        ir_json_field_string(j, "cell_pos", NULL);
+        ir_json_field_string(j, "par", NULL);
         return;
     }
-    key_int(j, "price", k->d->cell[cell - 1].price);
+    ir_json_field_int(j, "price", k->d->cell[cell - 1].price);
     ir_json_key(j, "cell");
     ir_json_open(j, '[');
     ir_json_int(j, k->d->cell[cell - 1].row);
     ir_json_int(j, k->d->cell[cell - 1].column);
     ir_json_close(j, ']');
-    key_int(j, "cell_pos", k->s->stack[c]);
-    key_int(j, "par", k->s->par[c]);
+    ir_json_field_int(j, "cell_pos", k->s->stack[c]);
+    ir_json_field_int(j, "par", k->s->par[c]);
 }
 
 static void company(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_key(j, k->d->company[c].id);
     ir_json_open(j, '{');
-    key_int(j, "cash", k->is->cash[IR_COMPANY(c)]);
+    ir_json_field_int(j, "cash", k->is->cash[IR_COMPANY(c)]);
     market_place(k, c, j);
-    key_string(j, "president", rail_name_of(k, k->s->director[c]));
+    ir_json_field_string(j, "president", rail_name_of(k, k->s->director[c]));
     trains(k, "trains", k->s->trains[c], j);
     stations(k, c, j);
-    key_int(j, "stations_left", (int64_t)k->d->company[c].stations - rail_stations_placed(k, c));
-    key_int(j, "ipo", (int64_t)10 * k->s->shares[c][RAIL_IPO]);
-    key_int(j, "pool", (int64_t)10 * k->s->shares[c][RAIL_POOL]);
+    ir_json_field_int(j, "stations_left", (int64_t)k->d->company[c].stations - rail_stations_placed(k, c));
+    ir_json_field_int(j, "ipo", (int64_t)10 * k->s->shares[c][RAIL_IPO]);
+    ir_json_field_int(j, "pool", (int64_t)10 * k->s->shares[c][RAIL_POOL]);
     ir_json_key(j, "floated");
     ir_json_bool(j, (k->s->status[c] & RAIL_FLOATED) != 0);
     ir_json_key(j, "operated");
@@ -128,14 +114,14 @@ static void company(const rail_look *k, unsigned c, ir_json *j) {
 }
 
 static void bank(const rail_look *k, ir_json *j) {
-    key_int(j, "bank", k->is->cash[IR_BANK]);
+    ir_json_field_int(j, "bank", k->is->cash[IR_BANK]);
     ir_json_key(j, "bank_broken");
     ir_json_bool(j, k->s->bank_broken != 0);
     ir_json_key(j, "depot");
     ir_json_open(j, '{');
     for (unsigned t = 0; t < k->d->ntrains; t++) {
         if (k->s->depot[t] && k->s->depot[t] != RAIL_UNLIMITED) {
-            key_int(j, k->d->train[t].id, k->s->depot[t]);
+            ir_json_field_int(j, k->d->train[t].id, k->s->depot[t]);
         }
     }
     ir_json_close(j, '}');
@@ -170,31 +156,31 @@ static const char *phase_name(const rail_look *k) {
 
 static void whose_turn(const rail_look *k, ir_json *j) {
     if (k->is->finished) {
-        key_string(j, "to_act", NULL);
+        ir_json_field_string(j, "to_act", NULL);
         return;
     }
     const rail_frame *f = rail_top_of(k);
     bool laying = f->kind == RAIL_FRAME_LAYING; /* the private whose tile must follow */
-    key_string(j, "to_act", laying ? k->d->private_[f->a].id : rail_name_of(k, f->who));
-    key_string(j, "director", rail_name_of(k, rail_player_of(k->game, k->is, f->who)));
+    ir_json_field_string(j, "to_act", laying ? k->d->private_[f->a].id : rail_name_of(k, f->who));
+    ir_json_field_string(j, "director", rail_name_of(k, rail_player_of(k->game, k->is, f->who)));
 }
 
 static void steps(const rail_look *k, ir_json *j) {
     static const char *const rounds[] = {"auction", "stock", "operating"};
     static const char *const step_names[] = {"track", "station", "run", "dividend", "trains", "last", "done"};
     static const char *const frames[] = {"none", "auction", "bidding", "stock", "turn", "laying", "offer", "discard"};
-    key_string(j, "round", rounds[k->s->round]);
-    key_int(j, "turn", k->s->turn);
-    key_int(j, "set_round", k->s->set_round);
-    key_int(j, "set_size", k->s->set_size);
-    key_string(j, "phase", phase_name(k));
+    ir_json_field_string(j, "round", rounds[k->s->round]);
+    ir_json_field_int(j, "turn", k->s->turn);
+    ir_json_field_int(j, "set_round", k->s->set_round);
+    ir_json_field_int(j, "set_size", k->s->set_size);
+    ir_json_field_string(j, "phase", phase_name(k));
     if (!k->is->finished) {
         const rail_frame *f = rail_top_of(k);
         bool turn = f->kind == RAIL_FRAME_TURN;
-        key_string(j, "step", turn ? step_names[f->step] : frames[f->kind]);
+        ir_json_field_string(j, "step", turn ? step_names[f->step] : frames[f->kind]);
     }
     whose_turn(k, j);
-    key_string(j, "priority", k->game->name[k->s->priority]);
+    ir_json_field_string(j, "priority", k->game->name[k->s->priority]);
 }
 
 /* What waits for an answer. */
@@ -203,10 +189,10 @@ static void offer(const rail_look *k, ir_json *j) {
     bool train = f->a == RAIL_OFFER_TRAIN;
     ir_json_key(j, "offer");
     ir_json_open(j, '{');
-    key_string(j, "buyer", k->d->company[f->d].id);
-    key_string(j, train ? "train" : "private", train ? k->d->train[f->b].id : k->d->private_[f->b].id);
-    key_string(j, "seller", train ? k->d->company[f->c].id : rail_name_of(k, f->who));
-    key_int(j, "price", f->amount);
+    ir_json_field_string(j, "buyer", k->d->company[f->d].id);
+    ir_json_field_string(j, train ? "train" : "private", train ? k->d->train[f->b].id : k->d->private_[f->b].id);
+    ir_json_field_string(j, "seller", train ? k->d->company[f->c].id : rail_name_of(k, f->who));
+    ir_json_field_int(j, "price", f->amount);
     ir_json_close(j, '}');
 }
 
@@ -218,10 +204,10 @@ static void emergency(const rail_look *k, ir_json *j) {
     }
     ir_json_key(j, "emergency");
     ir_json_open(j, '{');
-    key_string(j, "train", k->d->train[need.kind].id);
-    key_int(j, "price", need.price);
-    key_int(j, "beyond_treasury", need.missing);
-    key_int(j, "still_to_raise", need.still);
+    ir_json_field_string(j, "train", k->d->train[need.kind].id);
+    ir_json_field_int(j, "price", need.price);
+    ir_json_field_int(j, "beyond_treasury", need.missing);
+    ir_json_field_int(j, "still_to_raise", need.still);
     ir_json_close(j, '}');
 }
 
@@ -235,8 +221,8 @@ static void pending(const rail_look *k, ir_json *j) {
     } else if (f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_TRAINS) {
         emergency(k, j);
     } else if (f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_DIVIDEND) {
-        key_int(j, "revenue", k->s->revenue);
-        key_int(j, "outside", k->s->outside);
+        ir_json_field_int(j, "revenue", k->s->revenue);
+        ir_json_field_int(j, "outside", k->s->outside);
     }
 }
 
@@ -249,10 +235,10 @@ static void bids(const rail_look *k, ir_json *j) {
         }
         ir_json_key(j, k->d->private_[p].id);
         ir_json_open(j, '{');
-        key_int(j, "price", rail_listed_price(k, p));
+        ir_json_field_int(j, "price", rail_listed_price(k, p));
         for (unsigned seat = 0; seat < k->game->players; seat++) {
             if (k->s->bid[p][seat]) {
-                key_int(j, k->game->name[seat], k->s->bid[p][seat]);
+                ir_json_field_int(j, k->game->name[seat], k->s->bid[p][seat]);
             }
         }
         ir_json_close(j, '}');
@@ -270,7 +256,7 @@ void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_j
         player(&k, seat, j);
     }
     ir_json_close(j, '}');
-    key_int(j, "certificate_limit", rail_limit(&k));
+    ir_json_field_int(j, "certificate_limit", rail_limit(&k));
     ir_json_key(j, "corps");
     ir_json_open(j, '{');
     for (unsigned c = 0; c < k.d->ncompanies; c++) {
@@ -284,11 +270,11 @@ void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_j
     pending(&k, j);
     tiles(&k, j);
     if (state->finished) {
-        key_string(j, "end", rail_end_name(state->end - 1u));
+        ir_json_field_string(j, "end", rail_end_name(state->end - 1u));
         ir_json_key(j, "totals");
         ir_json_open(j, '{');
         for (unsigned seat = 0; seat < game->players; seat++) {
-            key_int(j, game->name[seat], rail_total(game, state, seat));
+            ir_json_field_int(j, game->name[seat], rail_total(game, state, seat));
         }
         ir_json_close(j, '}');
     }

@@ -25,7 +25,7 @@ int wasm_apply(uint32_t len);
 uint64_t wasm_hash(void);
 int wasm_finished(void);
 uint32_t wasm_view(uint32_t viewer);
-uint32_t wasm_choices(void);
+uint32_t wasm_choices(uint32_t viewer);
 uint32_t wasm_events(void);
 
 char *wasm_buffer(void) { return buffer; }
@@ -91,10 +91,12 @@ uint32_t wasm_view(uint32_t viewer) {
     return (uint32_t)t.len;
 }
 
-uint32_t wasm_choices(void) {
+/* What this player may do, and who must decide; 255: what everybody may do. */
+uint32_t wasm_choices(uint32_t viewer) {
     ir_text t = ir_text_on(buffer, BUFFER);
     ir_json j = ir_json_on(&t);
     size_t n = open_game ? ir_choices(&header.game, &state, choices, IR_MAX_CHOICES) : 0;
+    n = ir_choices_for(&header.game, &state, (ir_party)viewer, choices, n);
     ir_menu_json(&header.game, &state, open_game ? ir_actors(&header.game, &state) : 0, choices, n, &j);
     return (uint32_t)t.len;
 }

@@ -1,0 +1,22 @@
+/* The families of titles: all titles of one share its `print`, and that is how they are told apart. */
+#include "cli/family.h"
+
+#include "cli/map.h"
+#include "cli/show.h"
+#include "cli/trace.h"
+#include "rail/notation.h"
+#include "titles/nar/nar.h"
+
+static const cli_family rail = {.show = cli_show_rail,
+                                .pending = cli_pending_rail,
+                                .map = rail_map_svg,
+                                .has_outcome = cli_has_outcome_rail,
+                                .outcome = cli_outcome_rail,
+                                .watch = sim_watch_rail,
+                                .reached = sim_reached_rail};
+static const cli_family nar = {.show = cli_show_nar, .pending = cli_pending_nar};
+static const cli_family unknown = {.show = NULL};
+
+const cli_family *cli_family_of(const ir_title *title) {
+    return title->print == rail_print ? &rail : title->print == nar_print ? &nar : &unknown;
+}

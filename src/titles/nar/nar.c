@@ -1,0 +1,487 @@
+/* What core asks of the title besides its phases: options, set-up, predicate, choices, hash, invariants.
+ *
+ * The ids of hashed fields are fixed for ever: a field that goes leaves its id unused, a new one takes a new id. */
+#include "titles/nar/nar.h"
+
+#include "core/guard.h"
+#include "core/hash.h"
+#include "core/money.h"
+#include "core/problem.h"
+#include "core/rng.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(nar_rules) <= IR_RULES_BYTES, "the rules record must fit");
+_Static_assert(sizeof(nar_state) <= IR_BODY_BYTES, "the state must fit");
+
+/* ---- looking, refusing, telling --------------------------------------------------------------------------------------- */
+
+nar_look nar_look_at(const ir_game *game, const ir_state *state) {
+    return (nar_look){.game = game,
+                      .d = game->title->data,
+                      .r = (const nar_rules *)(const void *)game->rules,
+                      .is = state,
+                      .s = (const nar_state *)(const void *)state->body};
+}
+
+static nar_do do_on(const ir_game *game, ir_state *state, ir_events *events) {
+    return (nar_do){
+        .look = nar_look_at(game, state), .is = state, .s = (nar_state *)(void *)state->body, .events = events};
+}
+
+bool nar_no(ir_refusal *out, nar_refusal code, int32_t a, int32_t b) {
+#ifdef IR_TEST_BUILD
+    if (ir_refusal_off == (int)code) {
+        return true;
+    }
+#endif
+    *out = (ir_refusal){.code = (uint16_t)code, .arg = {a, b, 0, 0}};
+    return false;
+}
+
+void nar_emit(nar_do *x, nar_event code, int32_t a, int32_t b, int32_t c, int32_t d, int32_t e) {
+    if (x->events == NULL) {
+        return;
+    }
+    if (x->events->count == IR_MAX_EVENTS) {
+        x->events->dropped++;
+        return;
+    }
+    x->events->event[x->events->count++] = (ir_event){.code = (uint16_t)code, .arg = {a, b, c, d, e}};
+}
+
+/* ---- options and the rules record ------------------------------------------------------------------------------------- */
+
+#define VALUES(option, ...)                                                                                            \
+    (const ir_option_value[]) {                                                                                        \
+        __VA_ARGS__, { 0 }                                                                                             \
+    }
+
+const ir_option_def nar_options[] = {
+    {.name = "money",
+     .message = "option.money",
+     .values = VALUES(money, {"hidden", "option.money.hidden"}, {"open", "option.money.open"})},
+    {.name = "phase1_may_pass",
+     .message = "option.phase1_may_pass",
+     .values = VALUES(may_pass, {"no", "option.phase1_may_pass.no"}, {"yes", "option.phase1_may_pass.yes"})},
+    {.name = "start_city_mode",
+     .message = "option.start_city_mode",
+     .values = VALUES(start, {"stack", "option.start_city_mode.stack"},
+                      {"founder_chooses", "option.start_city_mode.founder_chooses"})},
+    {.name = "final_half_remainder",
+     .message = "option.final_half_remainder",
+     .values = VALUES(half, {"round_up_100", "option.final_half_remainder.round_up_100"},
+                      {"round_down_100", "option.final_half_remainder.round_down_100"})},
+    {.name = "x2_only_first_selection",
+     .message = "option.x2_only_first_selection",
+     .values =
+         VALUES(all_in, {"yes", "option.x2_only_first_selection.yes"}, {"no", "option.x2_only_first_selection.no"})},
+    {.name = "five_player_cash",
+     .message = "option.five_player_cash",
+     .values = VALUES(cash, {"1400", "option.five_player_cash.1400"}, {"1500", "option.five_player_cash.1500"})},
+    {.name = "deck", .message = "option.deck", .fields = 3, .row_form = /* literal */ "name cost income symbols"},
+    {0}};
+
+static nar_rules *rules_of(ir_game *game) { return (nar_rules *)(void *)game->rules; }
+
+static bool configure(ir_game *game, ir_problem *problem) {
+    const nar_data *d = game->title->data;
+    nar_rules *r = rules_of(game);
+    if (game->players < game->title->min_players || game->players > game->title->max_players) {
+        return ir_complain_range(problem, game->title->id, game->players, game->title->min_players,
+                                 game->title->max_players);
+    }
+    r->cash = d->cash[game->players];
+    if (game->players == 5 && ir_game_has(game, "five_player_cash", "1500")) {
+        r->cash = 1500;
+    }
+    r->open_money = ir_game_has(game, "money", "open");
+    r->may_pass = ir_game_has(game, "phase1_may_pass", "yes");
+    r->founder_chooses = ir_game_has(game, "start_city_mode", "founder_chooses");
+    r->final_half_down = ir_game_has(game, "final_half_remainder", "round_down_100");
+    r->all_in_in_chain = ir_game_has(game, "x2_only_first_selection", "no");
+    return nar_deck(game, problem);
+}
+
+/* ---- set-up ----------------------------------------------------------------------------------------------------------- */
+
+static void shuffle(uint8_t *card, unsigned n, uint64_t *rng) {
+    for (unsigned i = n; i > 1; i--) {
+        unsigned j = ir_rng_below(rng, i);
+        uint8_t other = card[j];
+        card[j] = card[i - 1];
+        card[i - 1] = other;
+    }
+}
+
+/* NA-SU-01..07: shares, cities, start player are drawn in this order; cards are dealt column by column, far end first. */
+static void setup(const ir_game *game, ir_state *state) {
+    nar_do x = do_on(game, state, NULL);
+    nar_state *s = x.s;
+    uint8_t share[NAR_COMPANIES * NAR_SHARES], city[NAR_CITIES];
+    for (unsigned i = 0; i < sizeof share; i++) {
+        share[i] = (uint8_t)(i / NAR_SHARES);
+    }
+    for (unsigned i = 0; i < sizeof city; i++) {
+        city[i] = (uint8_t)i;
+    }
+    shuffle(share, sizeof share, &state->rng);
+    shuffle(city, sizeof city, &state->rng);
+    memcpy(s->share, share + 2, sizeof s->share); /* NA-SU-01: the top two leave the game */
+    memcpy(s->city, city, sizeof s->city);
+    memset(s->shares_left, NAR_SHARE_ROWS, sizeof s->shares_left);
+    memset(s->cities_left, NAR_CITY_ROWS, sizeof s->cities_left);
+    s->starts = (1u << NAR_STARTS) - 1;
+    s->start_seat = (uint8_t)ir_rng_below(&state->rng, game->players);
+    state->rng = 0;                                         /* nothing else is left to chance */
+    for (unsigned seat = 0; seat < game->players; seat++) { /* NA-SU-05: the bank is unlimited, so it may owe */
+        ir_pay(state, IR_BANK, IR_PLAYER(seat), x.look.r->cash);
+    }
+    s->turn = 1;
+    nar_trade_start(&x);
+}
+
+/* ---- who decides, and what he may do ---------------------------------------------------------------------------------- */
+
+static ir_party to_act(const nar_state *s) {
+    return s->offer_price > 0 ? s->director[nar_bottom_share(s, s->offer_column)] : IR_PLAYER(s->seat);
+}
+
+static uint32_t actors(const ir_game *game, const ir_state *state) {
+    return UINT32_C(1) << to_act(nar_look_at(game, state).s);
+}
+
+static ir_party player_of(const ir_game *game, const ir_state *state, ir_party party) {
+    unsigned company = IR_COMPANY_INDEX(party);
+    ir_party director = company < NAR_COMPANIES ? nar_look_at(game, state).s->director[company] : IR_BANK;
+    return director == IR_BANK ? IR_NOBODY : director;
+}
+
+/* NA-TU-01: each verb has its phase. */
+static bool in_place(const nar_look *k, const ir_move *m, ir_refusal *why) {
+    const nar_state *s = k->s;
+    bool of_cities = m->verb == NAR_CITY || m->verb == NAR_PASS;
+    if (m->verb == 0 || m->verb >= NAR_VERBS) {
+        return nar_no(why, NAR_NO_NO_SUCH, 0, 0);
+    }
+    if (s->offer_price > 0) {
+        return m->verb == NAR_ANSWER || nar_no(why, NAR_NO_ANSWER_DUE, to_act(s), 0);
+    }
+    if (m->verb == NAR_ANSWER) {
+        return nar_no(why, NAR_NO_NO_OFFER, 0, 0);
+    }
+    if (s->phase == NAR_TRADE && of_cities) {
+        return nar_no(why, NAR_NO_PHASE_ONE, 0, 0);
+    }
+    return s->phase == NAR_TRADE || of_cities || nar_no(why, NAR_NO_PHASE_TWO, 0, 0);
+}
+
+static bool legal(const ir_game *game, const ir_state *state, const ir_action *action, ir_refusal *why) {
+    nar_look k = nar_look_at(game, state);
+    const ir_move *m = &action->move;
+    if (state->finished) {
+        return nar_no(why, NAR_NO_GAME_OVER, 0, 0);
+    }
+    if (m->actor != to_act(k.s)) {
+        return nar_no(why, NAR_NO_NOT_YOUR_TURN, to_act(k.s), 0);
+    }
+    if (!in_place(&k, m, why)) {
+        return false;
+    }
+    switch ((nar_verb)m->verb) {
+    case NAR_SELECT:
+        return nar_select_check(&k, m, why);
+    case NAR_ANSWER:
+        return nar_answer_check(&k, m, why);
+    case NAR_STOP:
+        return nar_stop_check(&k, why);
+    case NAR_CITY:
+        return nar_city_check(&k, m, why);
+    case NAR_PASS: /* NA-CI-07 */
+        return true;
+    case NAR_VERBS:
+        break;
+    }
+    return false;
+}
+
+static void perform(const ir_game *game, ir_state *state, const ir_action *action, ir_events *events) {
+    nar_do x = do_on(game, state, events);
+    const ir_move *m = &action->move;
+    switch ((nar_verb)m->verb) {
+    case NAR_SELECT:
+        nar_select_do(&x, m);
+        break;
+    case NAR_ANSWER:
+        nar_answer_do(&x, m);
+        break;
+    case NAR_STOP:
+        nar_stop_do(&x);
+        break;
+    case NAR_CITY:
+        nar_city_do(&x, m);
+        break;
+    case NAR_PASS:
+        nar_pass_do(&x);
+        break;
+    case NAR_VERBS:
+        break;
+    }
+}
+
+/* ---- choices: the predicate asked for every move that could be ---------------------------------------------------------- */
+
+typedef struct list {
+    const nar_look *k;
+    ir_choice *out;
+    size_t count, cap;
+} list;
+
+static void offer(list *l, const ir_choice *c) {
+    if (l->count < l->cap) {
+        l->out[l->count++] = *c;
+    }
+}
+
+/* A move whose price may be free: legal at the least price, then at every hundred up to his cash. */
+static void add_select(list *l, unsigned column, unsigned start) {
+    const nar_look *k = l->k;
+    ir_refusal why;
+    ir_choice c = {.move = {.verb = NAR_SELECT, .actor = to_act(k->s), .a = (uint8_t)column, .b = (uint8_t)start}};
+    if (nar_select_check(k, &c.move, &why)) { /* his own company: the price is fixed */
+        offer(l, &c);
+        return;
+    }
+    c.move.amount = k->d->least_price;
+    if (nar_select_check(k, &c.move, &why)) {
+        c.move.amount = 0;
+        c.form = IR_FORM_AMOUNT;
+        c.min = k->d->least_price;
+        c.max = k->is->cash[c.move.actor];
+        c.step = NAR_STEP;
+        offer(l, &c);
+    }
+}
+
+static void add_trade(list *l) {
+    const nar_look *k = l->k;
+    ir_refusal why;
+    for (unsigned column = 0; column < NAR_COLUMNS; column++) {
+        add_select(l, column, 0);
+        for (unsigned start = 1; k->r->founder_chooses && start <= NAR_STARTS; start++) {
+            add_select(l, column, start);
+        }
+    }
+    if (nar_stop_check(k, &why)) {
+        offer(l, &(ir_choice){.move = {.verb = NAR_STOP, .actor = to_act(k->s)}});
+    }
+}
+
+static void add_buy(list *l) {
+    const nar_look *k = l->k;
+    ir_refusal why;
+    ir_choice c = {.move = {.verb = NAR_CITY, .actor = to_act(k->s)}};
+    for (c.move.b = 0; c.move.b < NAR_COMPANIES; c.move.b++) {
+        for (c.move.a = 0; c.move.a < NAR_COLUMNS; c.move.a++) {
+            if (nar_city_check(k, &c.move, &why)) {
+                offer(l, &c);
+            }
+        }
+    }
+    offer(l, &(ir_choice){.move = {.verb = NAR_PASS, .actor = to_act(k->s)}});
+}
+
+static void add_answers(list *l) {
+    ir_refusal why;
+    ir_choice c = {.move = {.verb = NAR_ANSWER, .actor = to_act(l->k->s)}};
+    for (; c.move.a <= 1; c.move.a++) {
+        if (nar_answer_check(l->k, &c.move, &why)) {
+            offer(l, &c);
+        }
+    }
+}
+
+static size_t choices(const ir_game *game, const ir_state *state, ir_choice *out, size_t cap) {
+    nar_look k = nar_look_at(game, state);
+    list l = {.k = &k, .out = out, .cap = cap};
+    if (k.s->offer_price > 0) {
+        add_answers(&l);
+    } else if (k.s->phase == NAR_TRADE) {
+        add_trade(&l);
+    } else {
+        add_buy(&l);
+    }
+    return l.count;
+}
+
+/* ---- totals ------------------------------------------------------------------------------------------------------------ */
+
+/* NA-FP-02, NA-FP-03: money alone counts. */
+static int32_t total(const ir_game *game, const ir_state *state, unsigned seat) {
+    (void)game;
+    return state->cash[IR_PLAYER(seat)];
+}
+
+/* NA-FP-04: the player order of the last turn. */
+static unsigned tie(const ir_game *game, const ir_state *state, unsigned seat) {
+    unsigned start = nar_look_at(game, state).s->start_seat;
+    return (seat + game->players - start) % game->players;
+}
+
+/* ---- hash --------------------------------------------------------------------------------------------------------------- */
+
+static uint64_t hash(const ir_game *game, const ir_state *state) {
+    const nar_state *s = nar_look_at(game, state).s;
+    uint64_t sum = 0;
+    for (unsigned column = 0; column < NAR_COLUMNS; column++) {
+        for (unsigned row = 0; row < s->shares_left[column]; row++) {
+            ir_hash_add(&sum, 100, column * 16 + row, 1 + s->share[column][row]);
+        }
+        for (unsigned row = 0; row < s->cities_left[column]; row++) {
+            ir_hash_add(&sum, 101, column * 16 + row, 1 + s->city[column][row]);
+        }
+    }
+    for (unsigned company = 0; company < NAR_COMPANIES; company++) {
+        ir_hash_u8(&sum, 102 + company, s->owned[company], NAR_MAX_PLAYERS);
+        ir_hash_add(&sum, 107, company, (int64_t)s->network[company]);
+    }
+    ir_hash_u8(&sum, 108, s->director, NAR_COMPANIES);
+    ir_hash_u8(&sum, 109, s->used, NAR_MAX_PLAYERS);
+    const int32_t one[] = {s->starts, s->start_seat, s->turn,         s->phase,       s->seat,  s->turns_taken,
+                           s->barred, s->passed,     s->offer_column, s->offer_price, s->bought};
+    ir_hash_i32(&sum, 110, one, sizeof one / sizeof one[0]);
+    return sum;
+}
+
+/* ---- invariants --------------------------------------------------------------------------------------------------------- */
+
+static const char *company_invariant(const nar_look *k, unsigned company) {
+    const nar_state *s = k->s;
+    ir_party director = s->director[company];
+    uint64_t starts = s->network[company] >> NAR_CITIES;
+    if (director == IR_BANK) {
+        bool untouched =
+            nar_shares_sold(s, company) == 0 && s->network[company] == 0 && k->is->cash[IR_COMPANY(company)] == 0;
+        return untouched ? NULL : "unfounded";
+    }
+    if (starts == 0 || (starts & (starts - 1)) != 0) {
+        return "start_city";
+    }
+    if (!IR_IS_PLAYER(director) || IR_SEAT(director) >= k->game->players) {
+        return "director";
+    }
+    /* a byte of the difference keeps its high bit where the director has at least as many */
+    uint64_t row;
+    memcpy(&row, s->owned[company], sizeof row);
+    uint64_t most = s->owned[company][IR_SEAT(director)] * UINT64_C(0x0101010101010101);
+    uint64_t high = UINT64_C(0x8080808080808080);
+    return (((most | high) - row) & high) == high ? NULL : "most_shares";
+}
+
+/* Every card that has left the columns is in one place: what was taken is what the companies and players have. The
+ * layout itself never changes; a sum over the cities watches it. */
+static const char *card_invariant(const nar_state *s) {
+    uint64_t shares = 0; /* taken, a byte per company */
+    uint64_t cities = ((1u << NAR_STARTS) - 1u) ^ (uint64_t)s->starts, there = 0, twice = 0;
+    cities <<= NAR_CITIES;
+    for (unsigned column = 0; column < NAR_COLUMNS; column++) {
+        for (unsigned row = s->shares_left[column]; row < NAR_SHARE_ROWS; row++) {
+            shares += UINT64_C(1) << 8 * s->share[column][row];
+        }
+        for (unsigned row = s->cities_left[column]; row < NAR_CITY_ROWS; row++) {
+            cities |= UINT64_C(1) << s->city[column][row];
+        }
+    }
+    for (unsigned company = 0; company < NAR_COMPANIES; company++) {
+        unsigned sold = nar_shares_sold(s, company);
+        if (sold != (shares >> 8 * company & 255u) || sold > NAR_SHARES) {
+            return "shares";
+        }
+        twice |= there & s->network[company];
+        there |= s->network[company];
+    }
+    if (there != cities || twice != 0) {
+        return "cities";
+    }
+    uint8_t city[NAR_CITIES];
+    unsigned sum = 0;
+    memcpy(city, s->city, sizeof city);
+    for (unsigned i = 0; i < NAR_CITIES; i++) {
+        sum += city[i];
+    }
+    return sum == NAR_CITIES * (NAR_CITIES - 1) / 2 ? NULL : "layout";
+}
+
+/* Cash in hundreds, not below 0, of nobody who does not play; only the bank may owe (NA-SU-05). */
+static bool cash_holds(const ir_game *game, const int32_t *cash) {
+    uint32_t odd = 0;
+    int32_t others = 0;
+    for (unsigned party = IR_PLAYER(0); party <= game->players; party++) {
+        odd |= ((uint32_t)cash[party] % NAR_STEP != 0) | ((uint32_t)cash[party] >> 31);
+    }
+    for (unsigned party = IR_COMPANY(0); party < IR_COMPANY(NAR_COMPANIES); party++) {
+        odd |= ((uint32_t)cash[party] % NAR_STEP != 0) | ((uint32_t)cash[party] >> 31);
+    }
+    for (unsigned party = game->players + 1u; party < IR_COMPANY(0); party++) {
+        others |= cash[party];
+    }
+    for (unsigned party = IR_COMPANY(NAR_COMPANIES); party < IR_MAX_PARTIES; party++) {
+        others |= cash[party];
+    }
+    return odd == 0 && others == 0;
+}
+
+static const char *invariant(const ir_game *game, const ir_state *state) {
+    nar_look k = nar_look_at(game, state);
+    if (ir_money(state) != 0) {
+        return "money";
+    }
+    if (!cash_holds(game, state->cash)) {
+        return "cash";
+    }
+    for (unsigned company = 0; company < NAR_COMPANIES; company++) {
+        const char *broken = company_invariant(&k, company);
+        if (broken != NULL) {
+            return broken;
+        }
+    }
+    if (k.s->turn == 0 || k.s->turn > 32) {
+        return "turns";
+    }
+    return card_invariant(k.s);
+}
+
+const ir_title title_nar = {.id = "nar",
+                            .name = "North American Railways",
+                            .designer = "Peer Sylvester",
+                            .currency = "$",
+                            .rules_prefix = "NA",
+                            .min_players = 3,
+                            .max_players = 5,
+                            .options = nar_options,
+                            .data = &nar_data_nar,
+                            .body_bytes = sizeof(nar_state),
+                            .configure = configure,
+                            .row = nar_row,
+                            .setup = setup,
+                            .actors = actors,
+                            .player_of = player_of,
+                            .choices = choices,
+                            .legal = legal,
+                            .perform = perform,
+                            .total = total,
+                            .tie = tie,
+                            .hash = hash,
+                            .invariant = invariant,
+                            .party_name = nar_party_name,
+                            .party_find = nar_party_find,
+                            .is_word = nar_is_word,
+                            .parse = nar_parse,
+                            .print = nar_print,
+                            .event_key = nar_event_key,
+                            .refusal_key = nar_refusal_key,
+                            .refusal_rule = nar_refusal_rule,
+                            .noun = nar_noun,
+                            .end_name = nar_end_name,
+                            .view = nar_view,
+                            .hides = nar_hides};
