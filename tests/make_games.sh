@@ -42,8 +42,8 @@ make 1888n 3 -compat compat=18xx.games -- 38 43 48
 make 1888n 4 -compat compat=18xx.games -- 41 64
 make 1888n 5 -compat compat=18xx.games -- 53
 make 1888n 6 -compat compat=18xx.games -- 42 57
-make 1888 3 "" -- 19 136 140 334
-make 1888 4 "" -- 2 120 155
+make 1888 3 "" -- 19 103 136 255
+make 1888 4 "" -- 2 120 622
 make 1888 5 "" -- 68 142 445
 make 1888 6 "" -- 12 19 106
 make 1888 2 -compat compat=18xx.games -- 8 17 22

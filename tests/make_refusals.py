@@ -222,7 +222,7 @@ def templates():
                 pattern += f"(?:{'|'.join(map(re.escape, words[1:]))})" if len(words) > 1 else \
                     ".+" if words else re.escape(part)
             rule = rules.get(match[1][4:]) if match[1].startswith("nar.") else None  # some texts are the same there
-            found[match[1]] = re.compile((rule or r"\S+") + ": " + pattern)
+            found[match[1]] = re.compile((rule or r"\S+") + ": " + pattern + "(?:: run .*)?")  # the better run
     return found
 
 

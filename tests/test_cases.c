@@ -224,7 +224,9 @@ TEST("T88-14 88-RV-02: the bonus is for the route that reaches the destination, 
         expects(s, "revenue 220"); /* 60 + 20 + 10 + 30, 60 + 10 + 30 */
         s = given_in(edition, "players 3; phase 3; tile C9 L42 0; start JHR 70 Ann 6; float JHR 100; trains JHR 2; "
                               "tile D12 4 1; tile D10 6 2; station JHR D10; turn JHR run");
+        best_run_is(0); /* this one is not the best */
         does(s, "JHR run 2:D10-D12");
+        best_run_is(-1);
         expects(s, "revenue 30"); /* the home hex is not on this route */
     }
 }

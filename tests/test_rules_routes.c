@@ -1,7 +1,9 @@
 /* 1888, 1888-N: routes, revenue, dividends. */
 #include "scene.h"
 
+#include "core/message.h"
 #include "core/notation.h"
+#include "rail/router.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -239,7 +241,7 @@ TEST("88-V-11 88-OQ-05: the run of page 14 of 1888-N: TJL 100 with its bonus of 
     }
 }
 
-TEST("88-RT-01 88-RT-08: the run that the engine offers by itself is legal and not empty, whatever the dice") {
+TEST("88-RV-04 88-OQ-13 88-RT-01: the run that the engine offers is the best, for an amount outside the dividend") {
     static const char *const row[][2] = {
         {"JHR", "phase 2; trains JHR 2 3 D; tile D10 6 2; tile D12 58 1; tile C13 6 0"},
         {"JZR", "phase 2; trains JZR 2 3; station JZR C3; tile C3 5 3; " TO_HENG_SHAN},
@@ -251,16 +253,24 @@ TEST("88-RT-01 88-RT-08: the run that the engine offers by itself is legal and n
                 "tile D10 57 0"},
         {"HJR", "phase 3; trains HJR 2; tile F6 57 1; tile F8 25 3; tile E9 25 0; tile D8 26 0; tile E7 4 0"},
     };
+    unsigned amounts = 0; /* outside the dividend: how many trains stop at Heng Shan in the second row */
     for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
         scene *s = runner("1888n", row[i][0], row[i][1]);
         rail_look k = rail_look_at(&s->game, &s->state);
-        ir_party company = ir_party_find(&s->game, row[i][0], 3);
+        ir_choice open = {.form = IR_FORM_OPEN};
+        open.move = (ir_move){.verb = RAIL_RUN, .actor = ir_party_find(&s->game, row[i][0], 3)};
+        best_run_is(-1);
         for (uint64_t dice = 0; dice < 60; dice++) {
             ir_action some;
-            check(rail_run_some(&k, IR_COMPANY_INDEX(company), dice, &some));
+            rail_run run;
+            check(s->game.title->fill(&s->game, &s->state, &open, dice, &some));
             check(some.more_len > 0 && ir_legal(&s->game, &s->state, &some, NULL));
+            check(rail_run_check(&k, IR_COMPANY_INDEX(open.move.actor), &some, &run, NULL));
+            check(dice > 0 || run.revenue == rail_best_revenue(&k, IR_COMPANY_INDEX(open.move.actor), RAIL_NET_ANY));
+            amounts |= i == 1 ? 1u << (run.outside / 40) : 0;
         }
     }
+    check(amounts == 7);
 }
 
 /* ---- RV: revenue ------------------------------------------------------------------------------------------------- */
@@ -366,23 +376,92 @@ TEST("88-RV-03 88-V-15 88-OQ-12 88-DV-04: each train at Heng Shan brings 40 to t
     }
 }
 
-TEST("88-RV-04 88-OQ-13 A-22: a run that is not the best one is refused, unless it stands in a log") {
+/* What a player's action of this text is told: the better run, or NULL. */
+static const char *better_than(scene *s, const char *action) {
+    static char text[IR_MAX_LINE];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_action less;
+    ir_problem problem;
+    check(ir_action_read(&s->game, &s->state, action, strlen(action), &less, &problem));
+    return ir_better_put(&s->game, &s->state, &less, &t) ? text : NULL;
+}
+
+TEST("88-RV-04 A-22: a run that is not the best one is refused, and the refusal shows a better one") {
     const char *set = "phase 2; trains JHR 3; tile D10 6 2; tile D12 4 1", *less = "JHR run 3:C9-D10";
     EACH_EDITION(t) {
         scene *s = runner(t, "JHR", set);
-        best_run_is(90);
-        check(accepts(s, "JHR run 3:C9-D10-D12"));
+        best_run_is(-1);
+        check(accepts(s, "JHR run 3:C9-D10-D12") && accepts(s, "JHR run 3:D12-D10-C9"));
         refuses(s, less, "88-RV-04");
-        ir_action logged;
+        const char *better = better_than(s, less);
+        check(better && strcmp(better, "run 3:D12-D10-C9") == 0 && accepts(s, better));
+        check(!better_than(s, "JHR run 3:D12-D10-C9"));
+        check(!better_than(s, "JHR run 3:C9-D12")); /* no run at all */
+        ir_action action;
         ir_problem problem;
-        check(ir_action_read(&s->game, &s->state, less, strlen(less), &logged, &problem));
-        logged.logged = true;
-        check(ir_legal(&s->game, &s->state, &logged, NULL));
+        ir_refusal why = {0};
+        char text[200];
+        ir_text out = ir_text_on(text, sizeof text);
+        check(ir_action_read(&s->game, &s->state, less, strlen(less), &action, &problem));
+        check(!ir_legal(&s->game, &s->state, &action, &why) && why.arg[0] == 50 && why.arg[1] == 90);
+        ir_refusal_tell(&s->game, &ir_languages[0], &s->state, &action, &why, &out);
+        check(strncmp(text, "88-RV-04: the run brings ", 25) == 0);
+        check(strstr(text, "50, but ") && strstr(text, "90 is possible: run 3:D12-D10-C9"));
+        out = ir_text_on(text, sizeof text);
+        ir_json j = ir_json_on(&out);
+        ir_json_open(&j, '{');
+        ir_refusal_json(&s->game, &ir_languages[0], &s->state, &action, &why, &j);
+        ir_json_close(&j, '}');
+        check(strstr(text, "{\"rule\":\"88-RV-04\",\"text\":\"the run brings") == text);
+        check(strstr(text, "\"better\":\"run 3:D12-D10-C9\"}"));
+        does(s, "JHR run 3:C9-D10-D12");
+        expects(s, "revenue 90; no event below_best");
+        check(!better_than(s, less)); /* the run is over */
     }
     scene *s = runner("1888n compat=18xx.games", "JHR", set);
-    best_run_is(90);
-    check(accepts(s, less)); /* D-21 */
     best_run_is(-1);
+    check(accepts(s, less) && !better_than(s, less)); /* D-21 */
+}
+
+TEST("88-RV-04 88-OQ-13: the director says how many trains stop at Heng Shan; the run is the best of those") {
+    EACH_EDITION(t) {
+        scene *s = runner(t, "JZR", "phase 2; trains JZR 3; " TO_HENG_SHAN);
+        best_run_is(-1);
+        check(accepts(s, "JZR run 3:C9-C7-B6") && accepts(s, "JZR run 3:C9-C7-B6-C5"));
+        s = runner(t, "JZR", "phase 2; trains JZR 2 3; station JZR C3; tile C3 5 3; " TO_HENG_SHAN);
+        best_run_is(-1);
+        check(accepts(s, "JZR run 3:C9-C7-B6-C5 2:C3-C5"));   /* 100 and 80 */
+        check(accepts(s, "JZR run 3:B6-C5-C3 2:B6-C7-C9"));   /* 110 and 40 */
+        check(accepts(s, "JZR run 3:C9-C7-B6"));              /* 80 and nothing */
+        refuses(s, "JZR run 3:C9-C7-B6 2:C3-C5", "88-RV-04"); /* 100 and 40 */
+        refuses(s, "JZR run 2:C3-C5", "88-RV-04");            /* 20 and 40 */
+        check(strcmp(better_than(s, "JZR run 2:C3-C5"), "run 3:B6-C5-C3 2:B6-C7-C9") == 0);
+        check(accepts(s, better_than(s, "JZR run 2:C3-C5")));
+    }
+}
+
+TEST("IR-08 88-RV-04: a log is not refused for a run below the best, but told of it") {
+    const char *set = "phase 2; trains JHR 3; tile D10 6 2; tile D12 4 1";
+    static const char *const editions_and_peer[] = {"1888", "1888n", "1888n compat=18xx.games"};
+    for (unsigned i = 0; i < 3; i++) {
+        for (unsigned best = 0; best < 2; best++) {
+            const char *text = best ? "JHR run 3:C9-D10-D12" : "JHR run 3:C9-D10";
+            scene *s = runner(editions_and_peer[i], "JHR", set);
+            best_run_is(-1);
+            ir_action logged;
+            ir_problem problem;
+            check(ir_action_read(&s->game, &s->state, text, strlen(text), &logged, &problem));
+            logged.logged = true;
+            ir_state silent = s->state;
+            check(ir_apply(&s->game, &silent, &logged, NULL, NULL) == IR_OK);
+            check(ir_apply(&s->game, &s->state, &logged, &s->events, NULL) == IR_OK);
+            check(ir_hash(&s->game, &silent) == ir_hash(&s->game, &s->state));
+            expects(s, best ? "revenue 90" : "revenue 50");
+            expects(s, best || i == 2 ? "no event below_best" : "event below_best");
+            const ir_event *told = &s->events.event[s->events.count - 1];
+            check(best || i == 2 || (told->arg[1] == 50 && told->arg[2] == 90));
+        }
+    }
 }
 
 /* ---- DV: dividends ----------------------------------------------------------------------------------------------- */

@@ -78,7 +78,7 @@ for (const path of games) {
     }
 }
 {
-    const { wasm, write, read } = engine();
+    const { wasm, write, read, message } = engine();
     wasm.wasm_open(write('[Title "1888n"]\n[Players "Ann" "Bob" "Cat"]\n[Seed "1"]\n'));
     const choices = JSON.parse(read(wasm.wasm_choices(254)));
     report(choices.actors.length === 1 && choices.choices.length > 5, "the module lists choices");
@@ -86,6 +86,10 @@ for (const path of games) {
     report(view.bank === 6600 && view.round === "auction", "the module shows the position");
     report(wasm.wasm_apply(write("bid KT 80")) === 1, "the module refuses what the rules refuse");
     report(wasm.wasm_apply(write("nonsense")) === 2, "the module reads no nonsense");
+    const refused = wasm.wasm_try(write("bid KT 80"));
+    const why = JSON.parse(message());
+    report(refused === 1 && why.rule === "88-PA-04" && why.text && !why.better, "the module says why not");
+    report(wasm.wasm_try(write("pass")) === 0 && wasm.wasm_try(write("nonsense")) === 2, "it tries without doing");
 }
 console.log(`# ${total} actions compared, ${recorded.length} recorded games`);
 console.log(`1..${count}`);

@@ -1,4 +1,5 @@
 /* bench: how fast this machine plays. Times are the best of several passes, because noise only ever adds. */
+#include "cli/bench.h"
 #include "cli/load.h"
 #include "cli/sim.h"
 
@@ -14,9 +15,12 @@ typedef struct figures {
     char game[256];
     size_t actions;
     double actions_per_second, copy_ns;
+    bench_times routes, real_routes;
+    bench_what_if what_if;
+    size_t wrong_routes;
 } figures;
 
-static double now(void) {
+double bench_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
@@ -54,8 +58,8 @@ static void find_games(const char *dir, unsigned depth, char **path, size_t *n) 
     }
 }
 
-/* The longest game of a folder; false if there is none. */
-static bool longest(const char *dir, ir_log *log, char *name, size_t cap) {
+/* Reads the games of a folder: measures their runs, and keeps the longest; false if there is none. */
+static bool read_games(const char *dir, ir_log *log, char *name, size_t cap, bench_routes *routes) {
     char **path = calloc(MAX_FILES, sizeof *path);
     size_t n = 0;
     if (path == NULL) {
@@ -65,12 +69,16 @@ static bool longest(const char *dir, ir_log *log, char *name, size_t cap) {
     qsort(path, n, sizeof *path, by_name);
     for (size_t i = 0; i < n; i++) {
         ir_log one = {0};
-        if (cli_load(path[i], &one) == CLI_DONE && one.count > log->count) {
+        const char *file = strrchr(path[i], '/') != NULL ? strrchr(path[i], '/') + 1 : path[i];
+        bool read = cli_load(path[i], &one) == CLI_DONE;
+        if (read && routes != NULL) {
+            (void)bench_routes_add(routes, &one, file);
+        }
+        if (read && one.count > log->count) {
             ir_log swap = *log;
             *log = one;
             one = swap;
-            snprintf(name, cap, "%s",
-                     path[i] + (strrchr(path[i], '/') != NULL ? strrchr(path[i], '/') - path[i] + 1 : 0));
+            snprintf(name, cap, "%s", file);
         }
         ir_log_free(&one);
         free(path[i]);
@@ -105,6 +113,7 @@ static bool made_up(const ir_title *title, ir_log *log) {
             fits = e != NULL;
             if (fits) {
                 e->action = action[i];
+                e->action.logged = true;
             }
         }
     }
@@ -120,7 +129,7 @@ static void measure_replay(const ir_log *log, figures *f) {
     f->actions = log->count;
     unsigned rounds = (unsigned)(100000 / (log->count + 1)) + 1;
     for (unsigned pass = 0; pass < PASSES; pass++) {
-        double from = now();
+        double from = bench_now();
         for (unsigned i = 0; i < rounds; i++) {
             ir_new(&log->game, &state);
             for (size_t a = 0; a < log->count; a++) {
@@ -129,7 +138,7 @@ static void measure_replay(const ir_log *log, figures *f) {
                 }
             }
         }
-        double each = (now() - from) / ((double)rounds * (double)log->count);
+        double each = (bench_now() - from) / ((double)rounds * (double)log->count);
         best = each < best ? each : best;
     }
     f->actions_per_second = 1 / best;
@@ -141,13 +150,13 @@ static void measure_copy(const ir_log *log, figures *f) {
     double best = 1e9;
     ir_new(&log->game, &a);
     for (unsigned pass = 0; pass < PASSES; pass++) {
-        double from = now();
+        double from = bench_now();
         for (unsigned i = 0; i < COPIES; i++) {
             a.actions = i;
             b = a;
             __asm__ volatile("" : : "r"(&b) : "memory"); /* or the compiler would copy once */
         }
-        double each = (now() - from) / COPIES;
+        double each = (bench_now() - from) / COPIES;
         best = each < best ? each : best;
     }
     f->copy_ns = best * 1e9;
@@ -157,6 +166,21 @@ static unsigned players_for(const ir_title *t) {
     return SIGNATURE_PLAYERS < t->min_players   ? t->min_players
            : SIGNATURE_PLAYERS > t->max_players ? t->max_players
                                                 : SIGNATURE_PLAYERS;
+}
+
+static void print_times(cli *c, const char *name, const bench_times *t) {
+    if (t->positions > 0) {
+        fprintf(c->out,
+                ",\"%s\":{\"positions\":%zu,\"median_us\":%.1f,\"p99_us\":%.1f,\"max_us\":%.1f,\"unproven\":%zu}", name,
+                t->positions, t->median_us, t->p99_us, t->max_us, t->unproven);
+    }
+}
+
+static void say_times(cli *c, const char *name, const bench_times *t) {
+    if (t->positions > 0) {
+        fprintf(c->out, "%-10s %zu positions, median %.1f us, p99 %.1f us, worst %.1f us, unproven %zu\n", name,
+                t->positions, t->median_us, t->p99_us, t->max_us, t->unproven);
+    }
 }
 
 static int print_json(cli *c, const figures *f, const sim_sum *sum) {
@@ -170,6 +194,12 @@ static int print_json(cli *c, const figures *f, const sim_sum *sum) {
         fprintf(c->out, ",\"replay\":{\"game\":\"%s\",\"actions\":%zu,\"actions_per_second\":%.0f}", f->game,
                 f->actions, f->actions_per_second);
     }
+    print_times(c, "routes", &f->routes);
+    print_times(c, "routes_real", &f->real_routes);
+    if (f->what_if.positions > 0) {
+        fprintf(c->out, ",\"what_if\":{\"positions\":%zu,\"moves\":%zu,\"median_ms\":%.2f,\"max_ms\":%.2f}",
+                f->what_if.positions, f->what_if.moves, f->what_if.median_ms, f->what_if.max_ms);
+    }
     fputs(",\"sim\":{", c->out);
     for (size_t i = 0; i < ir_titles_count; i++) {
         fprintf(c->out, "%s\"%s\":{\"players\":%u,\"games_per_second\":%.1f}", i > 0 ? "," : "", ir_titles[i]->id,
@@ -182,6 +212,12 @@ static int print_json(cli *c, const figures *f, const sim_sum *sum) {
 static int print_text(cli *c, const figures *f, const sim_sum *sum) {
     if (f->actions_per_second > 0) {
         fprintf(c->out, "replay     %.0f actions/s (%s, %zu actions)\n", f->actions_per_second, f->game, f->actions);
+    }
+    say_times(c, "routes", &f->routes);
+    say_times(c, "real games", &f->real_routes);
+    if (f->what_if.positions > 0) {
+        fprintf(c->out, "what if    %zu positions, %zu moves, median %.2f ms, worst %.2f ms\n", f->what_if.positions,
+                f->what_if.moves, f->what_if.median_ms, f->what_if.max_ms);
     }
     fprintf(c->out, "state      %zu bytes, a copy %.1f ns\n", sizeof(ir_state), f->copy_ns);
     for (size_t i = 0; i < ir_titles_count; i++) {
@@ -210,33 +246,60 @@ static int measure_sims(cli *c, sim_sum *sum) {
     return CLI_DONE;
 }
 
-int cli_bench(cli *c, int argc, char **argv) {
-    const char *dir = NULL;
-    bool json = false;
-    figures f = {0};
+/* Replay and route positions of the games in `dir`, or of a made-up game. */
+static int measure_games(cli *c, const char *dir, size_t worst, figures *f) {
     ir_log log = {0};
-    const cli_flag flags[] = {{"games", &dir, NULL, NULL, NULL}, {"json", NULL, &json, NULL, NULL}, {0}};
-    if (!cli_arguments(c, argc, argv, flags, 0, 0)) {
+    bench_routes *routes = bench_routes_new();
+    int code = CLI_DONE;
+    if (!read_games(dir != NULL ? dir : "tests/games", &log, f->game, sizeof f->game, routes)) {
+        snprintf(f->game, sizeof f->game, "(made up)");
+        if (dir != NULL) {
+            code = cli_bad(c, "%s holds no game that can be read", dir);
+        } else if (!made_up(ir_title_at(0), &log)) {
+            code = cli_bad(c, "no game to measure with");
+        } else if (routes != NULL) {
+            (void)bench_routes_add(routes, &log, f->game);
+        }
+    }
+    if (code == CLI_DONE) {
+        measure_replay(&log, f);
+        measure_copy(&log, f);
+    }
+    if (code == CLI_DONE && routes != NULL) {
+        bench_routes_sum(routes, &f->routes, &f->real_routes, &f->wrong_routes);
+        f->what_if = bench_routes_what_if(routes);
+        bench_routes_worst(routes, worst, stderr);
+    }
+    bench_routes_free(routes);
+    ir_log_free(&log);
+    return code;
+}
+
+int cli_bench(cli *c, int argc, char **argv) {
+    const char *dir = NULL, *slowest = NULL;
+    bool json = false;
+    uint64_t worst = 0;
+    figures f = {0};
+    const cli_flag flags[] = {{"games", &dir, NULL, NULL, NULL},
+                              {"worst", &slowest, NULL, NULL, NULL},
+                              {"json", NULL, &json, NULL, NULL},
+                              {0}};
+    if (!cli_arguments(c, argc, argv, flags, 0, 0) ||
+        (slowest != NULL && !cli_number(c, "worst", slowest, 0, 1000000, &worst))) {
         return CLI_BAD;
     }
-    if (!longest(dir != NULL ? dir : "tests/games", &log, f.game, sizeof f.game)) {
-        if (dir != NULL) {
-            return cli_bad(c, "%s holds no game that can be read", dir);
-        }
-        snprintf(f.game, sizeof f.game, "(made up)");
-        if (!made_up(ir_title_at(0), &log)) {
-            ir_log_free(&log);
-            return cli_bad(c, "no game to measure with");
-        }
+    int code = measure_games(c, dir, (size_t)worst, &f);
+    if (code != CLI_DONE) {
+        return code;
     }
-    measure_replay(&log, &f);
-    measure_copy(&log, &f);
-    ir_log_free(&log);
+    if (f.wrong_routes > 0) {
+        return cli_say(CLI_NO, "bench: a best run is illegal, or worse than the recorded one");
+    }
     sim_sum *sum = calloc(ir_title_count(), sizeof *sum);
     if (sum == NULL) {
         return cli_bad(c, "out of memory");
     }
-    int code = measure_sims(c, sum);
+    code = measure_sims(c, sum);
     if (code == CLI_DONE) {
         code = json ? print_json(c, &f, sum) : print_text(c, &f, sum);
     }

@@ -2,6 +2,7 @@
 #include "cli/family.h"
 
 #include "cli/map.h"
+#include "cli/runs.h"
 #include "cli/show.h"
 #include "cli/trace.h"
 #include "rail/notation.h"
@@ -9,7 +10,10 @@
 
 static const cli_family rail = {.show = cli_show_rail,
                                 .pending = cli_pending_rail,
-                                .map = rail_map_svg,
+                                .runs = cli_show_runs_rail,
+                                .map = cli_map_rail,
+                                .routes = cli_routes_rail,
+                                .reports = cli_reports_rail,
                                 .has_outcome = cli_has_outcome_rail,
                                 .outcome = cli_outcome_rail,
                                 .watch = sim_watch_rail,

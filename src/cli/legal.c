@@ -156,9 +156,9 @@ static int do_one(cli *c, ir_log *log, ir_state *state, const char *text) {
     }
     ir_status status = ir_apply(&log->game, state, &line.action, NULL, &refusal);
     if (status == IR_REFUSED) {
-        char why[300];
+        char why[300 + IR_MAX_LINE];
         ir_text t = ir_text_on(why, sizeof why);
-        ir_refusal_put(&log->game, &ir_languages[0], &refusal, &t);
+        ir_refusal_tell(&log->game, &ir_languages[0], state, &line.action, &refusal, &t);
         complain(c, log, text, 0);
         return cli_say(CLI_NO, why);
     }
@@ -177,6 +177,7 @@ static int do_one(cli *c, ir_log *log, ir_state *state, const char *text) {
         return cli_bad(c, "out of memory");
     }
     e->action = line.action;
+    e->action.logged = true; /* from here on */
     e->has_hash = line.has_hash;
     /* lines that stood behind the last action stand before this one now */
     e->above = log->below;

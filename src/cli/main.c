@@ -33,11 +33,18 @@ const cli_command cli_commands[] = {
      "  --choices  what may be done at the start and after each action, as legal --json says it, with its id\n"
      "  --log      what happened, as sentences\n  --lang LL  their language (en)\n",
      cli_replay},
-    {"check", "check GAME", "replays with every invariant checked after each action", "", cli_check},
+    {"check", "check GAME", "replays with every invariant checked after each action",
+     "Runs for less than was possible (88-RV-04) are reported; a log may have them.\n", cli_check},
     {"import", "import FILE.json [--hashes]", "an 18xx.games export as RGN",
      "  --hashes   each line carries the hash of the position after it\n", cli_import},
     {"export", "export GAME", "a game as 18xx.games JSON", "", cli_export},
-    {"routes", "routes GAME [--at N] [--company X] [--budget NODES] [--json]", "the best run (later)", "", cli_routes},
+    {"routes", "routes GAME [--at N | --after ID] [--company X] [--budget NODES | --what-if] [--json]", "the best run",
+     "  --at N          after N actions\n  --after ID      after that action of an imported game (0: the start)\n"
+     "  --company X     its run; without it, that of the company whose turn it is\n"
+     "  --budget NODES  gives up after so many steps of the search; then the bound says what is possible at most\n"
+     "  --what-if       the best revenue after each lay and station that the company could make now, best first\n"
+     "  --json          for programs\n",
+     cli_routes},
     {"sim", "sim TITLE --players N --games K [--seed S] [--bots a,b,...] [--jobs J] [--json] [--save DIR]",
      "plays games among bots",
      "  --players N          number of players\n  --games K            number of games\n"
@@ -48,7 +55,11 @@ const cli_command cli_commands[] = {
      "  --save DIR           writes the games there as RGN\n  --hashes             with a hash on every line\n"
      "  --json               for programs\n",
      cli_sim},
-    {"map", "map GAME [--at N | --after ID]", "the board as SVG", "", cli_map},
+    {"map", "map GAME [--at N | --after ID] [--company X] [--best]", "the board as SVG, with the last run",
+     "  --at N       after N actions\n  --after ID   after that action of an imported game (0: the start)\n"
+     "  --company X  its run; without it, that of the company whose turn it is\n"
+     "  --best       its best run, not its last\n",
+     cli_map},
     {"table", "table GAME", "the terminal client (later)", "", cli_later},
     {"bot", "bot NAME", "a bot on standard input and output (later)", "", cli_later},
     {"serve", "serve [--port 1888] [--host 127.0.0.1] [--db FILE]", "the server (later)", "", cli_later},

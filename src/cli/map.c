@@ -125,6 +125,7 @@ static void put_hex(const map *m, unsigned hex) {
     map_shape shape;
     map_shape_of(m, rail_face_at(m->k, hex), m->k->s->rot[hex], &shape);
     map_track(m, &shape);
+    map_routes(m, hex, &shape);
     map_stops(m, hex, &shape);
     map_joint joint = joint_of(m, hex);
     map_marks(m, hex, &shape, &joint);
@@ -183,12 +184,13 @@ static void put_rims(const map *m, const extent *x) {
     map_put(m, "\n</g>\n");
 }
 
-void rail_map_svg(const ir_game *game, const ir_state *state, FILE *out) {
+void rail_map_svg(const ir_game *game, const ir_state *state, const cli_run *run, FILE *out) {
     rail_look look = rail_look_at(game, state);
-    const map m = {.k = &look, .out = out, .flat = ir_equal(look.d->layout, "flat")};
+    const map m = {.k = &look, .out = out, .flat = ir_equal(look.d->layout, "flat"), .run = run};
     extent x = extent_of(&m);
     double left = x.left - 70, top = x.top - 66, width = x.right - x.left + 150 + MAP_LEGEND_WIDTH;
-    double height = x.bottom - x.top + 132;
+    double height = x.bottom - x.top + 132, legend = map_legend_height(&m) + 96;
+    height = height < legend ? legend : height;
     map_put(&m, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%f %f %f %f\" ", left, top, width, height);
     map_put(&m,
             "font-family=\"Helvetica, Arial, 'Liberation Sans', 'Noto Sans', 'Noto Sans CJK SC', sans-serif\" "

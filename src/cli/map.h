@@ -2,11 +2,10 @@
 #ifndef CLI_MAP_H
 #define CLI_MAP_H
 
-#include "ironroad/ironroad.h"
+#include "cli/runs.h"
 
-#include <stdio.h>
-
-/* Draws the map of a rail title in a position, as SVG, by the conventions of printed 18xx maps. */
-void rail_map_svg(const ir_game *game, const ir_state *state, FILE *out);
+/* Draws the map of a rail title in a position, as SVG, by the conventions of printed 18xx maps, with a run if there is
+ * one (else NULL). */
+void rail_map_svg(const ir_game *game, const ir_state *state, const cli_run *run, FILE *out);
 
 #endif

@@ -3,9 +3,7 @@
 #ifndef CLI_MAP_DRAW_H
 #define CLI_MAP_DRAW_H
 
-#include "rail/rail.h"
-
-#include <stdio.h>
+#include "cli/runs.h"
 
 enum { MAP_SAMPLES = 13, MAP_MAX_SLOTS = 6, MAP_MAX_CIRCLES = 320, MAP_MAX_BOXES = 32 };
 
@@ -19,7 +17,8 @@ typedef struct map_pt {
 typedef struct map {
     const rail_look *k;
     FILE *out;
-    bool flat; /* hexes lie on a side; else they stand on a corner */
+    bool flat;          /* hexes lie on a side; else they stand on a corner */
+    const cli_run *run; /* to be drawn, or NULL */
 } map;
 
 /* ---- map_text.c: writing SVG, and small geometry ------------------------------------------------------------------ */
@@ -69,6 +68,11 @@ void map_track(const map *m, const map_shape *shape);
 void map_stops(const map *m, unsigned hex, const map_shape *shape);
 void map_disc(const map *m, const rail_company *c, map_pt at, double radius); /* a station */
 
+/* ---- map_runs.c: routes over the track, under the stops; their legend ------------------------------------------------ */
+void map_routes(const map *m, unsigned hex, const map_shape *shape);
+double map_routes_height(const map *m); /* of the legend */
+void map_routes_legend(const map *m, map_pt at);
+
 /* ---- map_place.c: where texts find room ----------------------------------------------------------------------------------- */
 typedef struct map_room {
     unsigned ncircles, nboxes;
@@ -117,5 +121,6 @@ const char *map_colour_name(unsigned colour);
 void map_words(const map *m, unsigned hex); /* the title and description of a hex */
 void map_legend(const map *m, map_pt at);
 #define MAP_LEGEND_WIDTH 520.0
+double map_legend_height(const map *m);
 
 #endif

@@ -8,6 +8,9 @@
 
 #define INK "#2b2620"
 #define PALE "#6b6252"
+#define FIRST_COMPANY 228.0
+#define EACH_COMPANY 82.0
+#define KEY_HEIGHT 300.0
 
 static void put_line(const map *m, double x, double y, double size, const char *colour, const char *weight) {
     map_put(m, "<text x=\"%f\" y=\"%f\" font-size=\"%f\" fill=\"%r\" font-weight=\"%r\" text-anchor=\"start\">", x, y,
@@ -203,10 +206,16 @@ void map_legend(const map *m, map_pt at) {
     put_line(m, at.x, at.y + 164, 25, INK, "bold");
     put_turn(m);
     map_put(m, "</text>\n");
-    double y = at.y + 228;
-    for (unsigned c = 0; c < k->d->ncompanies; c++, y += 82) {
+    double y = at.y + FIRST_COMPANY;
+    for (unsigned c = 0; c < k->d->ncompanies; c++, y += EACH_COMPANY) {
         put_company(m, c, (map_pt){at.x, y});
     }
     put_key(m, (map_pt){at.x, y + 10});
     map_put(m, "</g>\n");
+    map_routes_legend(m, (map_pt){at.x, y + KEY_HEIGHT});
+}
+
+double map_legend_height(const map *m) {
+    double height = FIRST_COMPANY + EACH_COMPANY * m->k->d->ncompanies + KEY_HEIGHT;
+    return m->run != NULL ? height + map_routes_height(m) : height - 20;
 }

@@ -1,53 +1,59 @@
-/* map, and the commands that come later. */
+/* map, routes, and the commands that come later. */
 #include "cli/load.h"
 
 #include "cli/family.h"
 
-int cli_map(cli *c, int argc, char **argv) {
-    cli_where where = {0};
-    const cli_flag flags[] = {{"at", &where.at, NULL, NULL, NULL}, {"after", &where.after, NULL, NULL, NULL}, {0}};
+/* What both commands do: a game, a place in it, a question. */
+static int ask(cli *c, const cli_where *where, const cli_question *question, bool map) {
     ir_log log = {0};
     ir_state state;
     ir_party viewer;
     size_t n;
-    if (!cli_arguments(c, argc, argv, flags, 1, 1)) {
-        return CLI_BAD;
-    }
     int code = cli_load(c->word[0], &log);
     if (code == CLI_DONE) {
-        code = cli_go(c, &log, &where, &n, &state, &viewer);
+        code = cli_go(c, &log, where, &n, &state, &viewer);
     }
     if (code == CLI_DONE) {
         const cli_family *family = cli_family_of(log.game.title);
-        if (family->map != NULL) {
-            family->map(&log.game, &state, c->out);
-        } else {
-            code = cli_bad(c, "%s has no map", ir_title_id(log.game.title));
-        }
+        int (*answer)(cli *, const cli_place *, const cli_question *) = map ? family->map : family->routes;
+        code = answer != NULL
+                   ? answer(c, &(cli_place){&log, n, &state}, question)
+                   : cli_bad(c, "%s has no %s", ir_title_id(log.game.title), map ? "map" : "trains that run");
     }
     ir_log_free(&log);
     return code;
 }
 
-int cli_routes(cli *c, int argc, char **argv) {
-    const char *company = NULL, *budget = NULL;
-    bool json = false;
+int cli_map(cli *c, int argc, char **argv) {
     cli_where where = {0};
-    const cli_flag flags[] = {{"at", &where.at, NULL, NULL, NULL},     {"after", &where.after, NULL, NULL, NULL},
-                              {"company", &company, NULL, NULL, NULL}, {"budget", &budget, NULL, NULL, NULL},
-                              {"json", NULL, &json, NULL, NULL},       {0}};
-    ir_log log = {0};
-    if (!cli_arguments(c, argc, argv, flags, 1, 1)) {
+    cli_question question = {0};
+    const cli_flag flags[] = {{"at", &where.at, NULL, NULL, NULL},
+                              {"after", &where.after, NULL, NULL, NULL},
+                              {"company", &question.company, NULL, NULL, NULL},
+                              {"best", NULL, &question.best, NULL, NULL},
+                              {0}};
+    return cli_arguments(c, argc, argv, flags, 1, 1) ? ask(c, &where, &question, true) : CLI_BAD;
+}
+
+int cli_routes(cli *c, int argc, char **argv) {
+    const char *budget = NULL;
+    cli_where where = {0};
+    cli_question question = {0};
+    const cli_flag flags[] = {{"at", &where.at, NULL, NULL, NULL},
+                              {"after", &where.after, NULL, NULL, NULL},
+                              {"company", &question.company, NULL, NULL, NULL},
+                              {"budget", &budget, NULL, NULL, NULL},
+                              {"what-if", NULL, &question.what_if, NULL, NULL},
+                              {"json", NULL, &question.json, NULL, NULL},
+                              {0}};
+    if (!cli_arguments(c, argc, argv, flags, 1, 1) ||
+        (budget != NULL && !cli_number(c, "budget", budget, 1, UINT64_MAX, &question.budget))) {
         return CLI_BAD;
     }
-    int code = cli_load(c->word[0], &log);
-    if (code == CLI_DONE) {
-        code = cli_family_of(log.game.title)->map == NULL
-                   ? cli_bad(c, "%s has no trains that run", ir_title_id(log.game.title))
-                   : cli_bad(c, "the best run is not part of this version yet");
+    if (question.what_if && budget != NULL) {
+        return cli_bad(c, "--what-if and --budget exclude each other");
     }
-    ir_log_free(&log);
-    return code;
+    return ask(c, &where, &question, false);
 }
 
 int cli_later(cli *c, int argc, char **argv) {

@@ -1,4 +1,5 @@
 /* replay, check, import, export: whole games. */
+#include "cli/family.h"
 #include "cli/load.h"
 #include "cli/table.h"
 #include "cli/trace.h"
@@ -168,17 +169,32 @@ static bool reads_back(const ir_game *game, const ir_state *before, const ir_act
            memcmp(back.more, action->more, back.more_len) == 0;
 }
 
-static int check_log(const ir_log *log, const char *path) {
+/* What is no violation, but should be known: a run below the best. */
+static void report(cli *c, const ir_log *log, size_t i, const ir_events *events) {
+    const cli_family *family = cli_family_of(log->game.title);
+    for (unsigned e = 0; family->reports != NULL && e < events->count; e++) {
+        if (family->reports(events->event[e].code)) {
+            char text[IR_MAX_LINE];
+            ir_text t = ir_text_on(text, sizeof text);
+            ir_event_put(&log->game, &ir_languages[0], &events->event[e], &t);
+            fprintf(c->out, "action %zu: %s\n", i + 1, text);
+        }
+    }
+}
+
+static int check_log(cli *c, const ir_log *log, const char *path) {
     ir_state state, before;
+    ir_events events;
     ir_new(&log->game, &state);
     const char *broken = ir_invariant(&log->game, &state);
     for (size_t i = 0; i < log->count && broken == NULL; i++) {
         before = state;
         bool inverse = reads_back(&log->game, &state, &log->entry[i].action);
-        if (ir_apply(&log->game, &state, &log->entry[i].action, NULL, NULL) != IR_OK || !inverse) {
+        if (ir_apply(&log->game, &state, &log->entry[i].action, &events, NULL) != IR_OK || !inverse) {
             put_where(log, &before, i, path);
             return cli_say(CLI_NO, inverse ? "refused" : "printed and read it is another action");
         }
+        report(c, log, i, &events);
         broken = ir_invariant(&log->game, &state);
         if (broken != NULL) {
             put_where(log, &before, i, path);
@@ -195,7 +211,7 @@ int cli_check(cli *c, int argc, char **argv) {
     }
     int code = cli_load(c->word[0], &log);
     if (code == CLI_DONE) {
-        code = check_log(&log, c->word[0]);
+        code = check_log(c, &log, c->word[0]);
     }
     if (code == CLI_DONE) {
         size_t hashes = 0;

@@ -67,7 +67,9 @@ static void show_head(cli *c, const ir_game *game, const ir_state *state) {
     cli_list_end(&l);
 }
 
-static void show_text(cli *c, const ir_game *game, const ir_state *state, ir_party viewer) {
+static void show_text(cli *c, const cli_place *at, ir_party viewer) {
+    const ir_game *game = &at->log->game;
+    const ir_state *state = at->state;
     const cli_family *family = cli_family_of(game->title);
     show_head(c, game, state);
     if (family->pending != NULL) {
@@ -75,6 +77,9 @@ static void show_text(cli *c, const ir_game *game, const ir_state *state, ir_par
     }
     if (family->show != NULL) {
         family->show(game, state, viewer, c->out);
+        if (family->runs != NULL) {
+            family->runs(at, c->out);
+        }
     } else if (!state->finished && !ir_hides(game, state, viewer)) {
         cli_standing(game, state, c->out);
     }
@@ -102,7 +107,7 @@ int cli_show(cli *c, int argc, char **argv) {
     if (code == CLI_DONE && json) {
         code = show_json(c, &log.game, &state, viewer) ? CLI_DONE : cli_bad(c, "out of memory");
     } else if (code == CLI_DONE) {
-        show_text(c, &log.game, &state, viewer);
+        show_text(c, &(cli_place){&log, n, &state}, viewer);
     }
     ir_log_free(&log);
     return code;

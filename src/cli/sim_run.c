@@ -66,6 +66,7 @@ static bool save(const sim_order *o, const ir_game *game, uint64_t index, const 
             return false;
         }
         e->action = action[i];
+        e->action.logged = true;
         e->has_hash = i + 1 == count; /* the last one tells all */
     }
     unsigned long long seed = o->seed + index;

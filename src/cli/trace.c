@@ -2,33 +2,12 @@
 #include "cli/trace.h"
 
 #include "cli/family.h"
+#include "cli/runs.h"
 #include "core/json.h"
 #include "rail/rail.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static void route_json(const rail_look *k, const rail_run *run, unsigned i, const uint8_t *hexes, unsigned n,
-                       ir_json *j) {
-    ir_json_open(j, '{');
-    ir_json_key(j, "train");
-    ir_json_string(j, k->d->train[run->route[i].train].id);
-    ir_json_key(j, "revenue");
-    ir_json_int(j, run->route[i].revenue);
-    ir_json_key(j, "stops");
-    ir_json_open(j, '[');
-    for (unsigned s = 0; s < run->route[i].nstops; s++) {
-        ir_json_string(j, k->d->hex[run->route[i].stop[s].hex].id);
-    }
-    ir_json_close(j, ']');
-    ir_json_key(j, "path");
-    ir_json_open(j, '[');
-    for (unsigned h = 0; h < n; h++) {
-        ir_json_string(j, k->d->hex[hexes[h]].id);
-    }
-    ir_json_close(j, ']');
-    ir_json_close(j, '}');
-}
 
 bool cli_has_outcome_rail(const ir_action *action) { return action->move.verb == RAIL_RUN; }
 
@@ -40,14 +19,7 @@ void cli_outcome_rail(const ir_game *game, const ir_state *before, const ir_acti
     if (!rail_run_check(&k, IR_COMPANY_INDEX(action->move.actor), action, &run, &why)) {
         return;
     }
-    ir_json_key(j, "routes");
-    ir_json_open(j, '[');
-    for (unsigned i = 0, at = 0; i < run.routes; i++) {
-        unsigned n = action->more[at + 1];
-        route_json(&k, &run, i, action->more + at + 2, n, j);
-        at += 2 + n;
-    }
-    ir_json_close(j, ']');
+    cli_run_json(&k, &run, action, j);
     ir_json_key(j, "revenue");
     ir_json_int(j, run.revenue);
     if (run.outside != 0) {

@@ -157,3 +157,37 @@ void ir_refusal_put(const ir_game *game, const ir_language *language, const ir_r
     }
     ir_message_put(game, language, key != NULL ? key : "refusal", refusal->arg, 4, out);
 }
+
+bool ir_better_put(const ir_game *game, const ir_state *state, const ir_action *action, ir_text *out) {
+    ir_action better;
+    if (game->title->better == NULL || !game->title->better(game, state, action, &better)) {
+        return false;
+    }
+    game->title->print(game, state, &better, out);
+    return true;
+}
+
+void ir_refusal_tell(const ir_game *game, const ir_language *language, const ir_state *state, const ir_action *action,
+                     const ir_refusal *refusal, ir_text *out) {
+    char text[IR_MAX_LINE];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_refusal_put(game, language, refusal, out);
+    if (ir_better_put(game, state, action, &t)) {
+        ir_put(out, ": ");
+        ir_put(out, text);
+    }
+}
+
+void ir_refusal_json(const ir_game *game, const ir_language *language, const ir_state *state, const ir_action *action,
+                     const ir_refusal *refusal, ir_json *j) {
+    char text[IR_MAX_LINE];
+    ir_text t = ir_text_on(text, sizeof text);
+    const char *key = game->title->refusal_key(refusal->code);
+    ir_json_field_string(j, "rule", game->title->refusal_rule(game, refusal->code));
+    ir_message_put(game, language, key != NULL ? key : "refusal", refusal->arg, 4, &t);
+    ir_json_field_string(j, "text", text);
+    t = ir_text_on(text, sizeof text);
+    if (ir_better_put(game, state, action, &t)) {
+        ir_json_field_string(j, "better", text);
+    }
+}

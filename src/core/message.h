@@ -38,4 +38,14 @@ void ir_event_put(const ir_game *game, const ir_language *language, const ir_eve
 /* "88-SE-03: the pool would hold 6 certificates, 5 is the most" */
 void ir_refusal_put(const ir_game *game, const ir_language *language, const ir_refusal *refusal, ir_text *out);
 
+/* Of an action that was refused in this state because a better one exists (88-RV-04): that one as a line of notation,
+ * without its actor. False, and nothing is written, for any other. */
+bool ir_better_put(const ir_game *game, const ir_state *state, const ir_action *action, ir_text *out);
+/* The refusal for somebody who reads: its text, and behind it the better action where there is one. */
+void ir_refusal_tell(const ir_game *game, const ir_language *language, const ir_state *state, const ir_action *action,
+                     const ir_refusal *refusal, ir_text *out);
+/* The refusal for a program, as members of an object: "rule", "text", and "better" where there is one. */
+void ir_refusal_json(const ir_game *game, const ir_language *language, const ir_state *state, const ir_action *action,
+                     const ir_refusal *refusal, ir_json *out);
+
 #endif

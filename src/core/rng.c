@@ -12,11 +12,11 @@ uint32_t ir_rng_below(uint64_t *rng, uint32_t n) {
     if (n == 0) {
         return 0;
     }
-    /* Draws beyond the last whole multiple of n would favour small numbers; they are thrown away. */
-    uint32_t reject = (0u - n) % n;
+    /* Draws below 2^32 modulo n would favour small numbers; they are thrown away. That bound is below n, so it is worked
+     * out for the few draws below n only. */
     for (;;) {
         uint32_t draw = (uint32_t)(ir_rng_next(rng) >> 32);
-        if (draw >= reject) {
+        if (draw >= n || draw >= (0u - n) % n) {
             return draw % n;
         }
     }

@@ -93,8 +93,12 @@ struct ir_title {
     /* open choices: what is free, in a word for programs ("routes") and as a person writes it behind the verb; NULL
      * where the title has none, as is `fill` */
     const char *open_form, *open_hint;
-    /* any legal action of an open choice, picked by `dice` */
+    /* any legal action of an open choice, picked by `dice`; 0 is the default that is offered to players */
     bool (*fill)(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out);
+
+    /* of an action that is refused because a better one of its kind exists: that one; false for any other. NULL where
+     * the title has no such rule */
+    bool (*better)(const ir_game *game, const ir_state *state, const ir_action *action, ir_action *out);
 
     bool (*preset_row)(const ir_title *title, unsigned index, ir_preset_row *out); /* false beyond the last */
 };

@@ -167,9 +167,8 @@ bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned ro
     }
     const rail_face *from = lies ? &d->tile[lies - 1u].face : &h->face;
     uint8_t node[RAIL_MAX_NODES];
-    bool kept = keeps_plain_track(from, k->s->rot[hex], &t->face, rot);
-    kept = kept || any_rotation;
-    kept = (carry_nodes(from, k->s->rot[hex], &t->face, rot, node) || (any_rotation && from->nnodes < 2)) && kept;
+    bool kept = any_rotation || keeps_plain_track(from, k->s->rot[hex], &t->face, rot);
+    kept = kept && (carry_nodes(from, k->s->rot[hex], &t->face, rot, node) || (any_rotation && from->nnodes < 2));
     kept = kept && (from->nnodes < 2 || has_room(k, hex, &t->face, node)); /* one city cannot outgrow its successor */
     return kept || !rail_no(why, RAIL_NO_TRACK_LOST, H, 0, 0);             /* 88-UP-02 */
 }

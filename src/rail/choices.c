@@ -1,6 +1,6 @@
 /* The list of choices. Every entry is offered only if the predicate accepts it (or, for a range, its two ends), so that
  * what is offered and what is accepted cannot differ. */
-#include "rail/rail.h"
+#include "rail/best.h"
 
 typedef struct menu {
     rail_look k;
@@ -87,13 +87,17 @@ static void sale_menu(menu *u, ir_party actor) {
 static void stock_menu(menu *u, const rail_frame *f) {
     sale_menu(u, f->who);
     for (unsigned c = 0; c < u->k.d->ncompanies; c++) {
-        offer(u, move(RAIL_BUY, f->who, c, RAIL_FROM_IPO, 0, 0));
-        offer(u, move(RAIL_BUY, f->who, c, RAIL_FROM_POOL, 0, 0));
-        bool started = (u->k.s->status[c] & RAIL_STARTED) != 0;
-        for (unsigned i = 0; i < u->k.d->ncells && !started; i++) {
-            if (u->k.d->cell[i].flags & RAIL_CELL_PAR) {
+        if (u->k.s->status[c] & RAIL_STARTED) {
+            offer(u, move(RAIL_BUY, f->who, c, RAIL_FROM_IPO, 0, 0));
+            offer(u, move(RAIL_BUY, f->who, c, RAIL_FROM_POOL, 0, 0));
+            continue;
+        }
+        int32_t tenths = u->k.d->company[c].director_shares, cash = u->k.is->cash[f->who];
+        for (unsigned i = 0; i < u->k.d->ncells; i++) {
+            const rail_cell *cell = &u->k.d->cell[i];
+            if ((cell->flags & RAIL_CELL_PAR) && tenths * cell->price <= cash) {
                 ir_move m = move(RAIL_PAR, f->who, c, 0, 0, 0);
-                m.amount = u->k.d->cell[i].price;
+                m.amount = cell->price;
                 offer(u, m);
             }
         }
@@ -109,6 +113,12 @@ static void stock_menu(menu *u, const rail_frame *f) {
 
 /* ---- operating ----------------------------------------------------------------------------------------------------- */
 
+/* What may lie on a hex next by an ordinary lay. */
+static const rail_tiles *successors(const menu *u, unsigned hex) {
+    unsigned tile = u->k.s->tile[hex];
+    return tile ? &u->k.d->tile[tile - 1].to : &u->k.d->hex[hex].to;
+}
+
 static void lays_on(menu *u, ir_party actor, unsigned hex, const rail_tiles *tiles, unsigned power) {
     for (unsigned t = rail_next(tiles, 0); t != RAIL_NONE; t = rail_next(tiles, t + 1)) {
         for (unsigned rot = 0; rot < 6 && u->k.s->supply[t]; rot++) {
@@ -119,9 +129,8 @@ static void lays_on(menu *u, ir_party actor, unsigned hex, const rail_tiles *til
 
 static void lay_menu(menu *u, ir_party actor) {
     for (unsigned h = 0; h < u->k.d->nhexes; h++) {
-        unsigned tile = u->k.s->tile[h];
         if (u->k.reach->edges[h]) {
-            lays_on(u, actor, h, tile ? &u->k.d->tile[tile - 1].to : &u->k.d->hex[h].to, 0);
+            lays_on(u, actor, h, successors(u, h), 0);
         }
     }
 }
@@ -135,7 +144,12 @@ static void power_menu(menu *u, ir_party company) {
         bool spent = u->k.s->private_used[p] >= pr->uses || (u->k.s->private_flags[p] & RAIL_CLOSED);
         for (unsigned h = spent ? RAIL_NONE : rail_next(&pr->hexes, 0); h != RAIL_NONE;
              h = rail_next(&pr->hexes, h + 1)) {
-            lays_on(u, company, h, &pr->tiles, p + 1);
+            rail_tiles tiles = pr->tiles;
+            if (pr->flags & RAIL_LAY_JOINED) { /* ordinary tiles, see rail_power_check */
+                tiles.bits[0] &= successors(u, h)->bits[0];
+                tiles.bits[1] &= successors(u, h)->bits[1];
+            }
+            lays_on(u, company, h, &tiles, p + 1);
         }
     }
 }
@@ -294,10 +308,26 @@ ir_party rail_player_of(const ir_game *game, const ir_state *state, ir_party par
 
 bool rail_fill(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out) {
     rail_look k = rail_look_at(game, state);
-    if (choice->form != IR_FORM_OPEN || !rail_run_some(&k, IR_COMPANY_INDEX(choice->move.actor), dice, out)) {
+    unsigned company = IR_COMPANY_INDEX(choice->move.actor);
+    if (choice->form != IR_FORM_OPEN || !rail_best_pick(&k, company, dice, out)) {
         return false;
     }
     out->move = choice->move;
     out->logged = false;
     return true;
+}
+
+/* 88-RV-04 */
+bool rail_better(const ir_game *game, const ir_state *state, const ir_action *action, ir_action *out) {
+    rail_look k = rail_look_at(game, state);
+    rail_run run, other;
+    if (action->move.verb != RAIL_RUN || state->finished || !RULE(&k, BEST_RUN)) {
+        return false;
+    }
+    const rail_frame *f = rail_top_of(&k);
+    unsigned company = IR_COMPANY_INDEX(f->who);
+    bool due = f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_RUN && f->who == action->move.actor;
+    return due && rail_run_check(&k, company, action, &run, NULL) &&
+           rail_best_run(&k, company, run.outside, 0, NULL, out) && rail_run_check(&k, company, out, &other, NULL) &&
+           other.revenue > run.revenue;
 }

@@ -30,6 +30,7 @@
     X(STATION, station)                 /* company, hex, cost */                                                       \
     X(RAN, ran)                         /* company, revenue */                                                         \
     X(RAN_ROUTE, ran_route)             /* train, revenue, first hex, last hex */                                      \
+    X(BELOW_BEST, below_best)           /* company, revenue, best: of a run in a log (88-RV-04) */                     \
     X(OUTSIDE, outside)                 /* company, amount */                                                          \
     X(NO_RUN, no_run)                   /* company */                                                                  \
     X(PAID, paid)                       /* company, revenue, per share */                                              \

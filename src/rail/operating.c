@@ -236,7 +236,7 @@ static bool run_check(const rail_look *k, unsigned c, const ir_action *a, ir_ref
     if (run.routes == 0 && RULE(k, MUST_RUN) && can_run(k, c) && rail_no(why, RAIL_NO_MUST_RUN, 0, 0, 0)) {
         return false; /* 88-OT-01 */
     }
-    /* 88-RV-04: a log is never refused for it, so that a better search never breaks an old game */
+    /* 88-RV-04; IR-08: a log is never refused for it, so that a better search never breaks an old game */
     if (RULE(k, BEST_RUN) && !a->logged) {
         int32_t best = best_revenue(k, c, run.outside);
         if (run.revenue < best && rail_no(why, RAIL_NO_NOT_BEST, run.revenue, best, 0)) {
@@ -394,6 +394,16 @@ static void dividend_do(rail_do *x, unsigned c, bool pay) {
     x->s->revenue = 0;
 }
 
+/* IR-08: a log is told what it missed. Only if somebody listens: a search for each run would slow a replay down. */
+static void note_below_best(rail_do *x, unsigned c, const ir_action *a, const rail_run *run) {
+    if (x->events && a->logged && RULE(&x->look, BEST_RUN)) {
+        int32_t best = best_revenue(&x->look, c, run->outside);
+        if (run->revenue < best) {
+            rail_emit(x, RAIL_EV_BELOW_BEST, (int32_t)c, run->revenue, best, 0);
+        }
+    }
+}
+
 static void run_do(rail_do *x, unsigned c, const ir_action *a) {
     rail_run run;
     if (!rail_run_check(&x->look, c, a, &run, NULL)) {
@@ -408,6 +418,7 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
                   run.route[i].stop[last].hex);
     }
     rail_emit(x, RAIL_EV_RAN, (int32_t)c, run.revenue, 0, 0);
+    note_below_best(x, c, a, &run);
 }
 
 void rail_turn_do(rail_do *x, const ir_action *a) {

@@ -258,9 +258,6 @@ typedef struct rail_run {
 /* Checks a run of `company` (its routes: see RAIL_RUN) against 88-RT-01..08 and
  * computes its revenue by 88-RV-01..05. Best or not is not asked here. */
 bool rail_run_check(const rail_look *k, unsigned company, const ir_action *action, rail_run *run, ir_refusal *why);
-/* Some legal run, for `sim` and as a default: as many trains as it finds routes for; false if none. Same dice, same
- * run, on every machine. */
-bool rail_run_some(const rail_look *k, unsigned company, uint64_t dice, ir_action *out);
 
 /* ---- market.c -------------------------------------------------------------------------------------------------- */
 unsigned rail_price(const rail_look *k, unsigned c);
@@ -367,8 +364,8 @@ void rail_turn_do(rail_do *x, const ir_action *a);
 bool rail_turn_asks(rail_do *x);
 bool rail_laying_check(const rail_look *k, const ir_action *a, ir_refusal *why);
 void rail_laying_do(rail_do *x, const ir_action *a);
-/* The best revenue of a company's run among those with this much outside the dividend (88-RV-04, 88-OQ-13), or -1 if
- * it is not known: the search for best routes will answer. */
+/* The best revenue of a company's run among those with this much outside the dividend (88-RV-04, 88-OQ-13); where the
+ * search gives up, the best that it found. -1 if there is none. */
 int32_t rail_best_revenue(const rail_look *k, unsigned c, int32_t outside);
 
 /* ---- rounds.c: frames, the predicate, the end ----------------------------------------------------------------------- */
@@ -401,6 +398,7 @@ const char *rail_refusal_rule(const ir_game *game, uint16_t code);
 const char *rail_end_name(unsigned end);
 void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *out);
 bool rail_fill(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out);
+bool rail_better(const ir_game *game, const ir_state *state, const ir_action *action, ir_action *out);
 bool rail_preset_row(const ir_title *title, unsigned index, ir_preset_row *out);
 const char *rail_name_of(const rail_look *k, ir_party party); /* NULL if it has none */
 /* Names for people, as the rules in force spell them (D-41); "" for a hex without one. */
@@ -415,6 +413,6 @@ const char *rail_company_name(const rail_look *k, unsigned c);
     .party_find = rail_party_find, .is_word = rail_is_word, .parse = rail_parse, .print = rail_print,                  \
     .event_key = rail_event_key, .refusal_key = rail_refusal_key, .refusal_rule = rail_refusal_rule,                   \
     .noun = rail_noun, .end_name = rail_end_name, .view = rail_view, .open_form = "routes",                            \
-    .open_hint = "TRAIN:HEX-HEX-... ...", .fill = rail_fill, .preset_row = rail_preset_row
+    .open_hint = "TRAIN:HEX-HEX-... ...", .fill = rail_fill, .better = rail_better, .preset_row = rail_preset_row
 
 #endif

@@ -41,10 +41,11 @@ static bool sell_check(const rail_look *k, unsigned seat, const ir_move *m, ir_r
 
 /* Room for one more certificate of a company: 88-CL-04, 88-CL-06. */
 static bool room_for(const rail_look *k, unsigned seat, unsigned c, unsigned tenths, bool counts, ir_refusal *why) {
-    unsigned has = rail_certificates(k, seat), limit = rail_limit(k);
-    if (counts && !rail_in_free_zone(k, c) && has >= limit &&
-        rail_no(why, RAIL_NO_CERTIFICATE_LIMIT, (int32_t)has, (int32_t)limit, 0)) {
-        return false;
+    if (counts && !rail_in_free_zone(k, c)) {
+        unsigned has = rail_certificates(k, seat), limit = rail_limit(k);
+        if (has >= limit && rail_no(why, RAIL_NO_CERTIFICATE_LIMIT, (int32_t)has, (int32_t)limit, 0)) {
+            return false;
+        }
     }
     unsigned most = (unsigned)RULE(k, HOLDING_SHARES);
     return k->s->shares[c][seat] + tenths <= most || !rail_no(why, RAIL_NO_HOLDING_LIMIT, (int32_t)most, (int32_t)c, 0);

@@ -261,27 +261,28 @@ static const char *check_companies(const rail_look *k) {
 }
 
 static const char *check_tiles(const rail_look *k) {
-    uint8_t laid[RAIL_MAX_TILES] = {0};
+    uint8_t lie[RAIL_MAX_TILES + 1] = {0}; /* as in rail_state.tile */
+    int wrong = 0;
     for (unsigned h = 0; h < k->d->nhexes; h++) {
-        if (k->s->tile[h]) {
-            laid[k->s->tile[h] - 1]++;
-        }
+        lie[k->s->tile[h]]++;
     }
     for (unsigned t = 0; t < k->d->ntiles; t++) {
-        if (laid[t] + k->s->supply[t] != k->r->tile_count[t]) {
-            return "tiles";
-        }
+        wrong |= lie[t + 1] + k->s->supply[t] - k->r->tile_count[t];
     }
-    return NULL;
+    return wrong ? "tiles" : NULL;
 }
 
 /* A city holds no more stations than slots, and no company twice on a hex. */
 static const char *check_stations(const rail_look *k) {
+    uint8_t guests[RAIL_MAX_HEXES * 8] = {0};
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         for (unsigned i = 0; i < RAIL_MAX_STATIONS && k->s->station[c][i]; i++) {
             unsigned at = k->s->station[c][i] - 1u, hex = at >> 3, node = at & 7u;
+            if (hex >= k->d->nhexes) {
+                return "stations";
+            }
             const rail_face *face = rail_face_at(k, hex);
-            unsigned n = (unsigned)__builtin_popcount(rail_stationed(k, hex, node));
+            unsigned n = ++guests[at];
             if (node >= face->nnodes || face->node[node].kind != RAIL_CITY || n > face->node[node].slots) {
                 return "slots";
             }
@@ -296,19 +297,24 @@ static const char *check_stations(const rail_look *k) {
 }
 
 static const char *check_trains(const rail_look *k) {
-    for (unsigned t = 0; t < k->d->ntrains; t++) {
-        unsigned n = k->s->depot[t] + k->s->pool[t];
-        for (unsigned c = 0; c < k->d->ncompanies; c++) {
-            n += k->s->trains[c][t];
-        }
-        if (k->d->train[t].count != RAIL_UNLIMITED && n > k->d->train[t].count) {
-            return "trains";
-        }
+    bool asked = k->s->depth && rail_top_of(k)->kind == RAIL_FRAME_DISCARD;
+    unsigned there[RAIL_MAX_TRAINS], limit = asked || k->is->finished ? UINT32_MAX : rail_train_limit(k);
+    for (unsigned t = 0; t < RAIL_MAX_TRAINS; t++) {
+        there[t] = k->s->depot[t] + k->s->pool[t];
     }
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        bool asked = k->s->depth && rail_top_of(k)->kind == RAIL_FRAME_DISCARD;
-        if (!asked && !k->is->finished && rail_train_count(k, c) > rail_train_limit(k)) {
+        unsigned own = 0;
+        for (unsigned t = 0; t < RAIL_MAX_TRAINS; t++) {
+            own += k->s->trains[c][t];
+            there[t] += k->s->trains[c][t];
+        }
+        if (own > limit) {
             return "train_limit";
+        }
+    }
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        if (k->d->train[t].count != RAIL_UNLIMITED && there[t] > k->d->train[t].count) {
+            return "trains";
         }
     }
     return NULL;

@@ -97,8 +97,8 @@ bool rail_home_tile_due(const rail_look *k, unsigned c) {
 
 static unsigned rank_in(const rail_tiles *set, unsigned i) {
     unsigned n = 0;
-    for (unsigned j = 0; j < i; j++) {
-        n += rail_has(set, j);
+    for (unsigned j = rail_next(set, 0); j < i; j = rail_next(set, j + 1)) {
+        n++;
     }
     return n;
 }

@@ -22,6 +22,7 @@ char *wasm_buffer(void);
 uint32_t wasm_buffer_size(void);
 int wasm_open(uint32_t len);
 int wasm_apply(uint32_t len);
+int wasm_try(uint32_t len);
 uint64_t wasm_hash(void);
 int wasm_finished(void);
 uint32_t wasm_view(uint32_t viewer);
@@ -50,18 +51,23 @@ int wasm_open(uint32_t len) {
     return DONE;
 }
 
-/* One line of RGN: an action is decided and done; a comment does nothing. */
-int wasm_apply(uint32_t len) {
+/* Reads the line of RGN in the buffer; a problem is left there. */
+static int read_line(uint32_t len, ir_line *line) {
     ir_problem problem;
-    ir_refusal why = {0};
-    static ir_line line;
     if (!open_game || len >= sizeof line_text) {
         return complain("");
     }
     memcpy(line_text, buffer, len);
     line_text[len] = 0;
-    if (!ir_line_read(&header.game, &state, line_text, len, &line, &problem)) {
-        return complain(problem.text);
+    return ir_line_read(&header.game, &state, line_text, len, line, &problem) ? DONE : complain(problem.text);
+}
+
+/* One line of RGN: an action is decided and done; a comment does nothing. */
+int wasm_apply(uint32_t len) {
+    ir_refusal why = {0};
+    static ir_line line;
+    if (read_line(len, &line) != DONE) {
+        return UNREADABLE;
     }
     events.count = events.dropped = 0;
     if (line.kind != IR_LINE_ACTION) {
@@ -74,6 +80,25 @@ int wasm_apply(uint32_t len) {
         return REFUSED;
     }
     return DONE;
+}
+
+/* One line of RGN as a player would send it: decided as the server will, and not done. A refusal is left in the buffer
+ * as an object: "rule", "text" and, where there is one, "better". */
+int wasm_try(uint32_t len) {
+    ir_refusal why = {0};
+    static ir_line line;
+    if (read_line(len, &line) != DONE) {
+        return UNREADABLE;
+    }
+    if (line.kind != IR_LINE_ACTION || ir_legal(&header.game, &state, &line.action, &why)) {
+        return DONE;
+    }
+    ir_text t = ir_text_on(buffer, BUFFER);
+    ir_json j = ir_json_on(&t);
+    ir_json_open(&j, '{');
+    ir_refusal_json(&header.game, ir_language_find("en"), &state, &line.action, &why, &j);
+    ir_json_close(&j, '}');
+    return REFUSED;
 }
 
 uint64_t wasm_hash(void) { return open_game ? ir_hash(&header.game, &state) : 0; }

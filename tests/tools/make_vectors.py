@@ -537,7 +537,7 @@ def v13_v14():
     g.train = {"LYR": ["train 2", "train 2", "stop"]}
     g.stock_round(2)
     g.at("LYR", "run")
-    g.expect("tile H14 5", "accepted run 2:F16-G15-H14")
+    g.expect("tile H14 5", "refused 88-RV-04 run 2:F16-G15-H14")
     g.do("run 2:F16-G15-H14-H16")
     g.expect("revenue 90")
     g.save()

@@ -1,0 +1,36 @@
+/* bench: its parts. */
+#ifndef CLI_BENCH_H
+#define CLI_BENCH_H
+
+#include "interop/log.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+double bench_now(void); /* seconds, from some moment on */
+
+/* The search for best runs over recorded games. */
+typedef struct bench_routes bench_routes;
+
+typedef struct bench_times {
+    size_t positions, unproven;
+    double median_us, p99_us, max_us;
+} bench_times;
+
+/* The best revenue after each lay and station, at the last run of each game. */
+typedef struct bench_what_if {
+    size_t positions, moves;
+    double median_ms, max_ms;
+} bench_what_if;
+
+bench_routes *bench_routes_new(void); /* NULL if there is no memory */
+void bench_routes_free(bench_routes *b);
+/* Measures every run of a game; `name` is its file's, "real_..." for games between people. */
+bool bench_routes_add(bench_routes *b, const ir_log *log, const char *name);
+/* Figures of all games and of the real ones; the number of positions in which the answer was not right. */
+void bench_routes_sum(bench_routes *b, bench_times *all, bench_times *real, size_t *wrong);
+bench_what_if bench_routes_what_if(bench_routes *b);
+/* The slowest, after the sum. */
+void bench_routes_worst(const bench_routes *b, size_t n, FILE *out);
+
+#endif

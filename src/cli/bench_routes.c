@@ -1,0 +1,196 @@
+/* bench: the search for best runs, over every position of recorded games in which a company ran. Times are the best of
+ * five; each includes building the graph, and nothing is kept from one position to the next. */
+#include "cli/bench.h"
+
+#include "rail/best.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TIMES = 5, MAX_OUTCOMES = 4096 };
+
+typedef struct sample {
+    double seconds;
+    bool real, proven;
+    size_t action;
+    char where[80];
+    uint64_t nodes;
+    int32_t revenue, ran;
+} sample;
+
+struct bench_routes {
+    sample *sample;
+    size_t count, cap;
+    size_t what_ifs, moves; /* positions asked about, and the lays and stations there */
+    double *what_if;        /* seconds */
+    size_t what_if_cap;
+    size_t wrong; /* runs that the route checker refuses or values otherwise, or that are worse than what was run */
+};
+
+static sample *add(bench_routes *b) {
+    if (b->count == b->cap) {
+        size_t cap = b->cap ? 2 * b->cap : 1024;
+        sample *more = realloc(b->sample, cap * sizeof *more);
+        if (more == NULL) {
+            return NULL;
+        }
+        b->sample = more;
+        b->cap = cap;
+    }
+    memset(&b->sample[b->count], 0, sizeof b->sample[0]);
+    return &b->sample[b->count++];
+}
+
+bench_routes *bench_routes_new(void) { return calloc(1, sizeof(bench_routes)); }
+
+void bench_routes_free(bench_routes *b) {
+    if (b != NULL) {
+        free(b->sample);
+        free(b->what_if);
+        free(b);
+    }
+}
+
+static bool measure(bench_routes *b, const ir_log *log, const ir_state *state, size_t i, const char *name) {
+    static ir_action action;
+    static rail_best best;
+    rail_look k = rail_look_at(&log->game, state);
+    unsigned company = IR_COMPANY_INDEX(log->entry[i].action.move.actor);
+    sample *s = add(b);
+    if (s == NULL) {
+        return false;
+    }
+    s->seconds = 1e9;
+    double total = 0;
+    for (unsigned time = 0; time < TIMES && (time == 0 || total < 2); time++) {
+        rail_best_forget();
+        double from = bench_now();
+        (void)rail_best_run(&k, company, RAIL_NET_ANY, 0, &best, &action);
+        double took = bench_now() - from;
+        total += took;
+        s->seconds = took < s->seconds ? took : s->seconds;
+    }
+    rail_run run, ran;
+    bool legal = rail_run_check(&k, company, &action, &run, NULL);
+    (void)rail_run_check(&k, company, &log->entry[i].action, &ran, NULL);
+    b->wrong += !legal || run.revenue != best.revenue || run.revenue < ran.revenue;
+    if (!legal || run.revenue != best.revenue || run.revenue < ran.revenue) {
+        fprintf(stderr, "bench: %s --at %zu: best %d, of which the route checker says %d, ran %d\n", name, i,
+                (int)best.revenue, legal ? (int)run.revenue : -1, (int)ran.revenue);
+    }
+    s->proven = best.proven;
+    s->real = strncmp(name, "real_", 5) == 0;
+    s->action = i;
+    s->nodes = best.nodes;
+    s->revenue = best.revenue;
+    s->ran = ran.revenue;
+    snprintf(s->where, sizeof s->where, "%s", name);
+    return true;
+}
+
+/* The best revenue after every lay and station that the company could make. */
+static bool measure_what_if(bench_routes *b, const ir_log *log, const ir_state *state, unsigned company) {
+    static rail_outcome outcome[MAX_OUTCOMES];
+    rail_look k = rail_look_at(&log->game, state);
+    if (b->what_ifs == b->what_if_cap) {
+        size_t cap = b->what_if_cap ? 2 * b->what_if_cap : 256;
+        double *more = realloc(b->what_if, cap * sizeof *more);
+        if (more == NULL) {
+            return false;
+        }
+        b->what_if = more;
+        b->what_if_cap = cap;
+    }
+    double best = 1e9;
+    for (unsigned time = 0; time < TIMES; time++) {
+        rail_best_forget();
+        double from = bench_now();
+        unsigned moves = rail_best_after_each(&k, company, outcome, MAX_OUTCOMES);
+        double took = bench_now() - from;
+        best = took < best ? took : best;
+        b->moves += time == 0 ? moves : 0;
+    }
+    b->what_if[b->what_ifs++] = best;
+    return true;
+}
+
+bool bench_routes_add(bench_routes *b, const ir_log *log, const char *name) {
+    ir_state state;
+    size_t last = log->count;
+    for (size_t i = 0; i < log->count; i++) {
+        last = log->entry[i].action.move.verb == RAIL_RUN ? i : last;
+    }
+    ir_new(&log->game, &state);
+    for (size_t i = 0; i < log->count; i++) {
+        const ir_action *a = &log->entry[i].action;
+        if (a->move.verb == RAIL_RUN && !measure(b, log, &state, i, name)) {
+            return false;
+        }
+        if (i == last && !measure_what_if(b, log, &state, IR_COMPANY_INDEX(a->move.actor))) {
+            return false;
+        }
+        if (ir_apply(&log->game, &state, a, NULL, NULL) != IR_OK) {
+            return true;
+        }
+    }
+    return true;
+}
+
+static int by_time(const void *a, const void *b) {
+    double x = ((const sample *)a)->seconds, y = ((const sample *)b)->seconds;
+    return x < y ? -1 : x > y;
+}
+
+/* Of the samples, or of the real ones among them, sorted. */
+static bench_times times_of(const bench_routes *b, bool real) {
+    bench_times t = {0};
+    for (size_t i = 0; i < b->count; i++) {
+        t.positions += !real || b->sample[i].real;
+        t.unproven += (!real || b->sample[i].real) && !b->sample[i].proven;
+    }
+    size_t seen = 0;
+    for (size_t i = 0; i < b->count; i++) {
+        if (real && !b->sample[i].real) {
+            continue;
+        }
+        double us = b->sample[i].seconds * 1e6;
+        t.median_us = seen == t.positions / 2 ? us : t.median_us;
+        t.p99_us = seen == t.positions * 99 / 100 ? us : t.p99_us;
+        t.max_us = us;
+        seen++;
+    }
+    return t;
+}
+
+static int by_number(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+bench_what_if bench_routes_what_if(bench_routes *b) {
+    bench_what_if w = {.positions = b->what_ifs, .moves = b->moves};
+    if (b->what_ifs > 0) {
+        qsort(b->what_if, b->what_ifs, sizeof *b->what_if, by_number);
+        w.median_ms = b->what_if[b->what_ifs / 2] * 1e3;
+        w.max_ms = b->what_if[b->what_ifs - 1] * 1e3;
+    }
+    return w;
+}
+
+void bench_routes_sum(bench_routes *b, bench_times *all, bench_times *real, size_t *wrong) {
+    if (b->count > 0) {
+        qsort(b->sample, b->count, sizeof *b->sample, by_time);
+    }
+    *all = times_of(b, false);
+    *real = times_of(b, true);
+    *wrong = b->wrong;
+}
+
+void bench_routes_worst(const bench_routes *b, size_t n, FILE *out) {
+    for (size_t i = b->count; i-- > 0 && n-- > 0;) {
+        const sample *s = &b->sample[i];
+        fprintf(out, "%12.1f us %10llu steps  %s --at %zu  %d%s (ran %d)\n", s->seconds * 1e6,
+                (unsigned long long)s->nodes, s->where, s->action, (int)s->revenue, s->proven ? "" : " UNPROVEN",
+                (int)s->ran);
+    }
+}

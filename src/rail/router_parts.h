@@ -1,0 +1,219 @@
+/* What the parts of the router share: the prepared graph, the search for one train's routes, the lists for packing.
+ * Only router*.c uses this; others include rail/router.h and treat rail_router as a piece of memory.
+ *
+ * Money inside is scaled by ROUTER_SCALE, so that prices of track can be fractions of the values. */
+#ifndef RAIL_ROUTER_PARTS_H
+#define RAIL_ROUTER_PARTS_H
+
+#include "rail/router.h"
+
+enum {
+    ROUTER_SCALE = 16,
+    ROUTER_CLASSES = 128,
+    ROUTER_POOL = 256,
+    ROUTER_LIST = 1 << 15, /* routes of all types of trains together that packing can hold */
+    ROUTER_KEYS = 12,
+    ROUTER_NEVER = -(1 << 28),
+    ROUTER_MUCH = 1 << 24
+};
+
+/* A set of conflict classes. A class stands for sides of track that exclude the same chains. */
+typedef struct router_mask {
+    uint64_t w[2];
+} router_mask;
+
+typedef struct router_arc {
+    router_mask mask;
+    int32_t cost;  /* the chain's own */
+    int32_t price; /* cost and what its classes cost now */
+    uint8_t to, chain;
+} router_arc;
+
+/* The same for the bound: the arcs of a node by exits. Arcs of one exit all exclude each other, so that a node is passed
+ * by arcs of two exits. */
+typedef struct router_way {
+    router_mask mask;
+    int32_t half; /* of the price */
+    uint8_t to, exit;
+    uint16_t arc;
+} router_way;
+
+/* The network made ready: nodes sorted by falling value, dominated chains left out, sides merged into classes. */
+typedef struct router_graph {
+    unsigned nnodes, nclasses;
+    bool folded;  /* too many classes: some share a number, so nothing can be proven */
+    int32_t unit; /* every revenue is a multiple of it */
+    uint64_t own, end_only, free_stop, small;
+    int32_t value[RAIL_NET_NODES];
+    uint64_t adjacent[RAIL_NET_NODES];
+    uint64_t mates[RAIL_NET_NODES]; /* the node and the others of its group */
+    uint8_t name[RAIL_NET_NODES];   /* its index in the network */
+    uint16_t first[RAIL_NET_NODES + 1];
+    uint16_t class_side[ROUTER_CLASSES]; /* a side of the network that stands for the class */
+    bool priced;
+    router_arc arc[2 * RAIL_NET_CHAINS];
+    router_way way[2 * RAIL_NET_CHAINS]; /* at the same places as the arcs of a node, in another order */
+    unsigned nbonuses;
+    struct {
+        uint64_t any[2];
+        int32_t value;
+    } bonus[RAIL_NET_BONUSES];
+} router_graph;
+
+/* What a train is to do: its kind, nodes it must or may not stop at, bonuses that count for it. */
+typedef struct router_order {
+    rail_net_train train;
+    uint8_t bonuses; /* mask */
+    uint64_t must, banned;
+} router_order;
+
+typedef struct router_route {
+    router_mask mask;
+    int32_t value, reduced; /* before and after prices of classes */
+} router_route;
+
+/* The routes of one type of train, best first. */
+typedef struct router_list {
+    unsigned count;
+    router_route *route;
+} router_list;
+
+/* A search for the routes of one train: for all that reach `least` (into a list, or told one by one), or for the best. */
+typedef struct router_hunt {
+    const router_graph *graph;
+    const router_order *order;
+    int32_t least;   /* routes worth less (after prices) do not matter */
+    uint64_t *steps; /* counted up to `limit` */
+    uint64_t limit;
+    router_list *list; /* not NULL: all routes go there, `room` at most */
+    unsigned room;
+    bool (*found)(void *context, int32_t reduced, router_mask mask); /* not NULL: is told all routes; false stops */
+    void *context;
+    struct router_pricing *pool; /* not NULL: every route that is the best so far goes there */
+    unsigned pool_type;
+    /* the best route, if neither `list` nor `found` is set */
+    int32_t best; /* ROUTER_NEVER: none */
+    router_mask mask;
+    uint8_t nnodes, node[RAIL_NET_NODES], chain[RAIL_NET_NODES];
+    /* at work */
+    unsigned start, first_arc, depth, first_depth;
+    router_mask taken; /* before the route began */
+    uint8_t on_node[RAIL_NET_NODES], on_chain[RAIL_NET_NODES];
+    bool greedy; /* the train has limits */
+    /* what a node brings at most if it is passed, and how much more as an end; the nodes with a gain, best first */
+    unsigned ngains;
+    uint8_t gain_order[RAIL_NET_NODES];
+    int32_t net[RAIL_NET_NODES], gain[RAIL_NET_NODES];
+} router_hunt;
+
+/* Types of trains: equal orders. */
+typedef struct router_type {
+    router_order order;
+    unsigned count;
+    int32_t best; /* of one train alone */
+} router_type;
+
+/* A list by the most used classes: pattern, then rank. */
+typedef struct router_entry {
+    router_route route;
+    uint32_t rank; /* in the list */
+} router_entry;
+
+typedef struct router_index {
+    unsigned nkeys;
+    uint8_t key[ROUTER_KEYS]; /* classes */
+    uint32_t first[(1 << ROUTER_KEYS) + 1];
+    router_entry entry[ROUTER_LIST];
+} router_index;
+
+/* Prices of the classes, and the routes met while looking for them. */
+typedef struct router_pricing {
+    int32_t price[ROUTER_CLASSES];
+    int32_t reduced[RAIL_NET_TRAINS]; /* per type, the most that a route earns after prices */
+    int32_t bound;                    /* the lowest found, with the prices that go with it */
+    int32_t best_price[ROUTER_CLASSES], best_reduced[RAIL_NET_TRAINS];
+    unsigned npool, next_out;
+    uint8_t pool_type[ROUTER_POOL];
+    router_route pool[ROUTER_POOL];
+} router_pricing;
+
+/* What a search in a network that is nearly the same, for the same trains, has come to. */
+struct rail_route_hint {
+    router_graph graph; /* of a network whose answer is `revenue`, and whether that is proven */
+    int32_t revenue;
+    bool proven;
+    bool priced; /* prices are known: for the sides of the network asked about */
+    int32_t price[RAIL_NET_SIDES], reduced[RAIL_NET_TRAINS], gap;
+};
+
+struct rail_router {
+    const rail_route_hint *hint; /* of this search, or NULL */
+    router_pricing pricing;
+    router_graph graph;
+    uint64_t steps, limit;
+    router_hunt hunt, deep[RAIL_NET_TRAINS];
+    /* the answer so far */
+    int32_t most; /* revenue, scaled; ROUTER_NEVER: none yet */
+    unsigned nchosen;
+    struct {
+        router_order order;
+        router_mask mask;
+        int32_t value;
+    } chosen[RAIL_NET_TRAINS];
+    router_list list[RAIL_NET_TRAINS];
+    router_route pool[ROUTER_LIST];
+    router_route sorted[ROUTER_LIST];
+    uint32_t place[ROUTER_LIST];
+    router_index index;
+    /* preparing */
+    uint64_t side_chains[RAIL_NET_SIDES][RAIL_NET_CHAINS / 64];
+    uint64_t conflict[RAIL_NET_CHAINS][RAIL_NET_CHAINS / 64];
+    router_mask chain_mask[RAIL_NET_CHAINS];
+    uint16_t by_end[2 * RAIL_NET_CHAINS];
+};
+
+static inline bool router_meet(const router_mask *a, const router_mask *b) {
+    return ((a->w[0] & b->w[0]) | (a->w[1] & b->w[1])) != 0;
+}
+
+static inline router_mask router_join(const router_mask *a, const router_mask *b) {
+    return (router_mask){{a->w[0] | b->w[0], a->w[1] | b->w[1]}};
+}
+
+static inline unsigned router_pattern(const router_index *x, const router_mask *mask) {
+    unsigned pattern = 0;
+    for (unsigned i = 0; i < x->nkeys; i++) {
+        pattern |= (unsigned)((mask->w[x->key[i] >> 6] >> (x->key[i] & 63)) & 1u) << i;
+    }
+    return pattern;
+}
+
+/* router_graph.c: makes the network ready in w->graph. */
+void router_prepare(rail_router *w, const rail_network *net);
+/* Whether all runs of one are runs of the other: nodes, ways and what excludes what are the same. */
+bool router_same_graph(const router_graph *a, const router_graph *b);
+
+/* router_search.c: searches for what the hunt is set up for (router_aim, then list or found) while the classes of `used`
+ * are taken. False if the limit came first, the list is full, or `found` wanted no more. */
+bool router_search(router_hunt *hunt, router_mask used);
+
+/* Sets a search up: for the best route of at least so much. */
+void router_aim(rail_router *w, router_hunt *h, const router_order *order, int32_t least);
+
+/* router_price.c: good prices for the classes, kept in w->pricing; `*bound` is what no set of routes can exceed. The
+ * arcs keep the last prices tried. Asked again it goes on where it was. False if the limit came first. */
+void router_price_begin(rail_router *w); /* once for a set of orders, before routes are added to the pool */
+bool router_price(rail_router *w, unsigned ntypes, const router_type *type, int32_t *bound);
+/* Puts prices on the arcs; NULL: none. */
+void router_set_prices(router_graph *g, const int32_t *price);
+int32_t router_prices(const router_pricing *x, const router_mask *mask); /* by w->pricing's */
+int32_t router_price_of(const rail_router *w, const router_mask *mask);  /* by the prices on the arcs */
+void router_pool_add(router_pricing *x, unsigned type, int32_t value, router_mask mask);
+/* The best routes of the pool after w->pricing's prices, into w->sorted, their types into w->place: n at most. */
+unsigned router_pool_best(rail_router *w, unsigned n);
+
+/* router_pack.c: the best way to run these trains together, better than w->most; false if the limit came first. Adds to
+ * w->chosen and w->most. `*upper` is raised to what this set of orders can reach at most. */
+bool router_pack(rail_router *w, const router_order *order, unsigned count, int32_t *upper);
+
+#endif

@@ -1,0 +1,425 @@
+/* The routes of one train: depth first from each own station, two arms, with an admissible bound at every step.
+ *
+ * Always:
+ *  1. Every legal route is met exactly once: from the first of its own stations (later searches may not touch earlier
+ *     stations); the first arm leaves the station by an arc before that of the second.
+ *  2. What is cut off cannot reach `least`: the bound adds to the value so far the best that the nodes still reachable
+ *     could bring, at most as many ends as arms are open, under the train's limits, and every bonus still possible.
+ *     Costs and prices of track to come are left out, or (prices) put half to each of its nodes: a node that is passed
+ *     costs at least the halves of its two cheapest arcs, an end that of its cheapest.
+ *  3. Each step counts, and the limit is looked at in each. */
+#include "rail/router_parts.h"
+
+typedef struct limits {
+    uint8_t stops, large, small;
+} limits;
+
+/* How far a route has come. */
+typedef struct spot {
+    uint64_t visited, closed; /* stops; those and nodes that are out of question */
+    router_mask used;
+    int32_t value;
+    unsigned at;
+    limits left;
+    bool second; /* on the second arm */
+} spot;
+
+static bool grow(router_hunt *h, const spot *here);
+
+/* ---- what a set of stops earns ------------------------------------------------------------------------------------ */
+
+static bool pays_bonus(const router_graph *g, unsigned i, uint64_t stops) {
+    bool one = !g->bonus[i].any[0] || (g->bonus[i].any[0] & stops);
+    bool two = !g->bonus[i].any[1] || (g->bonus[i].any[1] & stops);
+    return one && two;
+}
+
+static int32_t bonuses_of(const router_graph *g, unsigned which, uint64_t stops) {
+    int32_t sum = 0;
+    for (; which; which &= which - 1) {
+        unsigned i = (unsigned)__builtin_ctz(which);
+        sum += pays_bonus(g, i, stops) ? g->bonus[i].value : 0;
+    }
+    return sum;
+}
+
+static int32_t sum_of(const router_graph *g, uint64_t nodes) {
+    int32_t sum = 0;
+    for (; nodes; nodes &= nodes - 1) {
+        sum += g->value[__builtin_ctzll(nodes)];
+    }
+    return sum;
+}
+
+static uint64_t lowest_bit(uint64_t set) { return set & (0 - set); }
+
+/* What an express train earns if it takes `forced` in any case, and a stop out of each of n sets. The last of them are
+ * the own stations: there the best is best. */
+static int32_t express_with(const router_graph *g, const router_order *order, uint64_t visited, uint64_t forced,
+                            const uint64_t *set, unsigned n) {
+    while (n > 0 && (*set & forced)) {
+        set++;
+        n--;
+    }
+    if (n > 0) {
+        int32_t best = ROUTER_NEVER;
+        for (uint64_t rest = *set & visited; rest; rest &= rest - 1) {
+            int32_t with = express_with(g, order, visited, forced | lowest_bit(rest), set + 1, n - 1);
+            best = with > best ? with : best;
+            if (n == 1) {
+                break;
+            }
+        }
+        return best;
+    }
+    int room = (int)order->train.pays - __builtin_popcountll(forced);
+    if (room < 0) {
+        return ROUTER_NEVER;
+    }
+    for (uint64_t rest = visited & ~forced; rest && room > 0; rest &= rest - 1, room--) {
+        forced |= lowest_bit(rest);
+    }
+    return sum_of(g, forced) + bonuses_of(g, order->bonuses, forced);
+}
+
+/* 80-TN-03, 80-OQ-23: at most so many stops are counted, one with an own station; a bonus needs its stops counted. Every
+ * set of bonuses is tried. */
+static int32_t express(const router_graph *g, const router_order *order, uint64_t visited) {
+    int32_t best = ROUTER_NEVER;
+    for (unsigned claimed = 0; claimed < 1u << g->nbonuses; claimed++) {
+        uint64_t set[2 * RAIL_NET_BONUSES + 1];
+        unsigned n = 0;
+        if (claimed & ~(unsigned)order->bonuses) {
+            continue;
+        }
+        for (unsigned i = 0; i < 2 * g->nbonuses; i++) {
+            if ((claimed >> (i / 2)) & 1u && g->bonus[i / 2].any[i & 1]) {
+                set[n++] = g->bonus[i / 2].any[i & 1];
+            }
+        }
+        set[n++] = g->own;
+        int32_t with = express_with(g, order, visited, 0, set, n);
+        best = with > best ? with : best;
+    }
+    return best;
+}
+
+/* ---- the bound ---------------------------------------------------------------------------------------------------- */
+
+/* Nodes that the arms can still reach, however far. Adds up the net values of those that can be passed; stops as soon as
+ * they are worth `enough`. */
+static uint64_t flood(const router_hunt *h, uint64_t todo, uint64_t open, int32_t enough, int32_t *sum) {
+    const router_graph *g = h->graph;
+    uint64_t reach = todo, passable = open & ~g->end_only;
+    int32_t s = 0;
+    todo &= passable;
+    while (todo && s < enough) {
+        unsigned v = (unsigned)__builtin_ctzll(todo);
+        todo &= todo - 1;
+        uint64_t more = g->adjacent[v] & open & ~reach;
+        reach |= more;
+        todo |= more & passable;
+        s += h->net[v];
+    }
+    *sum = s;
+    return reach;
+}
+
+/* The same within so many stops; free stops cost nothing. */
+static uint64_t flood_to(const router_graph *g, uint64_t seeds, uint64_t open, unsigned stops) {
+    uint64_t reach = 0, passable = open & ~g->end_only;
+    for (unsigned d = 0;; d++) {
+        uint64_t next = 0;
+        while (seeds) {
+            uint64_t more = g->adjacent[__builtin_ctzll(seeds)] & open & ~reach, unpaid = more & g->free_stop;
+            seeds &= seeds - 1;
+            reach |= unpaid;
+            seeds |= unpaid & passable;
+            next |= more & ~unpaid;
+        }
+        if (d >= stops || !next) {
+            return reach;
+        }
+        reach |= next;
+        seeds = next & passable;
+    }
+}
+
+/* The most that stops out of `reach` bring under the train's limits. Limits per size, and ends within a size, are sets
+ * within sets, so that taking the best first is best. */
+static int32_t best_within(const router_graph *g, uint64_t reach, limits left, unsigned arms) {
+    int32_t sum = 0;
+    unsigned ends[3] = {arms, arms, arms};
+    for (; reach; reach &= reach - 1) {
+        unsigned v = (unsigned)__builtin_ctzll(reach);
+        bool end = (g->end_only >> v) & 1u, small = (g->small >> v) & 1u, unpaid = (g->free_stop >> v) & 1u;
+        if (g->value[v] <= 0 || (end && !ends[unpaid ? 2 : small])) {
+            continue;
+        }
+        if (!unpaid) {
+            uint8_t *size = small ? &left.small : &left.large;
+            if (!left.stops || !*size) {
+                continue;
+            }
+            left.stops--;
+            --*size;
+        }
+        ends[unpaid ? 2 : small] -= end;
+        sum += g->value[v];
+    }
+    return sum;
+}
+
+/* The most that an express train counts. */
+static int32_t best_counted(const router_graph *g, uint64_t nodes, unsigned pays) {
+    int32_t sum = 0;
+    for (; nodes && pays; nodes &= nodes - 1, pays--) {
+        int32_t value = g->value[__builtin_ctzll(nodes)];
+        sum += value > 0 ? value : 0;
+    }
+    return sum;
+}
+
+/* The best gains of ends that lie in `reach`. */
+static int32_t best_ends(const router_hunt *h, uint64_t reach, unsigned arms) {
+    int32_t sum = 0;
+    for (unsigned i = 0; i < h->ngains && arms; i++) {
+        unsigned v = h->gain_order[i];
+        if ((reach >> v) & 1u) {
+            sum += h->gain[v];
+            arms--;
+        }
+    }
+    return sum;
+}
+
+/* The nodes from which the route can still grow, and the number of arms that can. */
+static uint64_t open_arms(const router_hunt *h, const spot *p, unsigned *arms) {
+    const router_graph *g = h->graph;
+    bool at_start = p->at == h->start, both = !((g->end_only >> h->start) & 1u) && !p->second;
+    bool on = at_start || !((g->end_only >> p->at) & 1u);
+    *arms = (unsigned)on + (unsigned)both;
+    return (on ? (uint64_t)1 << p->at : 0) | (both ? (uint64_t)1 << h->start : 0);
+}
+
+/* No way on from here earns more than this. */
+static int32_t bound(const router_hunt *h, const spot *p) {
+    const router_graph *g = h->graph;
+    unsigned arms;
+    uint64_t open = ~p->closed, seeds = open_arms(h, p, &arms), reach;
+    int32_t most;
+    const rail_net_train *train = &h->order->train;
+    if (train->pays) {
+        reach = flood_to(g, seeds, open, p->left.stops);
+        most = best_counted(g, p->visited | reach, train->pays);
+    } else if (h->greedy) {
+        reach = flood_to(g, seeds, open, p->left.stops);
+        most = best_within(g, reach, p->left, arms);
+    } else {
+        uint64_t next = 0;
+        for (; seeds; seeds &= seeds - 1) {
+            next |= g->adjacent[__builtin_ctzll(seeds)];
+        }
+        int32_t enough = h->order->must ? INT32_MAX : h->least - p->value;
+        reach = flood(h, next & open, open, enough, &most);
+        if (most >= enough) {
+            return INT32_MAX; /* more than enough: how much does not matter */
+        }
+        most += best_ends(h, reach, arms);
+    }
+    if (h->order->must & ~(p->visited | reach)) {
+        return ROUTER_NEVER;
+    }
+    return p->value + most + bonuses_of(g, h->order->bonuses, p->visited | reach);
+}
+
+/* ---- growing ------------------------------------------------------------------------------------------------------ */
+
+/* Notes the route of the two arms as the best so far. */
+static void keep(router_hunt *h, int32_t total, router_mask mask) {
+    unsigned n = 0;
+    h->best = total;
+    h->least = total + 1;
+    h->mask = mask;
+    if (h->pool) {
+        router_pool_add(h->pool, h->pool_type, total + router_prices(h->pool, &mask), mask);
+    }
+    for (unsigned i = h->first_depth; i-- > 0;) {
+        h->node[n] = h->on_node[i];
+        h->chain[n++] = h->on_chain[i];
+    }
+    h->node[n++] = (uint8_t)h->start;
+    for (unsigned i = h->first_depth; i < h->depth; i++) {
+        h->chain[n - 1] = h->on_chain[i];
+        h->node[n++] = h->on_node[i];
+    }
+    h->nnodes = (uint8_t)n;
+}
+
+/* The route as it stands is one: lists it, tells it or keeps it if it is worth enough. False: no more are wanted. */
+static bool note(router_hunt *h, const spot *p) {
+    const router_order *order = h->order;
+    int32_t total = p->value;
+    if (order->train.pays) {
+        total += express(h->graph, order, p->visited);
+    } else {
+        total += bonuses_of(h->graph, order->bonuses, p->visited);
+    }
+    if (total < h->least || (order->must & ~p->visited)) {
+        return true;
+    }
+    router_mask mask = {{p->used.w[0] & ~h->taken.w[0], p->used.w[1] & ~h->taken.w[1]}};
+    if (h->found) {
+        return h->found(h->context, total, mask);
+    }
+    if (!h->list) {
+        keep(h, total, mask);
+        return true;
+    }
+    if (h->list->count >= h->room) {
+        return false;
+    }
+    h->list->route[h->list->count++] = (router_route){mask, 0, total};
+    return true;
+}
+
+/* Goes along the arcs from `from` to `to` of a node of the route. */
+static bool along(router_hunt *h, const spot *p, unsigned from, unsigned to, bool second, int32_t most) {
+    const router_graph *g = h->graph;
+    bool paid = !h->order->train.pays;
+    for (unsigned i = from; i < to && most >= h->least; i++) {
+        const router_arc *arc = &g->arc[i];
+        unsigned v = arc->to;
+        if ((p->closed >> v) & 1u || router_meet(&arc->mask, &p->used)) {
+            continue;
+        }
+        spot next = *p;
+        if (!((g->free_stop >> v) & 1u)) {
+            uint8_t *size = (g->small >> v) & 1u ? &next.left.small : &next.left.large;
+            if (!next.left.stops || !*size) {
+                continue;
+            }
+            next.left.stops--;
+            --*size;
+        }
+        next.visited |= (uint64_t)1 << v;
+        next.closed |= g->mates[v];
+        next.used = router_join(&p->used, &arc->mask);
+        next.value += (paid ? g->value[v] : 0) - arc->price;
+        next.at = v;
+        next.second = second;
+        h->on_node[h->depth] = (uint8_t)v;
+        h->on_chain[h->depth++] = arc->chain;
+        if (p->at == h->start && !second) {
+            h->first_arc = i;
+        }
+        h->first_depth = second ? h->first_depth : h->depth;
+        bool done = grow(h, &next);
+        h->depth--;
+        h->first_depth = second ? h->first_depth : h->depth;
+        if (!done) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* All routes that begin with this one: the arm goes on, or ends here and the second one begins. */
+static bool grow(router_hunt *h, const spot *p) {
+    const router_graph *g = h->graph;
+    if (++*h->steps > h->limit) {
+        return false;
+    }
+    if (p->at != h->start && !note(h, p)) {
+        return false;
+    }
+    int32_t most = bound(h, p);
+    if (most < h->least) {
+        return true;
+    }
+    bool passable = p->at == h->start || !((g->end_only >> p->at) & 1u);
+    if (passable && !along(h, p, g->first[p->at], g->first[p->at + 1], p->second, most)) {
+        return false;
+    }
+    if (p->second || p->at == h->start || (g->end_only >> h->start) & 1u) {
+        return true;
+    }
+    return along(h, p, h->first_arc + 1, g->first[h->start + 1], true, most);
+}
+
+/* ---- setting out -------------------------------------------------------------------------------------------------- */
+
+/* The halves of the prices of the two cheapest arcs of a node that do not exclude each other. */
+typedef struct halves {
+    int32_t low, next;
+} halves;
+
+static void offer_half(halves *h, int32_t half) {
+    h->next = half < h->low ? h->low : half < h->next ? half : h->next;
+    h->low = half < h->low ? half : h->low;
+}
+
+static halves cheapest_ways(const router_graph *g, unsigned v) {
+    halves h = {ROUTER_MUCH, ROUTER_MUCH};
+    int32_t here = ROUTER_MUCH; /* cheapest of the exit being looked at */
+    for (unsigned i = g->first[v]; i < g->first[v + 1]; i++) {
+        if (i > g->first[v] && g->way[i].exit != g->way[i - 1].exit) {
+            offer_half(&h, here);
+            here = ROUTER_MUCH;
+        }
+        here = g->way[i].half < here ? g->way[i].half : here;
+    }
+    offer_half(&h, here);
+    return h;
+}
+
+/* What a node brings at most when passed (net), and how much more as an end (gain), best gains first. */
+static void weigh_nodes(router_hunt *h) {
+    const router_graph *g = h->graph;
+    h->ngains = 0;
+    for (unsigned v = 0; v < g->nnodes; v++) {
+        halves price = cheapest_ways(g, v);
+        int32_t end = g->value[v] - price.low, pass = end - price.next;
+        h->net[v] = pass > 0 && !((g->end_only >> v) & 1u) ? pass : 0;
+        h->gain[v] = end - h->net[v];
+        if (h->gain[v] > 0) {
+            unsigned at = h->ngains++;
+            for (; at > 0 && h->gain[h->gain_order[at - 1]] < h->gain[v]; at--) {
+                h->gain_order[at] = h->gain_order[at - 1];
+            }
+            h->gain_order[at] = (uint8_t)v;
+        }
+    }
+}
+
+bool router_search(router_hunt *h, router_mask used) {
+    const router_graph *g = h->graph;
+    const rail_net_train *train = &h->order->train;
+    uint64_t nodes = g->nnodes < 64 ? ((uint64_t)1 << g->nnodes) - 1 : ~(uint64_t)0;
+    uint64_t closed = ~nodes | h->order->banned;
+    h->taken = used;
+    h->best = ROUTER_NEVER;
+    h->greedy = train->stops < g->nnodes || train->large < g->nnodes || train->small < g->nnodes;
+    if (!h->greedy && !train->pays) {
+        weigh_nodes(h);
+    }
+    for (uint64_t own = g->own & ~closed; own; own &= own - 1) {
+        unsigned v = (unsigned)__builtin_ctzll(own);
+        spot p = {.visited = (uint64_t)1 << v, .used = used, .at = v, .value = train->pays ? 0 : g->value[v]};
+        p.closed = closed | g->mates[v];
+        p.left = (limits){train->stops, train->large, train->small};
+        uint8_t *size = (g->small >> v) & 1u ? &p.left.small : &p.left.large;
+        bool unpaid = (g->free_stop >> v) & 1u;
+        if (unpaid || (p.left.stops && *size)) {
+            p.left.stops = (uint8_t)(p.left.stops - !unpaid);
+            *size = (uint8_t)(*size - !unpaid);
+            h->start = v;
+            h->depth = h->first_depth = 0;
+            if (!grow(h, &p)) {
+                return false;
+            }
+        }
+        closed |= (uint64_t)1 << v; /* routes through it have been seen */
+    }
+    return true;
+}
