@@ -1,4 +1,4 @@
-# The engine for the browser: core, rail, titles and src/wasm compiled for wasm32 without libc and linked by wasm-ld
+# The engine for the browser: core, rail, titles, the random bot and src/wasm compiled for wasm32 without libc and linked by wasm-ld
 # itself (clang's driver would run a stray wasm-opt). Not -ffreestanding: it would turn the builtin memcpy off.
 # Target `wasm` writes build/wasm/ironroad.wasm.
 find_program(WASM_CLANG NAMES clang clang-22 clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 clang-14)
@@ -20,6 +20,7 @@ if(IR_WERROR)
     list(APPEND wasm_flags -Werror)
 endif()
 file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
+list(APPEND wasm_sources ${CMAKE_SOURCE_DIR}/src/bots/random.c)
 set(wasm_objects "")
 foreach(source IN LISTS core_sources rail_sources titles_sources generated_messages generated_tables wasm_sources)
     if(source MATCHES "^${GEN}/")
@@ -30,12 +31,12 @@ foreach(source IN LISTS core_sources rail_sources titles_sources generated_messa
     set(object ${wasm_objects_dir}/${name}.o)
     get_filename_component(folder ${object} DIRECTORY)
     file(MAKE_DIRECTORY ${folder})
-    # The functions of src/wasm/ are what the module exports; all else is hidden (clang's default for this target
+    # The functions of src/wasm/api.c are what the module exports; all else is hidden (clang's default for this target
     # too), and dropped when unused.
     set(extra -fvisibility=hidden)
     if(name STREQUAL "src/wasm/string.c")
         list(APPEND extra -fno-builtin) # or its loops would be turned into calls of themselves
-    elseif(name MATCHES "^src/wasm/")
+    elseif(name STREQUAL "src/wasm/api.c")
         set(extra -fvisibility=default)
     endif()
     add_custom_command(

@@ -55,6 +55,42 @@ static void every_code_has_a_text(void **state) {
     }
 }
 
+/* msggen stops the build at a missing key; this says that the tables in the binary are what it checked. */
+static void every_language_has_every_key(void **state) {
+    (void)state;
+    const ir_language *english = &ir_languages[0];
+    assert_string_equal(english->id, "en");
+    assert_ptr_equal(ir_language_find("de_AT"), ir_language_find("de"));
+    assert_non_null(ir_language_find("de"));
+    for (size_t l = 1; l < ir_languages_count; l++) {
+        assert_int_equal(ir_languages[l].count, english->count);
+        for (size_t i = 0; i < english->count; i++) {
+            assert_string_equal(ir_languages[l].message[i].key, english->message[i].key);
+            bool same = strcmp(ir_languages[l].message[i].text, english->message[i].text) == 0;
+            bool figures = strchr(english->message[i].text, ' ') == NULL; /* a word may be the same in both */
+            if (same && !figures) {
+                fail_msg("%s: %s is not translated", ir_languages[l].id, english->message[i].key);
+            }
+        }
+    }
+}
+
+static void german_sentences(void **state) {
+    (void)state;
+    ir_game g = game_of("1888n");
+    char text[300];
+    ir_text t = ir_text_on(text, sizeof text);
+    const ir_event bought = {.code = RAIL_EV_BOUGHT, .arg = {IR_PLAYER(0), 0, 70, RAIL_FROM_POOL}};
+    ir_event_put(&g, ir_language_find("de"), &bought, &t);
+    assert_string_equal(text, "Ann kauft eine Aktie von JHR aus dem Pool f\xC3\xBCr \xC2\xA5"
+                              "70");
+    t = ir_text_on(text, sizeof text);
+    const ir_refusal full = {.code = RAIL_NO_POOL_FULL, .arg = {1, 5}};
+    ir_refusal_put(&g, ir_language_find("de"), &full, &t);
+    assert_string_equal(text, "88-SE-03: im Pool l\xC3\xA4gen dann 1 Zertifikat, h\xC3\xB6"
+                              "chstens 5 sind erlaubt");
+}
+
 static void every_noun_is_known(void **state) {
     (void)state;
     ir_game rail = game_of("1888n"), nar = game_of("nar");
@@ -146,7 +182,8 @@ static void pseudo_locale_has_no_blank(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_code_has_a_text),    cmocka_unit_test(every_noun_is_known),
+        cmocka_unit_test(every_code_has_a_text),    cmocka_unit_test(every_language_has_every_key),
+        cmocka_unit_test(german_sentences),         cmocka_unit_test(every_noun_is_known),
         cmocka_unit_test(refusals_name_their_rule), cmocka_unit_test(plurals_and_money),
         cmocka_unit_test(pseudo_locale_shows_keys), cmocka_unit_test(pseudo_locale_has_no_blank),
     };

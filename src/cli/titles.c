@@ -1,8 +1,7 @@
 /* titles, new, version: what needs no game. */
 #include "cli/options.h"
 
-#include "core/json.h"
-#include "core/message.h"
+#include "core/catalogue.h"
 #include "core/notation.h"
 
 #include <fcntl.h>
@@ -26,90 +25,6 @@ static const char *words(const char *key) {
     return text != NULL ? text : "";
 }
 
-static void message(ir_json *j, const char *name, const char *key) {
-    ir_json_key(j, name);
-    ir_json_string(j, words(key));
-}
-
-/* What must be known about a title before it is played; "" if nothing. */
-static const char *note(const ir_title *t) {
-    char key[64];
-    snprintf(key, sizeof key, "title.%s.note", t->id);
-    return words(key);
-}
-
-static void options_json(ir_json *j, const ir_title *t) {
-    ir_json_key(j, "options");
-    ir_json_open(j, '[');
-    for (const ir_option_def *o = t->options; o != NULL && o->name != NULL; o++) {
-        ir_json_open(j, '{');
-        ir_json_key(j, "name");
-        ir_json_string(j, o->name);
-        message(j, "about", o->message);
-        if (o->values == NULL) { /* a sheet: lines of this form */
-            ir_json_key(j, "lines");
-            ir_json_string(j, o->row_form);
-        }
-        ir_json_key(j, "values");
-        ir_json_open(j, '[');
-        for (const ir_option_value *v = o->values; v != NULL && v->value != NULL; v++) {
-            ir_json_open(j, '{');
-            ir_json_key(j, "value");
-            ir_json_string(j, v->value);
-            message(j, "about", v->message);
-            ir_json_close(j, '}');
-        }
-        ir_json_close(j, ']');
-        ir_json_close(j, '}');
-    }
-    ir_json_close(j, ']');
-}
-
-/* The message about a row: that of D-03 is preset.d_03. */
-static void row_key(const char *row, char *key, size_t cap) {
-    snprintf(key, cap, "preset.%s", row);
-    for (char *s = key; *s != 0; s++) {
-        *s = *s == '-' ? '_' : *s >= 'A' && *s <= 'Z' ? (char)(*s - 'A' + 'a') : *s;
-    }
-}
-
-static void presets_json(ir_json *j, const ir_title *t) {
-    ir_preset_row row;
-    char key[64];
-    ir_json_key(j, "presets");
-    ir_json_open(j, '[');
-    for (unsigned i = 0; t->preset_row != NULL && t->preset_row(t, i, &row); i++) {
-        if (row.book == row.preset) {
-            continue; /* it only takes back what another preset changes */
-        }
-        row_key(row.id, key, sizeof key);
-        ir_json_open(j, '{');
-        ir_json_key(j, "option");
-        ir_json_string(j, row.option);
-        ir_json_key(j, "value");
-        ir_json_string(j, row.value);
-        ir_json_key(j, "row");
-        ir_json_string(j, row.id);
-        ir_json_key(j, "rule");
-        ir_json_string(j, row.rule);
-        if (row.item != NULL) {
-            ir_json_key(j, "item");
-            ir_json_string(j, row.item);
-        }
-        ir_json_key(j, "book");
-        ir_json_int(j, row.book);
-        ir_json_key(j, "preset");
-        ir_json_int(j, row.preset);
-        message(j, "about", key);
-        ir_json_key(j, "dated");
-        ir_json_string(j, row.dated);
-        ir_json_key(j, "source");
-        ir_json_string(j, row.source);
-        ir_json_close(j, '}');
-    }
-    ir_json_close(j, ']');
-}
-
 static int titles_json(cli *c) {
     const size_t cap = 1u << 20;
     char *text = malloc(cap);
@@ -118,31 +33,7 @@ static int titles_json(cli *c) {
     }
     ir_text out = ir_text_on(text, cap);
     ir_json j = ir_json_on(&out);
-    ir_json_open(&j, '[');
-    for (size_t i = 0; i < ir_title_count(); i++) {
-        const ir_title *t = ir_title_at(i);
-        ir_json_open(&j, '{');
-        ir_json_key(&j, "id");
-        ir_json_string(&j, t->id);
-        ir_json_key(&j, "name");
-        ir_json_string(&j, t->name);
-        ir_json_key(&j, "designer");
-        ir_json_string(&j, t->designer);
-        ir_json_key(&j, "rules");
-        ir_json_int(&j, t->revision);
-        ir_json_key(&j, "min_players");
-        ir_json_int(&j, t->min_players);
-        ir_json_key(&j, "max_players");
-        ir_json_int(&j, t->max_players);
-        if (note(t)[0] != 0) {
-            ir_json_key(&j, "note");
-            ir_json_string(&j, note(t));
-        }
-        options_json(&j, t);
-        presets_json(&j, t);
-        ir_json_close(&j, '}');
-    }
-    ir_json_close(&j, ']');
+    ir_catalogue_json(&ir_languages[0], &j);
     fprintf(c->out, "%s\n", text);
     free(text);
     return out.cut ? cli_bad(c, "out of memory") : CLI_DONE;
@@ -171,8 +62,8 @@ int cli_titles(cli *c, int argc, char **argv) {
     for (size_t i = 0; i < ir_title_count(); i++) {
         const ir_title *t = ir_title_at(i);
         fprintf(c->out, "%-6s %s, %s; %u to %u players\n", t->id, t->name, t->designer, t->min_players, t->max_players);
-        if (note(t)[0] != 0) {
-            fprintf(c->out, "  %s\n", note(t));
+        if (ir_title_note(t, &ir_languages[0])[0] != 0) {
+            fprintf(c->out, "  %s\n", ir_title_note(t, &ir_languages[0]));
         }
         for (const ir_option_def *o = t->options; o != NULL && o->name != NULL; o++) {
             option_text(c, o);

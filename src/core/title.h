@@ -90,6 +90,9 @@ struct ir_title {
     /* whether the view leaves something out for this viewer; NULL: nothing is hidden from anybody */
     bool (*hides)(const ir_game *game, const ir_state *state, ir_party viewer);
 
+    /* what never changes in this game, for drawing and explaining, as the members of an object: docs/book.md */
+    void (*book)(const ir_game *game, ir_json *out);
+
     /* open choices: what is free, in a word for programs ("routes") and as a person writes it behind the verb; NULL
      * where the title has none, as is `fill` */
     const char *open_form, *open_hint;

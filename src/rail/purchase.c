@@ -148,7 +148,7 @@ static bool company_train_check(const rail_look *k, unsigned c, const ir_move *m
         (void)rail_no(why, RAIL_NO_PRICE_AT_LEAST_ONE, 1, 0, 0);
         return false;
     }
-    if (m->amount > treasury(k, c) || m->amount > UINT16_MAX) {
+    if (m->amount > treasury(k, c) || m->amount > (int32_t)UINT16_MAX) {
         (void)rail_no(why, RAIL_NO_TREASURY_SHORT, m->amount, treasury(k, c), 0);
         return false;
     }
@@ -261,7 +261,7 @@ bool rail_private_check(const rail_look *k, unsigned c, const ir_move *m, ir_ref
     if ((m->amount < least || m->amount > most) && rail_no(why, RAIL_NO_PRIVATE_PRICE, least, most, 0)) {
         return false;
     }
-    if (m->amount > treasury(k, c) || m->amount < 0 || m->amount > UINT16_MAX) {
+    if (m->amount > treasury(k, c) || m->amount < 0 || m->amount > (int32_t)UINT16_MAX) {
         (void)rail_no(why, RAIL_NO_PRIVATE_TREASURY, m->amount, treasury(k, c), 0);
         return false;
     }

@@ -314,16 +314,19 @@ void rail_stock_end(rail_do *x);
 bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why);
 void rail_stock_do(rail_do *x, const ir_action *a);
 bool rail_stock_asks(const rail_look *k);
+bool rail_sales_open(const rail_look *k); /* shares may be sold at all in this round */
 void rail_stock_pass(rail_do *x, bool forced);
 bool rail_any_exchange(const rail_look *k, ir_party actor);
 
 /* ---- track.c: lays, powers, stations ------------------------------------------------------------------------------ */
+unsigned rail_blocker(const rail_look *k, unsigned hex); /* the private that keeps it closed now, or RAIL_NONE */
 unsigned rail_terrain_cost(const rail_look *k, unsigned hex);
 bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
 bool rail_home_tile_due(const rail_look *k, unsigned c);
 void rail_lay_do(rail_do *x, unsigned c, const ir_move *m);
 bool rail_power_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
 void rail_power_do(rail_do *x, unsigned c, const ir_move *m);
+unsigned rail_station_price(const rail_look *k, unsigned placed); /* of the next, for who has placed so many (1..) */
 unsigned rail_station_cost(const rail_look *k, unsigned c);
 bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
 void rail_station_do(rail_do *x, unsigned c, const ir_move *m);
@@ -397,10 +400,12 @@ const char *rail_refusal_key(uint16_t code);
 const char *rail_refusal_rule(const ir_game *game, uint16_t code);
 const char *rail_end_name(unsigned end);
 void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *out);
+void rail_book(const ir_game *game, ir_json *out);
 bool rail_fill(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out);
 bool rail_better(const ir_game *game, const ir_state *state, const ir_action *action, ir_action *out);
 bool rail_preset_row(const ir_title *title, unsigned index, ir_preset_row *out);
 const char *rail_name_of(const rail_look *k, ir_party party); /* NULL if it has none */
+const char *rail_phase_name(const rail_look *k, unsigned phase);
 /* Names for people, as the rules in force spell them (D-41); "" for a hex without one. */
 const char *rail_hex_name(const rail_look *k, unsigned hex);
 const char *rail_company_name(const rail_look *k, unsigned c);
@@ -412,7 +417,7 @@ const char *rail_company_name(const rail_look *k, unsigned c);
     .total = rail_total, .hash = rail_hash, .invariant = rail_invariant, .party_name = rail_party_name,                \
     .party_find = rail_party_find, .is_word = rail_is_word, .parse = rail_parse, .print = rail_print,                  \
     .event_key = rail_event_key, .refusal_key = rail_refusal_key, .refusal_rule = rail_refusal_rule,                   \
-    .noun = rail_noun, .end_name = rail_end_name, .view = rail_view, .open_form = "routes",                            \
+    .noun = rail_noun, .end_name = rail_end_name, .view = rail_view, .book = rail_book, .open_form = "routes",         \
     .open_hint = "TRAIN:HEX-HEX-... ...", .fill = rail_fill, .better = rail_better, .preset_row = rail_preset_row
 
 #endif

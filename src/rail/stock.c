@@ -4,13 +4,13 @@
  * turns in a row without a deal. */
 #include "rail/rail.h"
 
-static bool sales_open(const rail_look *k) {
+bool rail_sales_open(const rail_look *k) {
     /* 88-SE-01, 88-OQ-16: not in the first round in which shares are dealt; the peer goes by its turn number (D-12) */
     return RULE(k, NO_SALE_BY_TURN) ? k->s->turn > 1 : k->s->share_rounds > 1;
 }
 
 static bool can_sell_any(const rail_look *k, unsigned seat) {
-    if (!sales_open(k)) {
+    if (!rail_sales_open(k)) {
         return false;
     }
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
@@ -33,7 +33,7 @@ static bool sell_check(const rail_look *k, unsigned seat, const ir_move *m, ir_r
         (void)rail_no(why, RAIL_NO_NO_SUCH, 0, 0, 0);
         return false;
     }
-    if (!sales_open(k) && rail_no(why, RAIL_NO_FIRST_ROUND_NO_SALE, 0, 0, 0)) {
+    if (!rail_sales_open(k) && rail_no(why, RAIL_NO_FIRST_ROUND_NO_SALE, 0, 0, 0)) {
         return false;
     }
     return rail_may_sell(k, seat, m->a, m->b, false, why);

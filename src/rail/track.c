@@ -13,7 +13,7 @@ static const rail_reach *reach_of(const rail_look *k, unsigned c, rail_reach *ro
 }
 
 /* 88-P3a: closed while its private is with the bank or a player. */
-static unsigned blocked_by(const rail_look *k, unsigned hex) {
+unsigned rail_blocker(const rail_look *k, unsigned hex) {
     for (unsigned p = 0; p < k->d->nprivates; p++) {
         const rail_private *pr = &k->d->private_[p];
         if ((pr->flags & RAIL_BLOCKS) && rail_has(&pr->blocked, hex) && !(k->s->private_flags[p] & RAIL_CLOSED) &&
@@ -45,7 +45,7 @@ bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refus
         (void)rail_no(why, RAIL_NO_NOT_BUILDABLE, (int32_t)hex, 0, 0);
         return false;
     }
-    unsigned blocker = lax ? RAIL_NONE : blocked_by(k, hex);
+    unsigned blocker = lax ? RAIL_NONE : rail_blocker(k, hex);
     if (blocker != RAIL_NONE && rail_no(why, RAIL_NO_HEX_BLOCKED, (int32_t)hex, (int32_t)blocker, 0)) {
         return false;
     }
@@ -81,7 +81,8 @@ bool rail_home_tile_due(const rail_look *k, unsigned c) {
         !(f->a & RAIL_TURN_FIRST)) {
         return false;
     }
-    if ((int32_t)rail_terrain_cost(k, co->home) > k->is->cash[IR_COMPANY(c)] || blocked_by(k, co->home) != RAIL_NONE) {
+    if ((int32_t)rail_terrain_cost(k, co->home) > k->is->cash[IR_COMPANY(c)] ||
+        rail_blocker(k, co->home) != RAIL_NONE) {
         return false;
     }
     const rail_tiles *to = &k->d->hex[co->home].to;
@@ -170,7 +171,7 @@ bool rail_power_check(const rail_look *k, unsigned c, const ir_action *a, ir_ref
     if (!rail_tile_fits(k, m->a, m->b, m->c, how, why)) {
         return false;
     }
-    unsigned blocker = lax || (pr->flags & RAIL_BLOCKS) ? RAIL_NONE : blocked_by(k, m->a);
+    unsigned blocker = lax || (pr->flags & RAIL_BLOCKS) ? RAIL_NONE : rail_blocker(k, m->a);
     if (blocker != RAIL_NONE && rail_no(why, RAIL_NO_HEX_BLOCKED, m->a, (int32_t)blocker, 0)) {
         return false;
     }
@@ -232,13 +233,18 @@ void rail_power_do(rail_do *x, unsigned c, const ir_move *m) {
 
 /* ---- stations -------------------------------------------------------------------------------------------------- */
 
-/* 88-TK-01: 0 if it has none left. */
+/* 88-TK-01 */
+unsigned rail_station_price(const rail_look *k, unsigned placed) {
+    return (unsigned)k->r->v[RAIL_RULE_STATION_1 + (placed > 3 ? 3 : placed) - 1];
+}
+
+/* 0 if it has none left. */
 unsigned rail_station_cost(const rail_look *k, unsigned c) {
     unsigned placed = rail_stations_placed(k, c);
     if (placed == 0 || placed >= k->d->company[c].stations) {
         return 0;
     }
-    return (unsigned)k->r->v[RAIL_RULE_STATION_1 + (placed > 3 ? 3 : placed) - 1];
+    return rail_station_price(k, placed);
 }
 
 bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {

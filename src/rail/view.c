@@ -22,6 +22,23 @@ const char *rail_company_name(const rail_look *k, unsigned c) {
     return RULE(k, PEER_NAMES) ? co->peer_name : co->name;
 }
 
+static void flag(ir_json *j, const char *key, bool on) {
+    ir_json_key(j, key);
+    ir_json_bool(j, on);
+}
+
+/* Companies whose bits are set, in the order of the list. */
+static void companies(const rail_look *k, const char *key, uint32_t mask, ir_json *j) {
+    ir_json_key(j, key);
+    ir_json_open(j, '[');
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        if ((mask >> c & 1u) != 0) {
+            ir_json_string(j, k->d->company[c].id);
+        }
+    }
+    ir_json_close(j, ']');
+}
+
 static void privates_of(const rail_look *k, ir_party owner, ir_json *j) {
     ir_json_key(j, "privates");
     ir_json_open(j, '[');
@@ -44,6 +61,19 @@ static void trains(const rail_look *k, const char *key, const uint8_t *counts, i
     ir_json_close(j, ']');
 }
 
+/* Cash, and what all sales that are allowed now would bring, each company by itself. */
+static int64_t liquidity(const rail_look *k, unsigned seat) {
+    int64_t sum = k->is->cash[IR_PLAYER(seat)];
+    for (unsigned c = 0; rail_sales_open(k) && c < k->d->ncompanies; c++) {
+        unsigned n = k->s->shares[c][seat];
+        while (n > 0 && !rail_may_sell(k, seat, c, n, false, NULL)) {
+            n--;
+        }
+        sum += (int64_t)n * rail_price(k, c);
+    }
+    return sum;
+}
+
 static void player(const rail_look *k, unsigned seat, ir_json *j) {
     ir_json_key(j, k->game->name[seat]);
     ir_json_open(j, '{');
@@ -59,6 +89,10 @@ static void player(const rail_look *k, unsigned seat, ir_json *j) {
     privates_of(k, IR_PLAYER(seat), j);
     ir_json_field_int(j, "certificates", rail_certificates(k, seat));
     ir_json_field_int(j, "total", rail_total(k->game, k->is, seat));
+    ir_json_field_int(j, "liquidity", liquidity(k, seat));
+    ir_json_field_int(j, "bound", (int64_t)k->is->cash[IR_PLAYER(seat)] - rail_free_cash(k, seat, RAIL_NONE));
+    companies(k, "sold", k->s->sold[seat], j);
+    flag(j, "bankrupt", k->s->bankrupt == seat + 1);
     ir_json_close(j, '}');
 }
 
@@ -94,6 +128,16 @@ static void market_place(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_field_int(j, "par", k->s->par[c]);
 }
 
+/* Of the next station; the home station costs nothing. */
+static void station_cost(const rail_look *k, unsigned c, ir_json *j) {
+    ir_json_key(j, "station_cost");
+    if (rail_stations_placed(k, c) < k->d->company[c].stations) {
+        ir_json_int(j, rail_station_cost(k, c));
+    } else {
+        ir_json_null(j);
+    }
+}
+
 static void company(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_key(j, k->d->company[c].id);
     ir_json_open(j, '{');
@@ -105,18 +149,17 @@ static void company(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_field_int(j, "stations_left", (int64_t)k->d->company[c].stations - rail_stations_placed(k, c));
     ir_json_field_int(j, "ipo", (int64_t)10 * k->s->shares[c][RAIL_IPO]);
     ir_json_field_int(j, "pool", (int64_t)10 * k->s->shares[c][RAIL_POOL]);
-    ir_json_key(j, "floated");
-    ir_json_bool(j, (k->s->status[c] & RAIL_FLOATED) != 0);
-    ir_json_key(j, "operated");
-    ir_json_bool(j, (k->s->status[c] & RAIL_OPERATED) != 0);
+    station_cost(k, c, j);
+    flag(j, "started", (k->s->status[c] & RAIL_STARTED) != 0);
+    flag(j, "floated", (k->s->status[c] & RAIL_FLOATED) != 0);
+    flag(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
     privates_of(k, IR_COMPANY(c), j);
     ir_json_close(j, '}');
 }
 
 static void bank(const rail_look *k, ir_json *j) {
     ir_json_field_int(j, "bank", k->is->cash[IR_BANK]);
-    ir_json_key(j, "bank_broken");
-    ir_json_bool(j, k->s->bank_broken != 0);
+    flag(j, "bank_broken", k->s->bank_broken != 0);
     ir_json_key(j, "depot");
     ir_json_open(j, '{');
     for (unsigned t = 0; t < k->d->ntrains; t++) {
@@ -145,13 +188,13 @@ static void tiles(const rail_look *k, ir_json *j) {
 }
 
 /* The peer calls a phase by the train that starts it. */
-static const char *phase_name(const rail_look *k) {
+const char *rail_phase_name(const rail_look *k, unsigned phase) {
     for (unsigned t = 0; RULE(k, PEER_NAMES) && t < k->d->ntrains; t++) {
-        if (k->d->train[t].phase == k->s->phase) {
+        if (k->d->train[t].phase == phase) {
             return k->d->train[t].id;
         }
     }
-    return k->d->phase[k->s->phase].id;
+    return k->d->phase[phase].id;
 }
 
 static void whose_turn(const rail_look *k, ir_json *j) {
@@ -165,15 +208,16 @@ static void whose_turn(const rail_look *k, ir_json *j) {
     ir_json_field_string(j, "director", rail_name_of(k, rail_player_of(k->game, k->is, f->who)));
 }
 
+static const char *const step_names[] = {"track", "station", "run", "dividend", "trains", "last", "done"};
+static const char *const frames[] = {"none", "auction", "bidding", "stock", "turn", "laying", "offer", "discard"};
+
 static void steps(const rail_look *k, ir_json *j) {
     static const char *const rounds[] = {"auction", "stock", "operating"};
-    static const char *const step_names[] = {"track", "station", "run", "dividend", "trains", "last", "done"};
-    static const char *const frames[] = {"none", "auction", "bidding", "stock", "turn", "laying", "offer", "discard"};
     ir_json_field_string(j, "round", rounds[k->s->round]);
     ir_json_field_int(j, "turn", k->s->turn);
     ir_json_field_int(j, "set_round", k->s->set_round);
     ir_json_field_int(j, "set_size", k->s->set_size);
-    ir_json_field_string(j, "phase", phase_name(k));
+    ir_json_field_string(j, "phase", rail_phase_name(k, k->s->phase));
     if (!k->is->finished) {
         const rail_frame *f = rail_top_of(k);
         bool turn = f->kind == RAIL_FRAME_TURN;
@@ -211,7 +255,7 @@ static void emergency(const rail_look *k, ir_json *j) {
     ir_json_close(j, '}');
 }
 
-static void pending(const rail_look *k, ir_json *j) {
+static void waiting(const rail_look *k, ir_json *j) {
     if (k->is->finished) {
         return;
     }
@@ -246,6 +290,218 @@ static void bids(const rail_look *k, ir_json *j) {
     ir_json_close(j, '}');
 }
 
+/* ---- what only clients need: docs/book.md -------------------------------------------------------------------------- */
+
+static void in_order(const rail_look *k, const char *key, unsigned with, unsigned without, ir_json *j) {
+    uint8_t order[IR_MAX_COMPANIES];
+    unsigned n = rail_in_order(k, with, without, order), now = rail_operator(k);
+    ir_json_key(j, key);
+    ir_json_open(j, '[');
+    for (unsigned i = 0; i < n; i++) {
+        if (order[i] != now) {
+            ir_json_string(j, k->d->company[order[i]].id);
+        }
+    }
+    ir_json_close(j, ']');
+}
+
+static void operating(const rail_look *k, ir_json *j) {
+    bool in_round = k->s->round == RAIL_ROUND_OPERATING;
+    unsigned now = in_round ? rail_operator(k) : RAIL_NONE;
+    ir_json_key(j, "operating");
+    ir_json_open(j, '{');
+    if (in_round) {
+        in_order(k, "done", RAIL_FLOATED | RAIL_OPERATED, 0, j);
+    } else {
+        companies(k, "done", 0, j);
+    }
+    ir_json_field_string(j, "now", now == RAIL_NONE ? NULL : k->d->company[now].id);
+    in_order(k, "next", RAIL_FLOATED, in_round ? RAIL_OPERATED : 0, j);
+    ir_json_close(j, '}');
+}
+
+/* Companies that still have their home station to place in this city. */
+static uint32_t kept_for(const rail_look *k, unsigned hex, unsigned node) {
+    uint32_t mask = 0;
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        bool kept = k->d->company[c].home == hex && !(k->s->status[c] & RAIL_AT_HOME) && rail_home_node(k, c) == node;
+        mask |= kept ? UINT32_C(1) << c : 0;
+    }
+    return mask;
+}
+
+static void city(const rail_look *k, unsigned hex, unsigned node, ir_json *j) {
+    ir_json_open(j, '{');
+    ir_json_field_int(j, "node", node);
+    ir_json_field_int(j, "slots", rail_face_at(k, hex)->node[node].slots);
+    companies(k, "stations", rail_stationed(k, hex, node), j);
+    companies(k, "kept", kept_for(k, hex, node), j);
+    ir_json_close(j, '}');
+}
+
+static void cities(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "cities");
+    ir_json_open(j, '{');
+    for (unsigned hex = 0; hex < k->d->nhexes; hex++) {
+        const rail_face *face = rail_face_at(k, hex);
+        bool opened = false;
+        for (unsigned node = 0; node < face->nnodes; node++) {
+            if (face->node[node].kind != RAIL_CITY || !(rail_stationed(k, hex, node) | kept_for(k, hex, node))) {
+                continue;
+            }
+            if (!opened) {
+                ir_json_key(j, k->d->hex[hex].id);
+                ir_json_open(j, '[');
+                opened = true;
+            }
+            city(k, hex, node, j);
+        }
+        if (opened) {
+            ir_json_close(j, ']');
+        }
+    }
+    ir_json_close(j, '}');
+}
+
+static void closed_hexes(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "closed_hexes");
+    ir_json_open(j, '{');
+    for (unsigned hex = 0; hex < k->d->nhexes; hex++) {
+        unsigned p = rail_blocker(k, hex);
+        if (p != RAIL_NONE) {
+            ir_json_field_string(j, k->d->hex[hex].id, k->d->private_[p].id);
+        }
+    }
+    ir_json_close(j, '}');
+}
+
+static void supply(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "supply");
+    ir_json_open(j, '{');
+    for (unsigned t = 0; t < k->d->ntiles; t++) {
+        ir_json_field_int(j, k->d->tile[t].id, k->s->supply[t]);
+    }
+    ir_json_close(j, '}');
+}
+
+/* What the auction asks for: the cheapest is bought, not bid for, unless its bidders are contesting it. */
+static void least_bid(const rail_look *k, unsigned p, ir_json *j) {
+    bool contested = rail_top_of(k)->kind == RAIL_FRAME_BIDDING && rail_top_of(k)->a == p;
+    ir_json_key(j, "least_bid");
+    if (p == rail_cheapest_private(k) && !contested) {
+        ir_json_null(j);
+    } else {
+        ir_json_int(j, rail_least_bid(k, p));
+    }
+}
+
+static void privates(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "privates");
+    ir_json_open(j, '{');
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        bool sold = k->s->private_owner[p] != IR_BANK;
+        ir_json_key(j, k->d->private_[p].id);
+        ir_json_open(j, '{');
+        ir_json_field_string(j, "owner", sold ? rail_name_of(k, k->s->private_owner[p]) : NULL);
+        flag(j, "closed", (k->s->private_flags[p] & RAIL_CLOSED) != 0);
+        ir_json_field_int(j, "uses_left", (int64_t)k->d->private_[p].uses - k->s->private_used[p]);
+        ir_json_field_int(j, "price", sold ? k->r->private_price[p] : rail_listed_price(k, p));
+        if (!sold && k->s->round == RAIL_ROUND_AUCTION && !k->is->finished) {
+            least_bid(k, p, j);
+        }
+        ir_json_close(j, '}');
+    }
+    ir_json_close(j, '}');
+}
+
+static void train_for_sale(const rail_look *k, unsigned t, bool pool, ir_json *j) {
+    unsigned left = pool ? k->s->pool[t] : k->s->depot[t];
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "train", k->d->train[t].id);
+    ir_json_field_string(j, "from", pool ? "pool" : "bank");
+    ir_json_field_int(j, "price", k->d->train[t].price);
+    ir_json_key(j, "left");
+    if (left == RAIL_UNLIMITED && !pool) {
+        ir_json_null(j);
+    } else {
+        ir_json_int(j, left);
+    }
+    ir_json_close(j, '}');
+}
+
+static void trains_for_sale(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "trains_for_sale");
+    ir_json_open(j, '[');
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        if (rail_train_on_sale(k, t, RAIL_SOURCE_BANK)) {
+            train_for_sale(k, t, false, j);
+        }
+        if (rail_train_on_sale(k, t, RAIL_SOURCE_POOL)) {
+            train_for_sale(k, t, true, j);
+        }
+    }
+    ir_json_close(j, ']');
+    ir_json_field_int(j, "train_limit", rail_train_limit(k));
+}
+
+static void bidders(const rail_look *k, unsigned mask, ir_json *j) {
+    ir_json_key(j, "bidders");
+    ir_json_open(j, '[');
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        if ((mask >> seat & 1u) != 0) {
+            ir_json_string(j, k->game->name[seat]);
+        }
+    }
+    ir_json_close(j, ']');
+}
+
+static void frame(const rail_look *k, const rail_frame *f, ir_json *j) {
+    bool turn = f->kind == RAIL_FRAME_TURN;
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "kind", frames[f->kind]);
+    ir_json_field_string(j, "who", rail_name_of(k, f->who));
+    ir_json_field_string(j, "player", rail_name_of(k, rail_player_of(k->game, k->is, f->who)));
+    if (turn) {
+        ir_json_field_string(j, "step", step_names[f->step]);
+    }
+    if (turn && (f->a & RAIL_TURN_FIRST)) {
+        flag(j, "first", true);
+    }
+    if ((turn || f->kind == RAIL_FRAME_STOCK) && (f->a & RAIL_TURN_SOLD)) {
+        flag(j, "sold", true);
+    }
+    if (f->kind == RAIL_FRAME_BIDDING || f->kind == RAIL_FRAME_LAYING) {
+        ir_json_field_string(j, "private", k->d->private_[f->a].id);
+    }
+    if (f->kind == RAIL_FRAME_BIDDING) {
+        bidders(k, f->b, j);
+    }
+    if (f->kind == RAIL_FRAME_LAYING) {
+        ir_json_field_string(j, "hex", k->d->hex[f->b].id);
+    }
+    ir_json_close(j, '}');
+}
+
+/* What is going on, the last asked now. */
+static void pending(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "pending");
+    ir_json_open(j, '[');
+    for (unsigned i = 0; !k->is->finished && i < k->s->depth; i++) {
+        frame(k, &k->s->frame[i], j);
+    }
+    ir_json_close(j, ']');
+}
+
+static void for_clients(const rail_look *k, ir_json *j) {
+    operating(k, j);
+    cities(k, j);
+    closed_hexes(k, j);
+    supply(k, j);
+    privates(k, j);
+    trains_for_sale(k, j);
+    pending(k, j);
+}
+
 void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *j) {
     (void)viewer; /* 88-SU-06: all holdings are open */
     rail_look k = rail_look_at(game, state);
@@ -267,8 +523,9 @@ void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_j
     if (k.s->round == RAIL_ROUND_AUCTION) {
         bids(&k, j);
     }
-    pending(&k, j);
+    waiting(&k, j);
     tiles(&k, j);
+    for_clients(&k, j);
     if (state->finished) {
         ir_json_field_string(j, "end", rail_end_name(state->end - 1u));
         ir_json_key(j, "totals");

@@ -484,4 +484,5 @@ const ir_title title_nar = {.id = "nar",
                             .noun = nar_noun,
                             .end_name = nar_end_name,
                             .view = nar_view,
+                            .book = nar_book,
                             .hides = nar_hides};

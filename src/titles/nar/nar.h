@@ -9,6 +9,7 @@
  *   nar.c       what core asks besides: options, set-up, predicate, choices, hash, invariants
  *   words.c     notation and names
  *   view.c      the position for a viewer: nobody sees another player's cash (NA-HI)
+ *   book.c      what never changes in a game, for a client
  */
 #ifndef TITLES_NAR_H
 #define TITLES_NAR_H
@@ -173,5 +174,7 @@ const char *nar_end_name(unsigned end);
 bool nar_sees_cash(const nar_look *k, ir_party viewer, unsigned seat);
 bool nar_hides(const ir_game *game, const ir_state *state, ir_party viewer);
 void nar_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *out);
+/* ---- book.c */
+void nar_book(const ir_game *game, ir_json *out);
 
 #endif

@@ -1,0 +1,448 @@
+/* The Book of a rail title: what never changes in a game, for drawing and explaining (docs/book.md, web/src/book.ts).
+ *
+ * Everything comes from the tables and the rules record, so that every rail title has a Book without a line of its own.
+ * Nothing of a position is in it. */
+#include "rail/rail.h"
+
+static const char *const colours[] = {"white", "yellow", "green", "brown", "grey", "red", "blue"};
+
+static void edges(ir_json *j, const char *key, unsigned mask) {
+    ir_json_key(j, key);
+    ir_json_open(j, '[');
+    for (unsigned e = 0; e < 6; e++) {
+        if ((mask >> e & 1u) != 0) {
+            ir_json_int(j, e);
+        }
+    }
+    ir_json_close(j, ']');
+}
+
+static void flag(ir_json *j, const char *key, bool on) {
+    ir_json_key(j, key);
+    ir_json_bool(j, on);
+}
+
+/* A member that is only there when it holds. */
+static void mark(ir_json *j, const char *key, bool on) {
+    if (on) {
+        flag(j, key, true);
+    }
+}
+
+static void tile_set(const rail_look *k, ir_json *j, const char *key, const rail_tiles *set) {
+    ir_json_key(j, key);
+    ir_json_open(j, '[');
+    for (unsigned t = rail_next(set, 0); t != RAIL_NONE; t = rail_next(set, t + 1)) {
+        ir_json_string(j, k->d->tile[t].id);
+    }
+    ir_json_close(j, ']');
+}
+
+static void hex_set(const rail_look *k, ir_json *j, const char *key, const rail_tiles *set) {
+    ir_json_key(j, key);
+    ir_json_open(j, '[');
+    for (unsigned h = rail_next(set, 0); h != RAIL_NONE; h = rail_next(set, h + 1)) {
+        ir_json_string(j, k->d->hex[h].id);
+    }
+    ir_json_close(j, ']');
+}
+
+/* ---- faces ------------------------------------------------------------------------------------------------------- */
+
+static void place(const rail_face *face, unsigned n, ir_json *j) {
+    static const char *const kinds[] = {"town", "city", "offboard"};
+    const rail_node *node = &face->node[n];
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "kind", kinds[node->kind]);
+    ir_json_field_int(j, "slots", node->slots);
+    ir_json_key(j, "values");
+    ir_json_open(j, '[');
+    for (unsigned i = 0; i < 4; i++) {
+        ir_json_int(j, node->value[i]);
+    }
+    ir_json_close(j, ']');
+    edges(j, "edges", face->node_edges[n]);
+    mark(j, "end", (node->flags & RAIL_END_ONLY) != 0);
+    mark(j, "free", (node->flags & RAIL_FREE_STOP) != 0);
+    mark(j, "harbour", (node->flags & RAIL_HARBOUR) != 0);
+    if (node->treasury != 0) {
+        ir_json_field_int(j, "treasury", node->treasury);
+    }
+    if (node->group != 0) {
+        ir_json_field_int(j, "group", node->group);
+    }
+    ir_json_close(j, '}');
+}
+
+static void track_end(unsigned end, ir_json *j) {
+    if (end < 6) {
+        ir_json_int(j, end);
+        return;
+    }
+    char word[3] = {'n', (char)('0' + (end - 6)), 0};
+    ir_json_string(j, word);
+}
+
+static void face_members(const rail_face *face, ir_json *j) {
+    ir_json_key(j, "nodes");
+    ir_json_open(j, '[');
+    for (unsigned n = 0; n < face->nnodes; n++) {
+        place(face, n, j);
+    }
+    ir_json_close(j, ']');
+    ir_json_key(j, "track");
+    ir_json_open(j, '[');
+    for (unsigned p = 0; p < face->npaths; p++) {
+        ir_json_open(j, '[');
+        track_end(face->path[p].a, j);
+        track_end(face->path[p].b, j);
+        ir_json_close(j, ']');
+    }
+    ir_json_close(j, ']');
+}
+
+/* ---- the board ----------------------------------------------------------------------------------------------------- */
+
+static void hex_neighbours(const rail_look *k, const rail_hex *hex, ir_json *j) {
+    ir_json_key(j, "neighbours");
+    ir_json_open(j, '[');
+    for (unsigned e = 0; e < 6; e++) {
+        if (hex->neighbour[e] == RAIL_NONE) {
+            ir_json_null(j);
+        } else {
+            ir_json_string(j, k->d->hex[hex->neighbour[e]].id);
+        }
+    }
+    ir_json_close(j, ']');
+}
+
+static void hex_companies(const rail_look *k, unsigned h, ir_json *j) {
+    ir_json_key(j, "homes");
+    ir_json_open(j, '[');
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        if (k->d->company[c].home == h) {
+            ir_json_open(j, '{');
+            ir_json_field_string(j, "company", k->d->company[c].id);
+            ir_json_field_int(j, "node", k->d->company[c].home_node);
+            ir_json_close(j, '}');
+        }
+    }
+    ir_json_close(j, ']');
+    ir_json_key(j, "destinations");
+    ir_json_open(j, '[');
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        if (k->d->company[c].destination == h) {
+            ir_json_string(j, k->d->company[c].id);
+        }
+    }
+    ir_json_close(j, ']');
+}
+
+static const char *blocker(const rail_look *k, unsigned h) {
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        const rail_private *pr = &k->d->private_[p];
+        if ((pr->flags & RAIL_BLOCKS) && rail_has(&pr->blocked, h)) {
+            return pr->id;
+        }
+    }
+    return NULL;
+}
+
+static void hex_book(const rail_look *k, unsigned h, ir_json *j) {
+    const rail_hex *hex = &k->d->hex[h];
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "id", hex->id);
+    ir_json_field_int(j, "row", hex->row);
+    ir_json_field_int(j, "column", hex->column);
+    ir_json_field_string(j, "name", rail_hex_name(k, h));
+    ir_json_field_string(j, "colour", colours[hex->colour]);
+    ir_json_field_string(j, "label", hex->label);
+    ir_json_field_string(j, "note", hex->note);
+    ir_json_field_string(j, "terrain", hex->terrain);
+    ir_json_field_int(j, "cost", hex->cost);
+    flag(j, "buildable", (hex->flags & RAIL_BUILDABLE) != 0);
+    flag(j, "sea", (hex->flags & RAIL_SEA) != 0);
+    hex_neighbours(k, hex, j);
+    edges(j, "barriers", hex->barriers);
+    edges(j, "exits", hex->legal_exits);
+    tile_set(k, j, "to", &hex->to);
+    hex_companies(k, h, j);
+    ir_json_field_string(j, "blocked_by", blocker(k, h));
+    face_members(&hex->face, j);
+    ir_json_close(j, '}');
+}
+
+static void tile_book(const rail_look *k, unsigned t, ir_json *j) {
+    const rail_tile *tile = &k->d->tile[t];
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "id", tile->id);
+    ir_json_field_string(j, "colour", colours[tile->colour]);
+    ir_json_field_int(j, "count", k->r->tile_count[t]);
+    ir_json_field_string(j, "label", tile->label);
+    ir_json_field_int(j, "period", k->r->tile_period[t]);
+    tile_set(k, j, "to", &tile->to);
+    face_members(&tile->face, j);
+    ir_json_close(j, '}');
+}
+
+/* ---- the market ------------------------------------------------------------------------------------------------------ */
+
+static void cell_at(const rail_look *k, ir_json *j, const char *key, unsigned cell) {
+    ir_json_key(j, key);
+    ir_json_open(j, '[');
+    ir_json_int(j, k->d->cell[cell].row);
+    ir_json_int(j, k->d->cell[cell].column);
+    ir_json_close(j, ']');
+}
+
+static void market_book(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "market");
+    ir_json_open(j, '{');
+    ir_json_field_int(j, "rows", k->d->nrows);
+    ir_json_field_int(j, "columns", k->d->ncolumns);
+    ir_json_key(j, "cells");
+    ir_json_open(j, '[');
+    for (unsigned i = 0; i < k->d->ncells; i++) {
+        const rail_cell *cell = &k->d->cell[i];
+        ir_json_open(j, '{');
+        ir_json_field_int(j, "row", cell->row);
+        ir_json_field_int(j, "column", cell->column);
+        ir_json_field_int(j, "price", cell->price);
+        flag(j, "par", (cell->flags & RAIL_CELL_PAR) != 0);
+        flag(j, "free", (cell->flags & (unsigned)RULE(k, FREE_ZONE)) != 0);
+        cell_at(k, j, "left", cell->left);
+        cell_at(k, j, "right", cell->right);
+        cell_at(k, j, "up", cell->up);
+        cell_at(k, j, "down", cell->down);
+        ir_json_close(j, '}');
+    }
+    ir_json_close(j, ']');
+    ir_json_close(j, '}');
+}
+
+/* ---- companies and privates -------------------------------------------------------------------------------------------- */
+
+static void company_book(const rail_look *k, unsigned c, ir_json *j) {
+    const rail_company *co = &k->d->company[c];
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "id", co->id);
+    ir_json_field_string(j, "name", rail_company_name(k, c));
+    ir_json_field_string(j, "native", co->native);
+    ir_json_field_string(j, "colour", co->colour);
+    ir_json_field_string(j, "text_colour", co->text_colour);
+    ir_json_field_string(j, "home", k->d->hex[co->home].id);
+    ir_json_field_int(j, "home_node", co->home_node);
+    ir_json_field_string(j, "destination", co->destination == RAIL_NONE ? NULL : k->d->hex[co->destination].id);
+    ir_json_field_int(j, "bonus", co->bonus);
+    ir_json_field_int(j, "stations", co->stations);
+    ir_json_key(j, "station_costs");
+    ir_json_open(j, '[');
+    for (unsigned placed = 1; placed < co->stations; placed++) {
+        ir_json_int(j, rail_station_price(k, placed));
+    }
+    ir_json_close(j, ']');
+    flag(j, "must_lay_home", co->must_lay_home != 0);
+    ir_json_field_int(j, "director_percent", (int64_t)10 * co->director_shares);
+    ir_json_close(j, '}');
+}
+
+/* The sentence about a power: its key in the message files and its arguments. */
+static void about(ir_json *j, const char *key, int32_t a, int32_t b, int32_t c) {
+    ir_json_key(j, "about");
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "key", key);
+    ir_json_key(j, "args");
+    ir_json_open(j, '[');
+    ir_json_int(j, a);
+    ir_json_int(j, b);
+    ir_json_int(j, c);
+    ir_json_close(j, ']');
+    ir_json_close(j, '}');
+}
+
+static const char *power_key(const rail_look *k, const rail_private *pr) {
+    switch ((rail_power)pr->power) {
+    case RAIL_POWER_NONE:
+        break;
+    case RAIL_POWER_LAY:
+        return pr->flags & RAIL_LAY_SET ? "power.set" : pr->flags & RAIL_LAY_JOINED ? "power.joined" : "power.lay";
+    case RAIL_POWER_EXCHANGE:
+        return RULE(k, EXCHANGE_ANY_TIME) ? "power.exchange_any_time" : "power.exchange";
+    }
+    return "power.none";
+}
+
+static void power_book(const rail_look *k, const rail_private *pr, ir_json *j) {
+    static const char *const kinds[] = {"none", "lay", "exchange"};
+    bool lay = pr->power == RAIL_POWER_LAY, exchange = pr->power == RAIL_POWER_EXCHANGE;
+    unsigned hex = exchange ? pr->at : lay ? rail_next(&pr->hexes, 0) : 0;
+    ir_json_key(j, "power");
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "kind", kinds[pr->power]);
+    about(j, power_key(k, pr), pr->uses, (int32_t)hex, lay ? (int32_t)rail_next(&pr->tiles, 0) : 0);
+    if (lay || exchange) {
+        ir_json_field_int(j, "uses", pr->uses);
+    }
+    if (lay) {
+        tile_set(k, j, "tiles", &pr->tiles);
+        hex_set(k, j, "hexes", &pr->hexes);
+        if (pr->rotation != RAIL_NONE) {
+            ir_json_field_int(j, "rotation", pr->rotation);
+        }
+        mark(j, "joined", (pr->flags & RAIL_LAY_JOINED) != 0);
+        mark(j, "set", (pr->flags & RAIL_LAY_SET) != 0);
+        mark(j, "empty", (pr->flags & RAIL_LAY_EMPTY) != 0);
+    }
+    if (exchange) {
+        ir_json_field_string(j, "at", k->d->hex[pr->at].id);
+    }
+    ir_json_close(j, '}');
+}
+
+static void private_book(const rail_look *k, unsigned p, ir_json *j) {
+    const rail_private *pr = &k->d->private_[p];
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "id", pr->id);
+    ir_json_field_string(j, "name", pr->name);
+    ir_json_field_string(j, "native", pr->native);
+    ir_json_field_int(j, "price", k->r->private_price[p]);
+    ir_json_field_int(j, "income", pr->income);
+    ir_json_key(j, "company_pays");
+    ir_json_open(j, '{');
+    ir_json_field_int(j, "min", rail_private_least(k, p));
+    ir_json_field_int(j, "max", rail_private_most(k, p));
+    ir_json_close(j, '}');
+    power_book(k, pr, j);
+    if (pr->flags & RAIL_BLOCKS) {
+        hex_set(k, j, "blocks", &pr->blocked);
+    } else {
+        hex_set(k, j, "blocks", &(rail_tiles){{0, 0}});
+    }
+    ir_json_close(j, '}');
+}
+
+/* ---- trains and phases ------------------------------------------------------------------------------------------------- */
+
+static const char *train_id(const rail_look *k, unsigned t) { return t == RAIL_NONE ? NULL : k->d->train[t].id; }
+
+/* A number, or null where there is no limit. */
+static void limited(ir_json *j, const char *key, unsigned number, unsigned none) {
+    ir_json_key(j, key);
+    if (number == none) {
+        ir_json_null(j);
+    } else {
+        ir_json_int(j, number);
+    }
+}
+
+static void train_book(const rail_look *k, unsigned t, ir_json *j) {
+    const rail_train *train = &k->d->train[t];
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "id", train->id);
+    limited(j, "range", train->range, RAIL_EVER);
+    limited(j, "count", train->count, RAIL_UNLIMITED);
+    ir_json_field_int(j, "price", train->price);
+    ir_json_field_string(j, "rusted_by", train_id(k, train->rusted_by));
+    ir_json_field_string(j, "phase", train->phase == RAIL_NONE ? NULL : rail_phase_name(k, train->phase));
+    flag(j, "exportable", train->exportable != 0);
+    ir_json_field_int(j, "discount", train->discount);
+    ir_json_key(j, "trade_in");
+    ir_json_open(j, '[');
+    for (unsigned o = 0; o < k->d->ntrains; o++) {
+        if ((train->trade_in >> o & 1u) != 0) {
+            ir_json_string(j, k->d->train[o].id);
+        }
+    }
+    ir_json_close(j, ']');
+    ir_json_close(j, '}');
+}
+
+static unsigned starter(const rail_look *k, unsigned phase) {
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        if (k->d->train[t].phase == phase) {
+            return t;
+        }
+    }
+    return RAIL_NONE;
+}
+
+static void phase_book(const rail_look *k, unsigned p, ir_json *j) {
+    const rail_phase *phase = &k->d->phase[p];
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "id", rail_phase_name(k, p));
+    ir_json_key(j, "tiles");
+    ir_json_open(j, '[');
+    for (unsigned colour = 0; colour < sizeof colours / sizeof colours[0]; colour++) {
+        if ((phase->colours >> colour & 1u) != 0) {
+            ir_json_string(j, colours[colour]);
+        }
+    }
+    ir_json_close(j, ']');
+    ir_json_field_int(j, "train_limit", phase->limit);
+    ir_json_field_int(j, "rounds", phase->rounds);
+    ir_json_field_int(j, "values", phase->value);
+    flag(j, "train_trade", (phase->flags & RAIL_TRAIN_TRADE) != 0 || RULE(k, TRAIN_TRADE_ALWAYS) != 0);
+    flag(j, "private_trade", (phase->flags & RAIL_PRIVATE_TRADE) != 0);
+    flag(j, "closes_privates", (phase->flags & RAIL_CLOSES_PRIVATES) != 0);
+    ir_json_field_string(j, "starts_with", train_id(k, starter(k, p)));
+    ir_json_close(j, '}');
+}
+
+/* ---- numbers ------------------------------------------------------------------------------------------------------------- */
+
+static void by_players(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "by_players");
+    ir_json_open(j, '[');
+    for (int32_t n = RULE(k, MIN_PLAYERS); n <= RULE(k, MAX_PLAYERS); n++) {
+        ir_json_open(j, '{');
+        ir_json_field_int(j, "players", n);
+        ir_json_field_int(j, "cash", k->r->v[RAIL_RULE_CASH_2 + n - 2]);
+        ir_json_field_int(j, "certificate_limit", k->r->v[RAIL_RULE_LIMIT_2 + n - 2]);
+        ir_json_close(j, '}');
+    }
+    ir_json_close(j, ']');
+}
+
+static void facts(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "facts");
+    ir_json_open(j, '{');
+    ir_json_field_int(j, "bank", RULE(k, BANK));
+    ir_json_field_int(j, "cash", k->r->v[RAIL_RULE_CASH_2 + k->game->players - 2]);
+    ir_json_field_int(j, "certificate_limit", rail_limit(k));
+    ir_json_field_int(j, "holding_percent", (int64_t)10 * RULE(k, HOLDING_SHARES));
+    ir_json_field_int(j, "pool_certificates", RULE(k, POOL_CERTS));
+    ir_json_field_int(j, "float_percent", (int64_t)10 * RULE(k, FLOAT_SHARES));
+    ir_json_field_int(j, "capital_shares", RULE(k, CAPITAL_SHARES));
+    ir_json_field_int(j, "bid_step", RULE(k, BID_STEP));
+    by_players(k, j);
+    ir_json_close(j, '}');
+}
+
+static void list(const rail_look *k, ir_json *j, const char *key, unsigned count,
+                 void (*one)(const rail_look *, unsigned, ir_json *)) {
+    ir_json_key(j, key);
+    ir_json_open(j, '[');
+    for (unsigned i = 0; i < count; i++) {
+        one(k, i, j);
+    }
+    ir_json_close(j, ']');
+}
+
+void rail_book(const ir_game *game, ir_json *j) {
+    static const ir_state nothing; /* the queries of a look that are asked here read no position */
+    rail_look k = rail_look_at(game, &nothing);
+    ir_json_field_string(j, "family", "rail");
+    ir_json_field_string(j, "title", game->title->id);
+    ir_json_field_string(j, "name", game->title->name);
+    ir_json_field_string(j, "designer", game->title->designer);
+    ir_json_field_string(j, "currency", game->title->currency);
+    ir_json_field_string(j, "orientation", k.d->layout);
+    list(&k, j, "hexes", k.d->nhexes, hex_book);
+    list(&k, j, "tiles", k.d->ntiles, tile_book);
+    market_book(&k, j);
+    list(&k, j, "companies", k.d->ncompanies, company_book);
+    list(&k, j, "privates", k.d->nprivates, private_book);
+    list(&k, j, "trains", k.d->ntrains, train_book);
+    list(&k, j, "phases", k.d->nphases, phase_book);
+    facts(&k, j);
+}

@@ -1,0 +1,48 @@
+/* One game with its actions and a way back to every position of it.
+ *
+ * What always holds: the actions are legal in their order from the start; after every TIMELINE_STEP of them the state is
+ * kept, so that any position is at most so many actions away from one that is known. No allocation: a game longer than
+ * the bounds is refused by TIMELINE_FULL. One timeline at a time, as a browser's worker has one game. */
+#ifndef WASM_TIMELINE_H
+#define WASM_TIMELINE_H
+
+#include "core/notation.h"
+
+enum {
+    TIMELINE_STEP = 32,
+    TIMELINE_ACTIONS = 16384,   /* the longest recorded games have 2,000 */
+    TIMELINE_MORE = 768 * 1024, /* bytes of routes and the like, of all actions */
+    TIMELINE_HEADER = 65536
+};
+
+typedef enum timeline_said { TIMELINE_DONE, TIMELINE_REFUSED, TIMELINE_BAD, TIMELINE_FULL } timeline_said;
+
+/* Why a line was not taken. */
+typedef struct timeline_no {
+    timeline_said said;
+    ir_refusal refusal; /* TIMELINE_REFUSED */
+    ir_problem problem; /* TIMELINE_BAD */
+    const char *better; /* TIMELINE_REFUSED: a better action of its kind, or NULL; valid until the next line is tried */
+} timeline_no;
+
+/* Begins the game of a header; false with a problem, and then there is no game. */
+bool timeline_open(const char *text, size_t len, ir_problem *problem);
+/* NULL while there is no game. */
+const ir_header *timeline_header(void);
+uint32_t timeline_actions(void);
+
+/* Decides a line at a position (events may be NULL) into *state, which is that position before. A line without an action is
+ * TIMELINE_DONE and changes nothing. */
+timeline_said timeline_try(const char *text, size_t len, bool logged, ir_state *state, ir_action *action,
+                           ir_events *events, timeline_no *no);
+/* The same at the newest position, and keeps it. */
+timeline_said timeline_add(const char *text, size_t len, bool logged, ir_events *events, timeline_no *no);
+/* Forgets the actions beyond. */
+void timeline_truncate(uint32_t actions);
+
+/* The position after `at` actions, or the newest. Valid until the next call of any function here. */
+const ir_state *timeline_at(uint32_t at);
+/* Action n from 1 to timeline_actions(). */
+void timeline_action(uint32_t n, ir_action *out);
+
+#endif
