@@ -51,7 +51,7 @@ else
     failed=1
 fi
 try "version" 0 "ironroad " "" version
-try "later" 2 "" "not part of this version" serve
+try "serve: a wrong port" 2 "" "port" serve --port 99999
 try "titles" 0 "1888n" "" titles
 try "titles: options" 0 "only with compat=18xx.games" "" titles
 try "titles as JSON" 0 '"presets":[{' "" titles --json

@@ -6,9 +6,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$SOURCE_DIR" || exit 1
 cc=${CC:-cc}
-mapfile -t sources < <(find src/core src/rail src/titles src/bots src/interop src/cli -name '*.c')
+mapfile -t sources < <(find src/core src/rail src/titles src/bots src/interop src/store src/server src/cli -name '*.c')
 "$cc" -std=c17 -O1 -D_POSIX_C_SOURCE=200809L -DRAIL_TEST_EXTRA_FIELD -Iinclude -Isrc "${sources[@]}" \
-    "$BUILD_DIR"/gen/*.c -ljansson -lz -lpthread -o "$work/ironroad" 2>"$work/log"
+    "$BUILD_DIR"/gen/*.c "$BUILD_DIR/libir_assets.a" -ljansson -lz -lsqlite3 -lsodium -levent_core -levent_extra \
+    -levent_pthreads -lpthread -o "$work/ironroad" 2>"$work/log"
 if [ ! -x "$work/ironroad" ]; then
     echo "not ok 1 - the program compiles with an extra field"
     sed 's/^/# /' "$work/log" | head -5

@@ -204,7 +204,7 @@ def is_data(path):
     """Files whose bytes are what they are: corpora, goldens, the licence."""
     return path == "LICENSE" or path.startswith(("fuzz/corpus/", "tests/golden", "tests/data", "tests/bad",
                                                  "tests/games")) \
-        or path.endswith((".png", ".gz", ".wasm", ".svg", ".rgn", ".json", ".golden"))
+        or path.endswith((".png", ".webp", ".gz", ".wasm", ".svg", ".rgn", ".json", ".golden"))
 
 
 def main():

@@ -68,6 +68,8 @@ int cli_export(cli *c, int argc, char **argv);
 int cli_routes(cli *c, int argc, char **argv);
 int cli_sim(cli *c, int argc, char **argv);
 int cli_map(cli *c, int argc, char **argv);
+int cli_serve(cli *c, int argc, char **argv);
+int cli_admin(cli *c, int argc, char **argv);
 int cli_later(cli *c, int argc, char **argv);
 int cli_bench(cli *c, int argc, char **argv);
 

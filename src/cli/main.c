@@ -62,7 +62,18 @@ const cli_command cli_commands[] = {
      cli_map},
     {"table", "table GAME", "the terminal client (later)", "", cli_later},
     {"bot", "bot NAME", "a bot on standard input and output (later)", "", cli_later},
-    {"serve", "serve [--port 1888] [--host 127.0.0.1] [--db FILE]", "the server (later)", "", cli_later},
+    {"serve", "serve [--port 1888] [--host 127.0.0.1] [--db FILE] [--public-url URL] [--trusted-proxy ADDR]",
+     "the server",
+     "  --port N              0 takes any free one (1888)\n"
+     "  --host ADDR           where it listens; 0.0.0.0 or :: is everywhere (127.0.0.1: this machine only)\n"
+     "  --db FILE             games and accounts (ironroad.db in $XDG_DATA_HOME/ironroad, else "
+     "~/.local/share/ironroad)\n"
+     "  --public-url URL      how people reach it, if through a proxy: with https:// cookies are for https only\n"
+     "  --trusted-proxy ADDR  the proxy's address: its X-Forwarded-For is believed\n"
+     "  --no-limits           no limits on how often; for load tests\n",
+     cli_serve},
+    {"admin", "admin reset NAME [--db FILE] [--public-url URL]", "a new password for somebody who forgot his",
+     "Prints a link that works once, for an hour. The server may be running.\n", cli_admin},
     {"bench", "bench [--json] [--games DIR]", "measures this machine",
      "  --games DIR  takes its games from there (else from tests/games, else it makes one)\n"
      "  --json       for programs\n",

@@ -1,0 +1,57 @@
+/* admin: what the owner of the machine does for his players. */
+#include "cli/database.h"
+#include "server/server.h"
+
+#include <sodium.h>
+#include <string.h>
+#include <time.h>
+
+enum { HOUR_MS = 3600 * 1000 };
+
+static int reset(cli *c, store *kept, const char *name, const char *url) {
+    char folded[IR_MAX_NAME], token[SRV_SECRET], shown[300];
+    uint8_t drawn[32], hash[STORE_HASH];
+    store_account account;
+    srv_fold(name, folded);
+    store_status status = strlen(name) < IR_MAX_NAME ? store_account_find(kept, folded, &account) : STORE_NONE;
+    if (status == STORE_NONE) {
+        return cli_say(CLI_NO, "ironroad admin: there is no account of that name");
+    }
+    randombytes_buf(drawn, sizeof drawn);
+    srv_secret_text(drawn, sizeof drawn, token);
+    srv_secret_hash(token, strlen(token), hash);
+    status = status == STORE_OK ? store_begin(kept) : status;
+    if (status == STORE_OK) {
+        status = store_reset_add(kept, hash, account.id, (int64_t)time(NULL) * 1000 + HOUR_MS);
+    }
+    status = status == STORE_OK ? store_commit(kept) : status;
+    if (status != STORE_OK) {
+        store_rollback(kept);
+        return cli_bad(c, "%s", store_error(kept));
+    }
+    fprintf(c->out, "For %s, once, within an hour:\n%s/reset#%s\n", cli_quoted(shown, sizeof shown, account.name), url,
+            token);
+    return CLI_DONE;
+}
+
+int cli_admin(cli *c, int argc, char **argv) {
+    const char *db = NULL, *url = "http://127.0.0.1:1888";
+    char path[4096], err[512];
+    const cli_flag flags[] = {{"db", &db, NULL, NULL, NULL}, {"public-url", &url, NULL, NULL, NULL}, {0}};
+    if (!cli_arguments(c, argc, argv, flags, 2, 2)) {
+        return CLI_BAD;
+    }
+    if (strcmp(c->word[0], "reset") != 0) {
+        return cli_bad(c, "the only errand is: reset NAME");
+    }
+    if (sodium_init() < 0 || !cli_database(c, db, path, sizeof path)) {
+        return CLI_BAD;
+    }
+    store *kept = store_open(&(store_config){.path = path}, err, sizeof err);
+    if (kept == NULL) {
+        return cli_bad(c, "%s", err);
+    }
+    int code = reset(c, kept, c->word[1], url);
+    store_close(kept);
+    return code;
+}

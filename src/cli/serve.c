@@ -1,0 +1,125 @@
+/* serve: the server. Says where it is as soon as it listens, and what its answers are worth (the level of sync). */
+#include "cli/database.h"
+#include "server/http.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool cli_database(const cli *c, const char *given, char *out, size_t cap) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n;
+    if (given != NULL) {
+        n = snprintf(out, cap, "%s", given);
+    } else if (data != NULL && data[0] == '/') {
+        n = snprintf(out, cap, "%s/ironroad/ironroad.db", data);
+    } else if (home != NULL && home[0] != 0) {
+        n = snprintf(out, cap, "%s/.local/share/ironroad/ironroad.db", home);
+    } else {
+        n = snprintf(out, cap, "ironroad.db");
+    }
+    if (n < 0 || (size_t)n >= cap) {
+        cli_bad(c, "the database's path is too long");
+        return false;
+    }
+    for (char *at = out + 1; given == NULL && (at = strchr(at, '/')) != NULL; at++) {
+        *at = 0;
+        bool made = mkdir(out, 0700) == 0 || errno == EEXIST;
+        *at = '/';
+        if (!made) {
+            cli_bad(c, "the folder of %s cannot be made: %s", out, strerror(errno));
+            return false;
+        }
+    }
+    return true;
+}
+
+typedef struct greeting {
+    const http_config *config;
+    const char *path;
+    store *kept;
+} greeting;
+
+static void greet(void *arg, unsigned port) {
+    const greeting *g = arg;
+    const char *host = g->config->host, *url = g->config->logic.public_url;
+    char mode[16];
+    int level;
+    bool six = strchr(host, ':') != NULL;
+    bool everywhere = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
+    store_durability(g->kept, mode, sizeof mode, &level);
+    printf("Ironroad %s: http://%s%s%s:%u/\n", IR_VERSION, six && !everywhere ? "[" : "",
+           everywhere ? "localhost" : host, six && !everywhere ? "]" : "", port);
+    if (url != NULL) {
+        printf("For others: %s\n", url);
+    }
+    printf("Games and accounts: %s (journal_mode=%s, synchronous=%d)\n", g->path, mode, level);
+    if (url == NULL || strncmp(url, "https://", 8) != 0) {
+        printf(
+            "Without https: passwords and secrets can be read on the way, and browsers install no offline copy except "
+            "on this machine.\n");
+    }
+    fflush(stdout);
+}
+
+/* One server for a file: what it has in memory must not grow old. The lock ends with the process. */
+static bool lock(const cli *c, const char *path) {
+    char name[4200];
+    snprintf(name, sizeof name, "%s.lock", path);
+    int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        cli_bad(c, "%s cannot be made: %s", name, strerror(errno));
+        return false;
+    }
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        cli_bad(c, "%s: another server uses it", path);
+        return false;
+    }
+    return true;
+}
+
+static bool good_url(const char *url) {
+    return url == NULL || ((strncmp(url, "https://", 8) == 0 || strncmp(url, "http://", 7) == 0) && strlen(url) < 200 &&
+                           strpbrk(strstr(url, "://") + 3, "/ \"'<>") == NULL);
+}
+
+int cli_serve(cli *c, int argc, char **argv) {
+    const char *port_text = NULL, *db = NULL;
+    char path[4096], err[512];
+    uint64_t port = 1888;
+    http_config config = {.host = "127.0.0.1"};
+    const cli_flag flags[] = {{"port", &port_text, NULL, NULL, NULL},
+                              {"host", &config.host, NULL, NULL, NULL},
+                              {"db", &db, NULL, NULL, NULL},
+                              {"public-url", &config.logic.public_url, NULL, NULL, NULL},
+                              {"trusted-proxy", &config.logic.trusted_proxy, NULL, NULL, NULL},
+                              {"no-limits", NULL, &config.logic.no_limits, NULL, NULL},
+                              {0}};
+    if (!cli_arguments(c, argc, argv, flags, 0, 0) ||
+        (port_text != NULL && !cli_number(c, "port", port_text, 0, 65535, &port))) {
+        return CLI_BAD;
+    }
+    if (!good_url(config.logic.public_url)) {
+        return cli_bad(c, "--public-url is http:// or https:// and a host, nothing behind it");
+    }
+    if (db != NULL && strncmp(db, "postgresql://", 13) == 0) {
+        return cli_bad(c, "PostgreSQL is not part of this version yet; give a file");
+    }
+    if (!cli_database(c, db, path, sizeof path) || !lock(c, path)) {
+        return CLI_BAD;
+    }
+    config.port = (unsigned)port;
+    umask(0077); /* the file holds accounts */
+    store *kept = store_open(&(store_config){.path = path}, err, sizeof err);
+    if (kept == NULL) {
+        return cli_bad(c, "%s", err);
+    }
+    greeting g = {&config, path, kept};
+    bool fine = http_serve(kept, &config, greet, &g, err, sizeof err);
+    store_close(kept);
+    return fine ? CLI_DONE : cli_bad(c, "%s", err);
+}

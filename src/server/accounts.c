@@ -1,0 +1,304 @@
+/* Accounts and sessions. Passwords are compared and hashed outside (srv_world.password), since that takes long on purpose;
+ * the request waits for the answer and is then handled a second time, with `resumed` set.
+ *
+ * A wrong name and a wrong password get the same answer after the same work. */
+#include "server/common.h"
+#include "server/part.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LEAST = 8, MOST = 256, RESET_MS = 3600 * 1000 };
+
+/* argon2id of a password that nobody has, with our parameters: what an unknown name is compared with. */
+static const char nobody[] =
+    "$argon2id$v=19$m=65536,t=2,p=1$ndx52gaFDIcY7d4uBj2RHg$T1Pf9kmJ0Pj0ZECVeNuB5HR9V/ApjUDe73iXMcj7Nwc";
+
+/* ---- sessions --------------------------------------------------------------------------------------------------------------- */
+
+static void set_cookie(request *r, const char *token) {
+    snprintf(r->cookie, sizeof r->cookie, "%s=%s; Path=/; HttpOnly; SameSite=Lax%s%s",
+             r->s->https ? "__Host-ironroad" : "ironroad", token, r->s->https ? "; Secure" : "",
+             token[0] != 0 ? "; Max-Age=15552000" : "; Max-Age=0");
+    r->out.cookie = r->cookie;
+}
+
+static void account_json(ir_json *j, const char *name) {
+    ir_json_key(j, "account");
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "name", name);
+    ir_json_close(j, '}');
+}
+
+static void answer_account(request *r, int status, const char *name) {
+    ir_text text = scratch(r->s);
+    ir_json j = ir_json_on(&text);
+    ir_json_open(&j, '{');
+    account_json(&j, name);
+    ir_json_close(&j, '}');
+    answer_json(r, status, &text);
+}
+
+/* A new token each time: one that somebody had planted is worth nothing. */
+static bool sign_in(request *r, int64_t account) {
+    char token[SRV_SECRET];
+    store_session session = {.account = account};
+    fresh_secret(r->s, 32, token, session.hash);
+    session.created = session.seen = now_of(r->s);
+    if (!fail_store(r, store_session_add(r->s->store, &session))) {
+        return false;
+    }
+    set_cookie(r, token);
+    return true;
+}
+
+/* Streams of these sessions are closed once it is durable. */
+static void end_streams(request *r, bool all, bool but) {
+    srv *s = r->s;
+    if (s->nendings < MAX_ENDINGS) {
+        ending *e = &s->ending[s->nendings++];
+        *e = (ending){.account = r->who.account, .all = all, .but = but};
+        memcpy(e->session, r->who.session, STORE_HASH);
+    }
+}
+
+static bool signed_in(request *r) { return r->who.account != 0 || fail(r, 403, "sign_in", "sign in first"); }
+
+void get_session(request *r) {
+    ir_text text = scratch(r->s);
+    ir_json j = ir_json_on(&text);
+    ir_json_open(&j, '{');
+    if (r->who.account != 0) {
+        account_json(&j, r->who.name);
+    } else {
+        ir_json_key(&j, "account");
+        ir_json_null(&j);
+    }
+    ir_json_field_string(&j, "version", IR_VERSION);
+    ir_json_field_string(&j, "public_url", r->s->public_url);
+    json_flag(&j, "https", r->s->https);
+    ir_json_close(&j, '}');
+    answer_json(r, 200, &text);
+}
+
+void delete_session(request *r) {
+    if (r->who.account != 0) {
+        if (!fail_store(r, store_session_end(r->s->store, r->who.session))) {
+            return;
+        }
+        end_streams(r, false, false);
+    }
+    answer_empty(r);
+    set_cookie(r, "");
+}
+
+typedef struct listing {
+    ir_json *j;
+    const request *r;
+} listing;
+
+static bool put_session(void *arg, const store_session *session) {
+    listing *l = arg;
+    ir_json_open(l->j, '{');
+    ir_json_field_int(l->j, "created", session->created);
+    ir_json_field_int(l->j, "seen", session->seen);
+    json_flag(l->j, "current", memcmp(session->hash, l->r->who.session, STORE_HASH) == 0);
+    ir_json_close(l->j, '}');
+    return true;
+}
+
+void get_sessions(request *r) {
+    if (!signed_in(r)) {
+        return;
+    }
+    ir_text text = scratch(r->s);
+    ir_json j = ir_json_on(&text);
+    listing l = {&j, r};
+    ir_json_open(&j, '{');
+    ir_json_key(&j, "sessions");
+    ir_json_open(&j, '[');
+    store_status status = store_sessions(r->s->store, r->who.account, put_session, &l);
+    ir_json_close(&j, ']');
+    ir_json_close(&j, '}');
+    if (fail_read(r, status)) {
+        answer_json(r, 200, &text);
+    }
+}
+
+void delete_sessions(request *r) {
+    if (signed_in(r) && fail_store(r, store_sessions_end(r->s->store, r->who.account, r->who.session))) {
+        end_streams(r, true, true);
+        answer_empty(r);
+    }
+}
+
+/* ---- signing up and in ------------------------------------------------------------------------------------------------------ */
+
+static bool good_password(request *r, const char *password, const char *name) {
+    unsigned length = ir_characters(password, strlen(password));
+    if (length < LEAST || length > MOST) {
+        return fail_rule(r, NULL, "a password has 8 to 256 characters");
+    }
+    if (srv_is_common(password) || (name != NULL && strcmp(password, name) == 0)) {
+        return fail_rule(r, NULL, "that password is among the first that others would try; take another");
+    }
+    return true;
+}
+
+void post_accounts(request *r) {
+    static const char *const names[] = {"name", "password", NULL};
+    const char *name, *password;
+    char folded[IR_MAX_NAME];
+    store_account account = {0};
+    if (!body_read(r, names) || !body_text(r, "name", IR_MAX_NAME - 1, true, &name) ||
+        !body_text(r, "password", (size_t)4 * MOST, true, &password)) {
+        return;
+    }
+    if (!good_name(r, name) || !good_password(r, password, name)) {
+        return;
+    }
+    srv_fold(name, folded);
+    store_status found = store_account_find(r->s->store, folded, &account);
+    if (found == STORE_OK) {
+        fail(r, 409, "taken", "there is an account of that name");
+        return;
+    }
+    if (found == STORE_FAILED) {
+        fail_read(r, found);
+        return;
+    }
+    if (!r->resumed) {
+        if (limited(r, LIMIT_ACCOUNTS, r->who.address)) {
+            password_job(r, password, NULL);
+        }
+        return;
+    }
+    if (r->hash[0] == 0) {
+        fail(r, 503, "unavailable", "no memory for this now; try again");
+        return;
+    }
+    snprintf(account.name, sizeof account.name, "%s", name);
+    snprintf(account.password, sizeof account.password, "%s", r->hash);
+    account.created = now_of(r->s);
+    if (fail_store(r, store_account_add(r->s->store, &account, folded)) && sign_in(r, account.id)) {
+        answer_account(r, 201, account.name);
+    }
+}
+
+void post_session(request *r) {
+    static const char *const names[] = {"name", "password", NULL};
+    const char *name, *password;
+    char folded[IR_MAX_NAME];
+    store_account account;
+    if (!body_read(r, names) || !body_text(r, "name", IR_MAX_NAME - 1, true, &name) ||
+        !body_text(r, "password", (size_t)4 * MOST, true, &password)) {
+        return;
+    }
+    srv_fold(name, folded);
+    store_status found = store_account_find(r->s->store, folded, &account);
+    if (found == STORE_FAILED) {
+        fail_read(r, found);
+        return;
+    }
+    if (!r->resumed) {
+        if (limited(r, LIMIT_SIGN_IN, r->who.address) && limited(r, LIMIT_SIGN_IN_NAME, folded)) {
+            password_job(r, password, found == STORE_OK ? account.password : nobody);
+        }
+        return;
+    }
+    if (found != STORE_OK || !r->right) {
+        log_line(r->s, "sign-in refused from %s", r->who.address);
+        fail(r, 401, "sign_in", "wrong name or password");
+        return;
+    }
+    limit_forget(r->s, LIMIT_SIGN_IN_NAME, folded);
+    if (sign_in(r, account.id)) {
+        answer_account(r, 200, account.name);
+    }
+}
+
+/* ---- changing ---------------------------------------------------------------------------------------------------------------- */
+
+/* Compares the account's password first. True once it was found right. */
+static bool confirmed(request *r, const char *password) {
+    store_account account;
+    if (r->resumed && r->hash[0] == 0) {
+        return r->right || fail(r, 401, "sign_in", "wrong password");
+    }
+    if (!fail_read(r, store_account_get(r->s->store, r->who.account, &account)) ||
+        !limited(r, LIMIT_SIGN_IN, r->who.address)) {
+        return false;
+    }
+    password_job(r, password, account.password);
+    return false;
+}
+
+void post_password(request *r) {
+    static const char *const names[] = {"old", "new", NULL};
+    const char *old, *fresh;
+    if (!signed_in(r) || !body_read(r, names) || !body_text(r, "old", (size_t)4 * MOST, true, &old) ||
+        !body_text(r, "new", (size_t)4 * MOST, true, &fresh) || !good_password(r, fresh, r->who.name)) {
+        return;
+    }
+    if (!r->resumed || r->hash[0] == 0) {
+        /* the first job compares the old one, the second makes a hash of the new one */
+        if (confirmed(r, old)) {
+            password_job(r, fresh, NULL);
+        }
+        return;
+    }
+    if (fail_store(r, store_account_password(r->s->store, r->who.account, r->hash)) &&
+        fail_store(r, store_sessions_end(r->s->store, r->who.account, r->who.session))) {
+        end_streams(r, true, true);
+        answer_empty(r);
+    }
+}
+
+void delete_account(request *r) {
+    static const char *const names[] = {"password", NULL};
+    const char *password;
+    if (!signed_in(r) || !body_read(r, names) || !body_text(r, "password", (size_t)4 * MOST, true, &password) ||
+        !confirmed(r, password)) {
+        return;
+    }
+    if (fail_store(r, store_account_delete(r->s->store, r->who.account))) {
+        end_streams(r, true, false);
+        tables_forget_account(r->s, r->who.account);
+        answer_empty(r);
+        set_cookie(r, "");
+    }
+}
+
+void post_reset(request *r) {
+    static const char *const names[] = {"token", "password", NULL};
+    const char *token, *password;
+    uint8_t hash[STORE_HASH];
+    int64_t account = 0;
+    if (!body_read(r, names) || !body_text(r, "token", SRV_SECRET, true, &token) ||
+        !body_text(r, "password", (size_t)4 * MOST, true, &password) || !good_password(r, password, NULL)) {
+        return;
+    }
+    if (!r->resumed) {
+        if (limited(r, LIMIT_SIGN_IN, r->who.address)) {
+            password_job(r, password, NULL);
+        }
+        return;
+    }
+    store_status status = !srv_secret_hash(token, strlen(token), hash)
+                              ? STORE_NONE
+                              : store_reset_take(r->s->store, hash, now_of(r->s), &account);
+    if (status == STORE_NONE) {
+        fail(r, 403, "forbidden", "this link has been used or is too old; ask for another");
+        return;
+    }
+    if (r->hash[0] == 0) {
+        fail(r, 503, "unavailable", "no memory for this now; try again");
+        return;
+    }
+    r->who.account = account;
+    if (fail_store(r, status) && fail_store(r, store_account_password(r->s->store, account, r->hash)) &&
+        fail_store(r, store_sessions_end(r->s->store, account, NULL))) {
+        end_streams(r, true, false);
+        answer_empty(r);
+    }
+}

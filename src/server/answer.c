@@ -1,0 +1,88 @@
+/* Answers: every handler ends with one of these. The texts are for developers of clients; a client has its own words. */
+#include "server/part.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char as_json[] = "application/json; charset=utf-8";
+
+ir_text scratch(srv *s) { return ir_text_on(s->scratch, SCRATCH); }
+
+void json_flag(ir_json *j, const char *key, bool v) {
+    ir_json_key(j, key);
+    ir_json_bool(j, v);
+}
+
+static void give(request *r, int status, const char *type, const ir_text *text) {
+    free(r->text);
+    r->text = text != NULL ? malloc(text->len + 1) : NULL;
+    if (text != NULL && (r->text == NULL || text->cut)) {
+        r->out = (srv_reply){.status = 503};
+        return;
+    }
+    if (text != NULL) {
+        memcpy(r->text, text->at, text->len + 1);
+    }
+    r->out.status = status;
+    r->out.type = type;
+    r->out.body = r->text;
+    r->out.len = text != NULL ? text->len : 0;
+}
+
+void answer_json(request *r, int status, const ir_text *text) { give(r, status, as_json, text); }
+
+void answer_text(request *r, const char *type, const ir_text *text) { give(r, 200, type, text); }
+
+void answer_empty(request *r) { give(r, 204, NULL, NULL); }
+
+void answer_at(request *r, int64_t at) {
+    ir_text t = scratch(r->s);
+    ir_json j = ir_json_on(&t);
+    ir_json_open(&j, '{');
+    ir_json_field_int(&j, "at", at);
+    ir_json_close(&j, '}');
+    answer_json(r, 200, &t);
+}
+
+static bool fail_with(request *r, int status, const char *code, const char *rule, const char *text, int64_t at) {
+    char buffer[2048];
+    ir_text t = ir_text_on(buffer, sizeof buffer);
+    ir_json j = ir_json_on(&t);
+    ir_json_open(&j, '{');
+    ir_json_field_string(&j, "error", code);
+    if (at >= 0) {
+        ir_json_field_int(&j, "at", at);
+    }
+    if (ir_equal(code, "refused")) {
+        ir_json_field_string(&j, "rule", rule);
+    }
+    ir_json_field_string(&j, "text", text);
+    ir_json_close(&j, '}');
+    answer_json(r, status, &t);
+    return false;
+}
+
+bool fail(request *r, int status, const char *code, const char *text) {
+    return fail_with(r, status, code, NULL, text, -1);
+}
+
+bool fail_row(request *r, int64_t at) {
+    return fail_with(r, 409, "stale", NULL, "the game has gone on; read the rows behind yours and try again", at);
+}
+
+bool fail_rule(request *r, const char *rule, const char *text) { return fail_with(r, 422, "refused", rule, text, -1); }
+
+static bool unavailable(request *r) {
+    log_line(r->s, "store: %s", store_error(r->s->store));
+    return fail(r, 503, "unavailable", "the database cannot be used now; nothing was changed, try again");
+}
+
+bool fail_read(request *r, store_status status) { return status == STORE_OK || unavailable(r); }
+
+bool fail_store(request *r, store_status status) {
+    if (status == STORE_OK) {
+        return true;
+    }
+    r->s->failed = true;
+    return unavailable(r);
+}

@@ -1,0 +1,164 @@
+/* Reading what a client sends: JSON bodies and the query. Input is hostile: size, depth, duplicate and unknown members,
+ * zero bytes and bytes that are no text are refused before a handler sees anything. */
+#include "server/part.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_DEPTH = 32 };
+
+/* Brackets outside strings; jansson would go 2048 deep. */
+static bool too_deep(const char *at, size_t len) {
+    unsigned depth = 0;
+    bool inside = false;
+    for (size_t i = 0; i < len; i++) {
+        if (inside) {
+            inside = at[i] != '"';
+            i += at[i] == '\\';
+        } else if (at[i] == '"') {
+            inside = true;
+        } else if (at[i] == '{' || at[i] == '[') {
+            if (++depth > MAX_DEPTH) {
+                return true;
+            }
+        } else if ((at[i] == '}' || at[i] == ']') && depth > 0) {
+            depth--;
+        }
+    }
+    return false;
+}
+
+static bool known(const char *const *names, const char *name) {
+    for (; *names != NULL; names++) {
+        if (strcmp(*names, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool body_read(request *r, const char *const *names) {
+    json_error_t error;
+    const char *name;
+    json_t *value;
+    if (r->body != NULL) {
+        return true; /* the request has been here before its password job */
+    }
+    if (r->http.len > SRV_BODY_MOST) {
+        return fail(r, 413, "too_large", "the body is too large, 64 KiB is the most");
+    }
+    if (r->http.len == 0 && names[0] == NULL) {
+        r->body = json_object();
+        return r->body != NULL || fail(r, 503, "unavailable", "out of memory");
+    }
+    if (too_deep(r->http.body, r->http.len)) {
+        return fail(r, 400, "bad_json", "the body is nested too deeply");
+    }
+    r->body = json_loadb(r->http.len > 0 ? r->http.body : "", r->http.len, JSON_REJECT_DUPLICATES, &error);
+    if (r->body == NULL) {
+        char text[256];
+        snprintf(text, sizeof text, "no JSON at line %d, column %d", error.line, error.column);
+        return fail(r, 400, "bad_json", text);
+    }
+    if (!json_is_object(r->body)) {
+        return fail(r, 400, "bad_request", "the body must be an object");
+    }
+    json_object_foreach(r->body, name, value) {
+        if (!known(names, name)) {
+            return fail(r, 400, "bad_request", "the body has a member that is not known here");
+        }
+    }
+    return true;
+}
+
+static bool wrong(request *r, const char *name, const char *what) {
+    char text[160];
+    snprintf(text, sizeof text, "'%s' %s", name, what);
+    return fail(r, 400, "bad_request", text);
+}
+
+bool body_int(request *r, const char *name, int64_t min, int64_t max, bool needed, int64_t *out) {
+    const json_t *v = json_object_get(r->body, name);
+    if (v == NULL) {
+        return !needed || wrong(r, name, "is missing");
+    }
+    if (!json_is_integer(v) || json_integer_value(v) < min || json_integer_value(v) > max) {
+        return wrong(r, name, "must be a whole number in its range");
+    }
+    *out = json_integer_value(v);
+    return true;
+}
+
+bool body_text(request *r, const char *name, size_t most, bool needed, const char **out) {
+    const json_t *v = json_object_get(r->body, name);
+    *out = NULL;
+    if (v == NULL) {
+        return !needed || wrong(r, name, "is missing");
+    }
+    if (!json_is_string(v)) {
+        return wrong(r, name, "must be text");
+    }
+    if (json_string_length(v) > most) {
+        return wrong(r, name, "is too long");
+    }
+    *out = json_string_value(v);
+    return true;
+}
+
+bool body_bool(request *r, const char *name, bool needed, bool *out) {
+    const json_t *v = json_object_get(r->body, name);
+    if (v == NULL) {
+        return !needed || wrong(r, name, "is missing");
+    }
+    if (!json_is_boolean(v)) {
+        return wrong(r, name, "must be true or false");
+    }
+    *out = json_is_true(v);
+    return true;
+}
+
+static int hex(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+const char *query_value(const request *r, const char *name, char *out, size_t cap) {
+    size_t len = strlen(name);
+    for (const char *at = r->query; at != NULL && *at != 0;) {
+        size_t part = strcspn(at, "&");
+        if (part >= len && memcmp(at, name, len) == 0 && (part == len || at[len] == '=')) {
+            ir_text t = ir_text_on(out, cap);
+            for (size_t i = len + 1; i < part; i++) {
+                char c = at[i];
+                if (c == '%' && i + 2 < part && hex(at[i + 1]) >= 0 && hex(at[i + 2]) >= 0) {
+                    c = (char)(hex(at[i + 1]) * 16 + hex(at[i + 2]));
+                    i += 2;
+                }
+                ir_put_char(&t, c);
+            }
+            return t.cut ? NULL : out;
+        }
+        at += part + (at[part] == '&');
+    }
+    return NULL;
+}
+
+bool clean(const char *text, bool lines) {
+    while (*text != 0) {
+        size_t len = lines ? strcspn(text, "\n") : strlen(text);
+        if (ir_clean_text(text, len, true) != len) {
+            return false;
+        }
+        text += len + (text[len] == '\n');
+    }
+    return true;
+}
+
+bool good_name(request *r, const char *name) {
+    size_t len = strlen(name);
+    bool good = len > 0 && len < IR_MAX_NAME && ir_clean_text(name, len, false) == len && name[0] != ' ' &&
+                name[len - 1] != ' ';
+    return good || fail_rule(r, NULL, "a name has 1 to 39 bytes, no control characters, and no blank at its ends");
+}

@@ -1,0 +1,223 @@
+/* Who is asking: the address, the session's cookie, the secrets of seats; and what he may do with a table. */
+#include "server/part.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { DAY_MS = 24 * 3600 * 1000 };
+static const int64_t idle_ms = (int64_t)30 * DAY_MS, life_ms = (int64_t)180 * DAY_MS;
+
+/* ---- addresses ---------------------------------------------------------------------------------------------------------- */
+
+/* One form for each address; an IPv6 one by its first half, since that is what one customer gets. */
+static bool plain_address(const char *text, char *out, size_t cap, bool whole) {
+    unsigned char six[16], four[4];
+    char inner[64];
+    snprintf(inner, sizeof inner, "%s", strncmp(text, "::ffff:", 7) == 0 && strchr(text, '.') ? text + 7 : text);
+    if (inet_pton(AF_INET, inner, four) == 1) {
+        return inet_ntop(AF_INET, four, out, (socklen_t)cap) != NULL;
+    }
+    if (inet_pton(AF_INET6, inner, six) != 1) {
+        return false;
+    }
+    if (!whole) {
+        memset(six + 8, 0, 8);
+    }
+    return inet_ntop(AF_INET6, six, out, (socklen_t)cap) != NULL;
+}
+
+static bool trusted(const srv *s, const char *address) {
+    char a[64], b[64];
+    return s->trusted_proxy != NULL && plain_address(address, a, sizeof a, true) &&
+           plain_address(s->trusted_proxy, b, sizeof b, true) && strcmp(a, b) == 0;
+}
+
+/* Behind the proxy that we trust: the last address in its header that is not the proxy itself. */
+static void find_address(request *r) {
+    const char *peer = r->http.peer != NULL ? r->http.peer : "";
+    char hop[64];
+    snprintf(hop, sizeof hop, "%s", peer);
+    if (trusted(r->s, peer) && r->http.forwarded != NULL) {
+        const char *end = r->http.forwarded + strlen(r->http.forwarded);
+        while (end > r->http.forwarded) {
+            const char *begin = end;
+            while (begin > r->http.forwarded && begin[-1] != ',') {
+                begin--;
+            }
+            const char *from = begin + strspn(begin, " \t");
+            size_t len = (size_t)(end - from);
+            while (len > 0 && (from[len - 1] == ' ' || from[len - 1] == '\t')) {
+                len--;
+            }
+            char text[64], checked[64];
+            snprintf(text, sizeof text, "%.*s", (int)(len < 63 ? len : 63), from);
+            if (!plain_address(text, checked, sizeof checked, true)) {
+                break;
+            }
+            snprintf(hop, sizeof hop, "%s", text);
+            if (!trusted(r->s, text)) {
+                break;
+            }
+            end = begin > r->http.forwarded ? begin - 1 : begin;
+        }
+    }
+    if (!plain_address(hop, r->who.address, sizeof r->who.address, false)) {
+        snprintf(r->who.address, sizeof r->who.address, "?");
+    }
+}
+
+/* ---- proofs ------------------------------------------------------------------------------------------------------------- */
+
+/* The value of our cookie; its length, or 0. */
+static size_t find_cookie(const srv *s, const char *header, const char **at) {
+    const char *name = s->https ? "__Host-ironroad=" : "ironroad=";
+    size_t len = strlen(name);
+    for (const char *c = header; c != NULL && *c != 0;) {
+        c += strspn(c, " ;");
+        size_t part = strcspn(c, ";");
+        if (part > len && memcmp(c, name, len) == 0) {
+            *at = c + len;
+            return part - len;
+        }
+        c += part;
+    }
+    return 0;
+}
+
+static bool take_session(request *r) {
+    const char *token = NULL;
+    store_session session;
+    store_account account;
+    int64_t now = now_of(r->s);
+    size_t len = find_cookie(r->s, r->http.cookie, &token);
+    r->who.cookie = len > 0;
+    if (len == 0 || !srv_secret_hash(token, len, r->who.session)) {
+        return true;
+    }
+    store_status status = store_session_get(r->s->store, r->who.session, &session);
+    if (status == STORE_OK && session.seen + idle_ms > now && session.created + life_ms > now) {
+        status = store_account_get(r->s->store, session.account, &account);
+        if (status == STORE_OK) {
+            r->who.account = account.id;
+            snprintf(r->who.name, sizeof r->who.name, "%s", account.name);
+            /* once a day is enough to keep a session alive, and only where we write anyway */
+            if (r->route->method[0] != 'G' && session.seen + DAY_MS < now) {
+                status = store_session_seen(r->s->store, r->who.session, now);
+            }
+        }
+    }
+    return status != STORE_FAILED || fail_read(r, status);
+}
+
+/* "Bearer SECRET,SECRET,..." */
+static void take_secrets(request *r) {
+    const char *at = r->http.authorization;
+    if (at == NULL || strncmp(at, "Bearer ", 7) != 0) {
+        return;
+    }
+    r->who.bearer = true;
+    at += 7;
+    while (*at != 0 && r->who.nsecrets < MAX_SECRETS) {
+        at += strspn(at, " ,");
+        size_t len = strcspn(at, " ,");
+        if (srv_secret_hash(at, len, r->who.secret[r->who.nsecrets])) {
+            r->who.nsecrets++;
+        }
+        at += len;
+    }
+}
+
+static bool is_origin(const char *origin, const char *url) {
+    size_t len = url != NULL ? strlen(url) : 0;
+    while (len > 0 && url[len - 1] == '/') {
+        len--;
+    }
+    return len > 0 && strlen(origin) == len && memcmp(origin, url, len) == 0;
+}
+
+static bool own_origin(const request *r) {
+    char here[300];
+    if (is_origin(r->http.origin, r->s->public_url)) {
+        return true;
+    }
+    if (r->http.host == NULL) {
+        return false;
+    }
+    snprintf(here, sizeof here, "http://%s", r->http.host);
+    return is_origin(r->http.origin, here);
+}
+
+/* A page of another site can neither send our header nor hide its origin. */
+static bool check_site(request *r) {
+    if (r->route->method[0] == 'G' || r->who.bearer) {
+        return true;
+    }
+    if (r->http.origin != NULL && !own_origin(r)) {
+        return fail(r, 403, "forbidden", "this comes from a page of another site");
+    }
+    if (r->who.cookie && (r->http.ironroad == NULL || strcmp(r->http.ironroad, "1") != 0)) {
+        return fail(r, 403, "forbidden", "with a cookie the header X-Ironroad: 1 is needed");
+    }
+    return true;
+}
+
+bool caller_find(request *r) {
+    memset(&r->who, 0, sizeof r->who);
+    find_address(r);
+    take_secrets(r);
+    return take_session(r) && check_site(r);
+}
+
+/* ---- rights ------------------------------------------------------------------------------------------------------------- */
+
+/* Hashes of secrets are compared, so the time that it takes tells nothing about a secret. */
+static bool sits(const caller *who, const store_seat *seat) {
+    if (who->account != 0 && seat->account == who->account) {
+        return true;
+    }
+    for (unsigned i = 0; i < who->nsecrets && seat->has_secret; i++) {
+        if (memcmp(who->secret[i], seat->secret, STORE_HASH) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint8_t caller_seats_of(const caller *who, const store_seat *seat, unsigned count) {
+    unsigned mask = 0;
+    for (unsigned i = 0; i < count; i++) {
+        mask |= sits(who, &seat[i]) ? 1u << seat[i].seat : 0u;
+    }
+    return (uint8_t)mask;
+}
+
+uint64_t caller_keys(const caller *who, const store_seat *seat, unsigned count) {
+    uint64_t mask = 0;
+    for (unsigned i = 0; i < count; i++) {
+        mask |= sits(who, &seat[i]) ? UINT64_C(1) << seat[i].key : 0u;
+    }
+    return mask;
+}
+
+uint8_t caller_seats(const caller *who, const table *t) { return caller_seats_of(who, t->seat, t->nseats); }
+
+bool caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count) {
+    if (g->owner != 0) {
+        return g->owner == who->account;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (seat[i].key == g->owner_key && sits(who, &seat[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool caller_may_see(const request *r, const table *t) {
+    char invite[STORE_INVITE + 16];
+    if (!t->g.is_private || caller_seats(&r->who, t) != 0 || caller_owns(&r->who, &t->g, t->seat, t->nseats)) {
+        return true;
+    }
+    return query_value(r, "invite", invite, sizeof invite) != NULL && strcmp(invite, t->g.invite) == 0;
+}

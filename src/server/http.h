@@ -1,0 +1,18 @@
+/* The server on a real machine: libevent's HTTP around the logic of server.h. */
+#ifndef SERVER_HTTP_H
+#define SERVER_HTTP_H
+
+#include "server/server.h"
+
+typedef struct http_config {
+    const char *host;
+    unsigned port; /* 0: any free one */
+    srv_config logic;
+} http_config;
+
+/* Serves until SIGTERM or SIGINT. `ready` is called once it listens, with the port. Returns false with a message in `err`
+ * if it cannot begin. */
+bool http_serve(store *kept, const http_config *config, void (*ready)(void *arg, unsigned port), void *arg, char *err,
+                size_t errcap);
+
+#endif

@@ -1,0 +1,90 @@
+/* Limits on how often: buckets in memory, by kind and key (an address, an account, a seat). A bucket holds so many and
+ * fills again evenly; sign-in adds a delay that doubles with each try beyond its bucket.
+ *
+ * What always holds: the table has a fixed size. Where it is full the bucket that would be full again first makes room,
+ * so that somebody who comes from many addresses mostly pushes out his own. */
+#include "server/part.h"
+
+#include <string.h>
+
+enum { WAYS = 8 };
+
+static const struct {
+    unsigned most;
+    int64_t each_ms;
+    int64_t longest_ms; /* of a growing delay; 0: none */
+} rule[LIMIT_KINDS] = {
+    [LIMIT_SIGN_IN] = {5, 12000, 900000},     /* 5 a minute from one address */
+    [LIMIT_SIGN_IN_NAME] = {5, 12000, 60000}, /* and for one name: short, so that nobody can lock others out for long */
+    [LIMIT_ACCOUNTS] = {3, 1200000, 0},       /* 3 an hour */
+    [LIMIT_CHAT] = {20, 3000, 0},             /* 20 a minute */
+    [LIMIT_ACTIONS] = {120, 500, 0},          /* 120 a minute */
+    [LIMIT_IMPORTS] = {10, 360000, 0},        /* 10 an hour */
+    [LIMIT_TABLES] = {300, 12000, 0},         /* 300 an hour */
+    [LIMIT_JOINS] = {30, 10000, 0},
+};
+
+static uint64_t key_of(const srv *s, limit kind, const char *key) {
+    uint64_t h = hash_text(s->salt + kind * UINT64_C(0x9E3779B97F4A7C15), key);
+    return h != 0 ? h : 1;
+}
+
+/* The slot of a key; one is made if there is none. */
+static limit_slot *slot(srv *s, limit kind, uint64_t key, int64_t now) {
+    limit_slot *row = &s->limit[key % (LIMIT_SLOTS / WAYS) * WAYS], *old = row;
+    for (unsigned i = 0; i < WAYS; i++) {
+        if (row[i].key == key && row[i].kind == kind) {
+            return &row[i];
+        }
+        if (row[i].key == 0 || row[i].full_ms < old->full_ms) {
+            old = row[i].key == 0 || old->key != 0 ? &row[i] : old;
+        }
+    }
+    *old = (limit_slot){.key = key, .kind = (uint8_t)kind, .full_ms = now};
+    return old;
+}
+
+static unsigned seconds(int64_t ms) { return (unsigned)((ms + 999) / 1000); }
+
+unsigned limit_take(srv *s, limit kind, const char *key) {
+    int64_t now = now_of(s), room = (int64_t)rule[kind].most * rule[kind].each_ms;
+    if (s->config.no_limits) {
+        return 0;
+    }
+    limit_slot *at = slot(s, kind, key_of(s, kind, key), now);
+    if (at->full_ms <= now || at->full_ms > now + room + rule[kind].longest_ms) {
+        /* full again, or the clock was set back */
+        at->full_ms = now;
+        at->strikes = at->next_ms + rule[kind].longest_ms < now ? 0 : at->strikes;
+    }
+    if (at->next_ms > now && at->next_ms <= now + rule[kind].longest_ms) {
+        return seconds(at->next_ms - now);
+    }
+    if (at->full_ms + rule[kind].each_ms <= now + room) {
+        at->full_ms += rule[kind].each_ms;
+        return 0;
+    }
+    if (rule[kind].longest_ms > 0) {
+        int64_t delay = rule[kind].each_ms << (at->strikes < 7 ? at->strikes : 7);
+        at->strikes = (uint8_t)(at->strikes < 200 ? at->strikes + 1 : 200);
+        delay = delay < rule[kind].longest_ms ? delay : rule[kind].longest_ms;
+        at->next_ms = now + delay;
+        return seconds(delay);
+    }
+    return seconds(at->full_ms + rule[kind].each_ms - now - room);
+}
+
+void limit_forget(srv *s, limit kind, const char *key) {
+    limit_slot *at = slot(s, kind, key_of(s, kind, key), now_of(s));
+    *at = (limit_slot){0};
+}
+
+bool limited(request *r, limit kind, const char *key) {
+    unsigned wait = limit_take(r->s, kind, key);
+    if (wait == 0) {
+        return true;
+    }
+    fail(r, 429, "too_many", "too often; wait and try again");
+    r->out.retry_after = wait;
+    return false;
+}

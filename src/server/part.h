@@ -1,0 +1,308 @@
+/* What the server's own files share. See server.h for what it does and why.
+ *
+ * What always holds:
+ *  1. A table in memory equals its rows in the database plus what this batch has written; if the batch fails it is dropped.
+ *  2. Only handlers of requests that are no GET write to the store, always inside the batch's transaction.
+ *  3. A handler answers exactly once: it returns, and request.out is sent after the commit. */
+#ifndef SERVER_PART_H
+#define SERVER_PART_H
+
+#include "core/json.h"
+#include "core/notation.h"
+#include "server/server.h"
+
+#include <jansson.h>
+
+enum {
+    MAX_SECRETS = 64,       /* of one Authorization header */
+    MAX_SUBSCRIPTIONS = 64, /* tables of one stream */
+    MAX_KEYS = 64,          /* people who ever sat down at one table before its start */
+    MAX_DESCRIPTION = 400,
+    MAX_OPTIONS_TEXT = 8192,
+    MAX_CHAT = 500, /* characters */
+    MAX_NOTE = 16384,
+    MAX_TEXT = 2048 + 64, /* of a journal row but a header */
+    MAX_EXPANSIONS = 64,
+    SCRATCH = 4 << 20
+};
+
+/* Seats are kept in masks. */
+static inline bool has_seat(unsigned mask, unsigned seat) { return ((mask >> seat) & 1u) != 0; }
+
+typedef enum undo_rule { UNDO_OWN, UNDO_ANYONE, UNDO_CONSENT } undo_rule;
+
+/* ---- tables --------------------------------------------------------------------------------------------------------- */
+
+typedef enum program_kind { PROGRAM_NONE, PROGRAM_PASS, PROGRAM_BUY } program_kind;
+typedef enum program_until { UNTIL_CHANGE, UNTIL_ROUND, UNTIL_FLOAT } program_until;
+
+typedef struct program {
+    uint8_t kind, until; /* program_kind, program_until */
+    ir_party company;
+    uint16_t turn;    /* number of the stock round */
+    uint32_t actions; /* of the game when it was set */
+} program;
+
+typedef struct table {
+    store_game g; /* its strings are owned by the table */
+    store_seat seat[IR_MAX_PLAYERS];
+    unsigned nseats; /* taken; after the start all, in order */
+    /* once it has started */
+    ir_game *game;
+    ir_state state;
+    char **line;  /* actions in order: `count` are in force, those up to `total` can be redone */
+    uint8_t *who; /* the seat of each */
+    size_t count, total, cap;
+    int64_t time; /* of the last row */
+    int asks;     /* seat that asks for an undo, -1 */
+    uint32_t asks_to;
+    uint8_t agreed; /* seats */
+    program program[IR_MAX_PLAYERS];
+    bool touched; /* in this batch */
+    struct table *older, *newer, *chain;
+} table;
+
+/* A row of this batch, for the streams; of kind STORE_KINDS: the table itself has changed. */
+typedef struct fresh_row {
+    char id[STORE_ID];
+    store_row row; /* text is owned */
+    bool marked;   /* of a table: its readers know that something is due */
+} fresh_row;
+
+/* ---- requests -------------------------------------------------------------------------------------------------------- */
+
+typedef struct caller {
+    char address[64]; /* what limits count: an IPv4 address, the first half of an IPv6 one */
+    int64_t account;  /* 0: nobody signed in */
+    char name[IR_MAX_NAME];
+    uint8_t session[STORE_HASH];
+    bool cookie, bearer; /* were sent, right or wrong */
+    unsigned nsecrets;
+    uint8_t secret[MAX_SECRETS][STORE_HASH];
+} caller;
+
+struct route;
+
+typedef struct request {
+    srv *s;
+    uint64_t ticket;
+    char *copy; /* all strings below live here */
+    srv_http http;
+    const struct route *route;
+    char *path, *query; /* query: NULL or what follows the '?' */
+    char id[STORE_ID];  /* of the table in the path */
+    caller who;
+    json_t *body;
+    table *t;     /* of the path, if it needs one */
+    uint8_t mine; /* seats of it that are the caller's */
+    bool waits;   /* for a password job: no answer yet */
+    /* a password job has ended */
+    uint64_t job;
+    bool resumed, right;
+    char hash[STORE_PASSWORD];
+    /* the answer */
+    srv_reply out;
+    char *text; /* its body, owned */
+    char cookie[200], allow[40];
+    struct request *next;
+} request;
+
+typedef struct route {
+    const char *method, *path; /* '*' stands for a table's id */
+    void (*handle)(request *r);
+    bool table; /* it needs the table of the path */
+    bool seat;  /* it needs a seat there */
+} route;
+
+extern const route srv_routes[];
+
+/* answer.c: each ends a handler; fail returns false, so that a check can say `return fail(...)`. */
+bool fail(request *r, int status, const char *code, const char *text);
+bool fail_row(request *r, int64_t at);                          /* 409 stale */
+bool fail_rule(request *r, const char *rule, const char *text); /* 422 refused */
+bool fail_store(request *r, store_status status); /* of a write: true if STORE_OK, else the batch ends with 503 */
+bool fail_read(request *r, store_status status);  /* of a read: true if STORE_OK, else this request ends with 503 */
+void answer_empty(request *r);                    /* 204 */
+void answer_at(request *r, int64_t at);           /* 200 {"at"} */
+ir_text scratch(srv *s);
+void answer_json(request *r, int status, const ir_text *text);
+void answer_text(request *r, const char *type, const ir_text *text);
+void json_flag(ir_json *j, const char *key, bool v);
+
+/* body.c: the members of a JSON body. `names` ends with NULL; others are refused. */
+bool body_read(request *r, const char *const *names);
+bool body_int(request *r, const char *name, int64_t min, int64_t max, bool needed, int64_t *out);
+bool body_text(request *r, const char *name, size_t most, bool needed, const char **out); /* NULL if absent */
+bool body_bool(request *r, const char *name, bool needed, bool *out);
+/* The value of a word in the query; NULL if absent, "" without '='. Decoded into `out`. */
+const char *query_value(const request *r, const char *name, char *out, size_t cap);
+/* Text for people: well-formed, no control characters but, with `lines`, ends of lines. */
+bool clean(const char *text, bool lines);
+bool good_name(request *r, const char *name); /* of a player; 422 */
+
+/* caller.c */
+bool caller_find(request *r);
+uint8_t caller_seats(const caller *who, const table *t);
+uint8_t caller_seats_of(const caller *who, const store_seat *seat, unsigned count);
+uint64_t caller_keys(const caller *who, const store_seat *seat, unsigned count);
+bool caller_may_see(const request *r, const table *t);
+bool caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count);
+
+/* limits.c: how often. */
+typedef enum limit {
+    LIMIT_SIGN_IN,
+    LIMIT_SIGN_IN_NAME,
+    LIMIT_ACCOUNTS,
+    LIMIT_CHAT,
+    LIMIT_ACTIONS,
+    LIMIT_IMPORTS,
+    LIMIT_TABLES,
+    LIMIT_JOINS,
+    LIMIT_KINDS
+} limit;
+/* Takes one; 0, or the seconds to wait. */
+unsigned limit_take(srv *s, limit kind, const char *key);
+void limit_forget(srv *s, limit kind, const char *key);
+bool limited(request *r, limit kind, const char *key); /* false after answering 429 */
+
+/* secret.c */
+void fresh_secret(srv *s, unsigned bytes, char out[SRV_SECRET], uint8_t hash[STORE_HASH]); /* hash may be NULL */
+void fresh_id(srv *s, char out[STORE_ID]);
+uint64_t fresh_number(srv *s);
+
+/* tables.c */
+store_status table_find(srv *s, const char *id, table **out); /* STORE_NONE, STORE_FAILED */
+table *table_new(srv *s, const char *id);                     /* an empty one in the cache */
+void table_drop(srv *s, table *t);
+void tables_forget_account(srv *s, int64_t account); /* it was deleted: what knows its name is read again */
+void tables_trim(srv *s);
+void tables_free(srv *s);
+bool table_tell(request *r, const table *t);        /* its seats or state have changed: the streams will be told */
+bool table_text(const char **at, const char *text); /* replaces an owned string; false: no memory */
+/* Writes a row and updates the summary. All return false after answering. */
+bool table_append(request *r, table *t, store_kind kind, int who, const char *text);
+bool table_save(request *r, table *t, bool seats);
+bool table_begin(request *r, table *t, const ir_game *game); /* the first row */
+/* An action that has been applied to t->state. */
+bool table_add_action(request *r, table *t, const char *line, unsigned who);
+bool table_go(table *t, size_t count); /* replays: count actions are in force. False: a bug, drop it */
+void table_summary(table *t, int64_t now);
+
+/* games.c, play.c, programs.c, accounts.c, files.c, stream.c: the addresses */
+void get_titles(request *r);
+void get_health(request *r);
+void post_games(request *r);
+void get_games(request *r);
+void get_game(request *r);
+void post_join(request *r);
+void post_leave(request *r);
+void post_kick(request *r);
+void post_start(request *r);
+void post_order(request *r);
+bool table_start(request *r, table *t);
+/* What the new table's maker gets: ids and secrets. `secret` has an empty text where a seat has none. */
+void answer_created(request *r, const table *t, const store_seat *seat, unsigned count, char (*secret)[SRV_SECRET]);
+/* GAME, as somebody sees it who has these seats. */
+void table_json(ir_json *j, const table *t, uint8_t mine, bool owner);
+/* A table in the store and, as r->t, in memory. */
+bool table_make(request *r, const store_game *g, const char *title, const char *options);
+
+void get_log(request *r);
+void post_actions(request *r);
+void post_undo(request *r);
+void post_redo(request *r);
+void post_consent(request *r);
+void post_chat(request *r);
+void put_note(request *r);
+void get_note(request *r);
+
+void post_programs(request *r);
+void delete_programs(request *r);
+bool program_parse(const table *t, const char *text, program *out);
+void program_json(ir_json *j, const table *t, unsigned seat);
+const char *program_company(const table *t, const program *p);
+/* After an action of `seat` with its events: which programs end. Then those that can go on do. */
+bool programs_after(request *r, table *t, unsigned seat, const ir_events *events, bool by_hand);
+bool programs_run(request *r, table *t);
+bool programs_undone(request *r, table *t, uint8_t by);
+/* Decides and does one action for a seat; the refusal is answered. */
+bool play_action(request *r, table *t, const ir_action *action, unsigned seat, ir_events *events);
+
+void get_session(request *r);
+void post_accounts(request *r);
+void post_session(request *r);
+void delete_session(request *r);
+void post_password(request *r);
+void get_sessions(request *r);
+void delete_sessions(request *r);
+void delete_account(request *r);
+void post_reset(request *r);
+
+void post_import(request *r);
+void get_export(request *r);
+
+void get_game_events(request *r);
+void get_events(request *r);
+void streams_free(srv *s);
+/* To all readers, as far as the budget of pushes goes; false if some are left. */
+bool streams_row(srv *s, const fresh_row *row, unsigned *budget);
+bool streams_table(srv *s, const table *t, fresh_row *row, unsigned *budget);
+void streams_beat(srv *s, int64_t now);
+void streams_sign_out(srv *s, const uint8_t *session, int64_t account, const uint8_t *but);
+
+/* ---- the server -------------------------------------------------------------------------------------------------------- */
+
+enum { BUCKETS = 1024, LIMIT_SLOTS = 8192 };
+
+typedef struct limit_slot {
+    uint64_t key; /* 0: free */
+    int64_t full_ms;
+    int64_t next_ms; /* a growing delay ends */
+    uint8_t kind, strikes;
+} limit_slot;
+
+typedef struct ending { /* sessions that this batch ends: their streams are closed after the commit */
+    uint8_t session[STORE_HASH];
+    int64_t account;
+    bool all, but;
+} ending;
+
+enum { MAX_ENDINGS = 64, MAX_JOBS = 64 };
+
+struct srv {
+    srv_world world;
+    srv_config config;
+    char *public_url, *trusted_proxy;
+    bool https;
+    store *store;
+    request *first, *last; /* wait */
+    size_t waiting;
+    request *jobs; /* wait for a password */
+    unsigned njobs;
+    uint64_t next_job;
+    /* the batch */
+    bool failed;
+    fresh_row *fresh;
+    size_t nfresh, fresh_cap, pushed; /* those before `pushed` have been */
+    ending ending[MAX_ENDINGS];
+    unsigned nendings;
+    /* tables */
+    table *bucket[BUCKETS];
+    table *oldest, *newest;
+    unsigned ntables;
+    struct streams *streams;
+    limit_slot limit[LIMIT_SLOTS];
+    int64_t beat; /* the last look at heartbeats */
+    char *scratch;
+    uint64_t salt; /* of the hash tables */
+};
+
+int64_t now_of(srv *s);
+void log_line(srv *s, const char *form, ...) __attribute__((format(printf, 2, 3)));
+bool fresh_add(srv *s, const char *id, const store_row *row);
+uint64_t hash_text(uint64_t salt, const char *text);
+void request_free(request *r);
+/* Hands the request to a password job; it is handled again with `resumed` set. */
+bool password_job(request *r, const char *password, const char *hash);
+
+#endif

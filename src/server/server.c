@@ -1,0 +1,482 @@
+/* The loop of the logic: queue, batches, routes. */
+#include "core/guard.h"
+#include "server/part.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCH = 512, PUSHES = 256 };
+
+const route srv_routes[] = {
+    {"GET", "/healthz", get_health, false, false},
+    {"GET", "/api/titles", get_titles, false, false},
+    {"GET", "/api/session", get_session, false, false},
+    {"POST", "/api/session", post_session, false, false},
+    {"DELETE", "/api/session", delete_session, false, false},
+    {"POST", "/api/accounts", post_accounts, false, false},
+    {"POST", "/api/account/password", post_password, false, false},
+    {"GET", "/api/account/sessions", get_sessions, false, false},
+    {"DELETE", "/api/account/sessions", delete_sessions, false, false},
+    {"DELETE", "/api/account", delete_account, false, false},
+    {"POST", "/api/reset", post_reset, false, false},
+    {"GET", "/api/games", get_games, false, false},
+    {"POST", "/api/games", post_games, false, false},
+    {"POST", "/api/import", post_import, false, false},
+    {"GET", "/api/events", get_events, false, false},
+    {"GET", "/api/games/*", get_game, true, false},
+    {"GET", "/api/games/*/log", get_log, true, false},
+    {"GET", "/api/games/*/events", get_game_events, true, false},
+    {"GET", "/api/games/*/export", get_export, true, false},
+    {"POST", "/api/games/*/join", post_join, true, false},
+    {"POST", "/api/games/*/leave", post_leave, true, true},
+    {"POST", "/api/games/*/kick", post_kick, true, false},
+    {"POST", "/api/games/*/start", post_start, true, false},
+    {"POST", "/api/games/*/order", post_order, true, false},
+    {"POST", "/api/games/*/actions", post_actions, true, true},
+    {"POST", "/api/games/*/undo", post_undo, true, true},
+    {"POST", "/api/games/*/redo", post_redo, true, true},
+    {"POST", "/api/games/*/consent", post_consent, true, true},
+    {"POST", "/api/games/*/chat", post_chat, true, true},
+    {"GET", "/api/games/*/note", get_note, true, true},
+    {"PUT", "/api/games/*/note", put_note, true, true},
+    {"POST", "/api/games/*/programs", post_programs, true, true},
+    {"DELETE", "/api/games/*/programs", delete_programs, true, true},
+    {NULL, NULL, NULL, false, false},
+};
+
+int64_t now_of(srv *s) { return s->world.now_ms(s->world.self); }
+
+void log_line(srv *s, const char *form, ...) {
+    char line[512];
+    va_list args;
+    va_start(args, form);
+    vsnprintf(line, sizeof line, form, args);
+    va_end(args);
+    for (char *c = line; *c != 0; c++) {
+        *c = (unsigned char)*c < 0x20 ? '?' : *c; /* a line stays a line */
+    }
+    s->world.log(s->world.self, line);
+}
+
+uint64_t hash_text(uint64_t salt, const char *text) {
+    uint64_t h = UINT64_C(0xCBF29CE484222325) ^ salt;
+    for (; *text != 0; text++) {
+        h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001B3);
+    }
+    return h ^ h >> 29;
+}
+
+/* ---- opening ---------------------------------------------------------------------------------------------------------- */
+
+srv *srv_open(const srv_world *world, store *kept, const srv_config *config) {
+    srv *s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        return NULL;
+    }
+    s->world = *world;
+    s->store = kept;
+    s->config = *config;
+    s->config.tables = config->tables > 0 ? config->tables : 512;
+    s->config.streams = config->streams > 0 ? config->streams : 20000;
+    s->public_url = config->public_url != NULL ? strdup(config->public_url) : NULL;
+    s->trusted_proxy = config->trusted_proxy != NULL ? strdup(config->trusted_proxy) : NULL;
+    s->https = s->public_url != NULL && strncmp(s->public_url, "https://", 8) == 0;
+    s->scratch = malloc(SCRATCH);
+    s->next_job = 1;
+    s->beat = now_of(s);
+    s->salt = fresh_number(s);
+    if (s->scratch == NULL || (config->public_url != NULL && s->public_url == NULL) ||
+        (config->trusted_proxy != NULL && s->trusted_proxy == NULL)) {
+        srv_close(s);
+        return NULL;
+    }
+    return s;
+}
+
+void request_free(request *r) {
+    json_decref(r->body);
+    free(r->text);
+    free(r->copy);
+    free(r);
+}
+
+static void free_list(request *r) {
+    for (request *next; r != NULL; r = next) {
+        next = r->next;
+        request_free(r);
+    }
+}
+
+static void clear_fresh(srv *s, size_t from) {
+    for (size_t i = from; i < s->nfresh; i++) {
+        free((void *)(uintptr_t)s->fresh[i].row.text);
+    }
+    s->nfresh = from;
+}
+
+void srv_close(srv *s) {
+    if (s == NULL) {
+        return;
+    }
+    free_list(s->first);
+    free_list(s->jobs);
+    streams_free(s);
+    tables_free(s);
+    clear_fresh(s, 0);
+    free(s->fresh);
+    free(s->public_url);
+    free(s->trusted_proxy);
+    free(s->scratch);
+    free(s);
+}
+
+bool srv_is_https(const srv *s) { return s->https; }
+
+size_t srv_waiting(const srv *s) { return s->waiting + (s->nfresh > s->pushed); }
+
+bool fresh_add(srv *s, const char *id, const store_row *row) {
+    if (s->nfresh == s->fresh_cap) {
+        size_t cap = s->fresh_cap == 0 ? 256 : s->fresh_cap * 2;
+        fresh_row *grown = realloc(s->fresh, cap * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        s->fresh = grown;
+        s->fresh_cap = cap;
+    }
+    fresh_row *f = &s->fresh[s->nfresh];
+    memset(f, 0, sizeof *f);
+    snprintf(f->id, sizeof f->id, "%s", id);
+    f->row = *row;
+    f->row.text = strdup(row->text);
+    s->nfresh += f->row.text != NULL;
+    return f->row.text != NULL;
+}
+
+/* ---- requests ----------------------------------------------------------------------------------------------------------- */
+
+/* Copies text into the pool and moves the pointer. */
+static const char *keep(char **pool, const char *text) {
+    if (text == NULL) {
+        return NULL;
+    }
+    size_t len = strlen(text) + 1;
+    char *at = memcpy(*pool, text, len);
+    *pool += len;
+    return at;
+}
+
+static size_t length(const char *text) { return text != NULL ? strlen(text) + 1 : 0; }
+
+static void enqueue(srv *s, request *r) {
+    r->next = NULL;
+    *(s->last != NULL ? &s->last->next : &s->first) = r;
+    s->last = r;
+    s->waiting++;
+}
+
+void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
+    size_t need = http->len + 1 + length(http->method) + 2 * length(http->target) + length(http->peer) +
+                  length(http->host) + length(http->origin) + length(http->cookie) + length(http->authorization) +
+                  length(http->ironroad) + length(http->forwarded) + length(http->last_event_id);
+    request *r = calloc(1, sizeof *r);
+    char *pool = malloc(need);
+    if (r == NULL || pool == NULL) {
+        srv_reply full = {.status = 503};
+        free(r);
+        free(pool);
+        s->world.reply(s->world.self, ticket, &full);
+        return;
+    }
+    r->s = s;
+    r->ticket = ticket;
+    r->copy = pool;
+    if (http->len > 0) {
+        memcpy(pool, http->body, http->len);
+    }
+    pool[http->len] = 0;
+    r->http = (srv_http){.body = pool, .len = http->len};
+    pool += http->len + 1;
+    r->http.method = keep(&pool, http->method);
+    r->http.target = keep(&pool, http->target);
+    r->path = (char *)(uintptr_t)keep(&pool, http->target);
+    r->http.peer = keep(&pool, http->peer);
+    r->http.host = keep(&pool, http->host);
+    r->http.origin = keep(&pool, http->origin);
+    r->http.cookie = keep(&pool, http->cookie);
+    r->http.authorization = keep(&pool, http->authorization);
+    r->http.ironroad = keep(&pool, http->ironroad);
+    r->http.forwarded = keep(&pool, http->forwarded);
+    r->http.last_event_id = keep(&pool, http->last_event_id);
+    enqueue(s, r);
+}
+
+/* ---- routes ------------------------------------------------------------------------------------------------------------- */
+
+static bool is_id(const char *at, size_t len) {
+    for (size_t i = 0; i < len; i++) {
+        if (!((at[i] >= 'a' && at[i] <= 'z') || (at[i] >= '0' && at[i] <= '9'))) {
+            return false;
+        }
+    }
+    return len > 0 && len < STORE_ID;
+}
+
+static bool fits(request *r, const char *pattern) {
+    const char *at = r->path;
+    for (; *pattern != 0; pattern++) {
+        if (*pattern != '*') {
+            if (*at++ != *pattern) {
+                return false;
+            }
+            continue;
+        }
+        size_t len = strcspn(at, "/");
+        if (!is_id(at, len)) {
+            return false;
+        }
+        snprintf(r->id, sizeof r->id, "%.*s", (int)len, at);
+        at += len;
+    }
+    return *at == 0;
+}
+
+/* Finds the route; without one the answer is there. */
+static bool find_route(request *r) {
+    ir_text methods = ir_text_on(r->allow, sizeof r->allow);
+    char *mark = strchr(r->path, '?');
+    if (mark != NULL) {
+        *mark = 0;
+        r->query = mark + 1;
+    }
+    for (const route *at = srv_routes; at->method != NULL; at++) {
+        if (!fits(r, at->path)) {
+            continue;
+        }
+        if (strcmp(at->method, r->http.method) == 0) {
+            r->route = at;
+            return true;
+        }
+        ir_put(&methods, methods.len > 0 ? ", " : "");
+        ir_put(&methods, at->method);
+    }
+    if (methods.len == 0) {
+        return fail(r, 404, "not_found", "there is nothing at this address");
+    }
+    fail(r, 405, "bad_request", "this address does not take this method");
+    r->out.allow = r->allow;
+    return false;
+}
+
+static bool find_table(request *r) {
+    if (!r->route->table) {
+        return true;
+    }
+    store_status status = table_find(r->s, r->id, &r->t);
+    if (status == STORE_NONE) {
+        return fail(r, 404, "not_found", "there is no such table");
+    }
+    if (!fail_read(r, status)) {
+        return false;
+    }
+    r->mine = caller_seats(&r->who, r->t);
+    if (r->route->seat && r->mine == 0) {
+        return fail(r, 403, "forbidden", "you have no seat at this table");
+    }
+    return true;
+}
+
+static void run(void *arg) {
+    request *r = arg;
+    if (caller_find(r) && find_table(r)) {
+        r->route->handle(r);
+    }
+}
+
+/* One request, with a guard around it: a bug ends the request and drops the table, never the server. */
+static void attend(request *r) {
+    srv *s = r->s;
+    bool writes = r->route->method[0] != 'G';
+    size_t fresh = s->nfresh;
+    unsigned endings = s->nendings;
+    if (writes && !fail_store(r, store_mark(s->store))) {
+        return;
+    }
+    bool fine = ir_guard(run, r);
+    if (!fine) {
+        log_line(s, "bug: %s %s", r->http.method, r->path);
+        r->waits = false;
+        fail(r, 500, "bug", "the server has a bug here; the game is as it was before");
+    }
+    if (!writes) {
+        if (!fine && r->t != NULL) {
+            table_drop(s, r->t);
+        }
+        return;
+    }
+    if (fine && r->out.status < 400) {
+        fail_store(r, store_keep(s->store));
+        r->t = NULL;
+        return;
+    }
+    /* Whatever it did is undone; the table is read again where it may have changed. */
+    store_take_back(s->store);
+    clear_fresh(s, fresh);
+    s->nendings = endings;
+    if (r->t != NULL && (r->t->touched || !fine)) {
+        table_drop(s, r->t);
+    }
+    r->t = NULL;
+}
+
+static void send_reply(request *r) {
+    if (r->out.status != 0) {
+        r->s->world.reply(r->s->world.self, r->ticket, &r->out);
+    }
+}
+
+/* ---- batches ------------------------------------------------------------------------------------------------------------ */
+
+static void refuse_all(srv *s, request *list, size_t fresh) {
+    store_rollback(s->store);
+    tables_free(s); /* all: one that was dropped and read again inside the batch shows no trace of it */
+    clear_fresh(s, fresh);
+    s->nendings = 0;
+    for (request *r = list; r != NULL; r = r->next) {
+        if (!r->waits) {
+            r->cookie[0] = 0;
+            r->out = (srv_reply){0};
+            fail(r, 503, "unavailable", "the database cannot be written now; nothing was changed, try again");
+        }
+    }
+}
+
+static void write_batch(srv *s, request *list) {
+    if (list == NULL) {
+        return;
+    }
+    size_t fresh = s->nfresh;
+    s->failed = store_begin(s->store) != STORE_OK;
+    for (request *r = list; r != NULL && !s->failed; r = r->next) {
+        attend(r);
+    }
+    if (!s->failed && store_commit(s->store) != STORE_OK) {
+        s->failed = true;
+    }
+    if (s->failed) {
+        log_line(s, "a batch was not written: %s", store_error(s->store));
+        refuse_all(s, list, fresh);
+    }
+    for (table *t = s->newest; t != NULL; t = t->older) {
+        t->touched = false;
+    }
+}
+
+/* What waits for a password stays; all others are done. */
+static void finish(srv *s, request *list) {
+    for (request *r = list, *next; r != NULL; r = next) {
+        next = r->next;
+        if (r->waits) {
+            r->next = s->jobs;
+            s->jobs = r;
+            continue;
+        }
+        send_reply(r);
+        request_free(r);
+    }
+}
+
+/* Some of what is due: with thousands of readers the rest waits for the next tick, so that answers leave in between. */
+static void push_fresh(srv *s) {
+    unsigned budget = PUSHES;
+    for (; s->pushed < s->nfresh; s->pushed++) {
+        fresh_row *f = &s->fresh[s->pushed];
+        table *t = NULL;
+        bool is_row = f->row.kind != STORE_KINDS;
+        if (is_row ? !streams_row(s, f, &budget)
+                   : table_find(s, f->id, &t) == STORE_OK && !streams_table(s, t, f, &budget)) {
+            return;
+        }
+    }
+    s->pushed = 0;
+    clear_fresh(s, 0);
+}
+
+static void close_ended(srv *s) {
+    for (unsigned i = 0; i < s->nendings; i++) {
+        const ending *e = &s->ending[i];
+        streams_sign_out(s, e->all ? NULL : e->session, e->account, e->but ? e->session : NULL);
+    }
+    s->nendings = 0;
+}
+
+bool srv_tick(srv *s) {
+    request *writes = NULL, *reads = NULL, **write_end = &writes, **read_end = &reads;
+    for (unsigned n = 0; n < BATCH && s->first != NULL; n++) {
+        request *r = s->first;
+        s->first = r->next;
+        s->last = s->first != NULL ? s->last : NULL;
+        s->waiting--;
+        r->next = NULL;
+        if (r->route == NULL && !find_route(r)) {
+            send_reply(r);
+            request_free(r);
+            continue;
+        }
+        request ***end = r->route->method[0] == 'G' ? &read_end : &write_end;
+        **end = r;
+        *end = &r->next;
+    }
+    write_batch(s, writes);
+    finish(s, writes);
+    push_fresh(s);
+    close_ended(s);
+    for (request *r = reads; r != NULL; r = r->next) {
+        attend(r);
+    }
+    finish(s, reads);
+    int64_t now = now_of(s);
+    if (now - s->beat >= 1000 || now < s->beat) {
+        s->beat = now;
+        streams_beat(s, now);
+    }
+    tables_trim(s);
+    return srv_waiting(s) > 0;
+}
+
+/* ---- passwords ---------------------------------------------------------------------------------------------------------- */
+
+/* The jobs are few and their number bounded, so that a burst can exhaust neither memory nor the time of others. */
+bool password_job(request *r, const char *password, const char *hash) {
+    srv *s = r->s;
+    if (s->njobs >= MAX_JOBS) {
+        fail(r, 429, "too_many", "too many are signing in at once; try again in a moment");
+        r->out.retry_after = 2;
+        return false;
+    }
+    s->njobs++;
+    r->waits = true;
+    r->out.status = 0;
+    r->job = s->next_job++; /* not the ticket: one request may have two jobs, one after the other */
+    s->world.password(s->world.self, r->job, password, hash);
+    return true;
+}
+
+void srv_password(srv *s, uint64_t job, bool right, const char *hash) {
+    for (request **at = &s->jobs; *at != NULL; at = &(*at)->next) {
+        request *r = *at;
+        if (r->job != job) {
+            continue;
+        }
+        *at = r->next;
+        s->njobs--;
+        r->waits = false;
+        r->resumed = true;
+        r->right = right;
+        snprintf(r->hash, sizeof r->hash, "%s", hash != NULL ? hash : "");
+        enqueue(s, r);
+        return;
+    }
+}

@@ -1,0 +1,105 @@
+/* The server's logic: tables, accounts and live streams as a function of (event, now, random).
+ *
+ * Nothing here or in the files behind it knows libevent, a socket, a file or a clock: what the server needs of the world
+ * is in srv_world, what it keeps is in a store. So a whole server runs inside a test, from one seed.
+ *
+ * Group commit, without a thread that writes. Requests are queued as they come; srv_tick takes all that wait, handles
+ * those that change something against the tables in memory inside one transaction, commits once, and only then sends
+ * the answers, pushes the new rows to the streams and answers those that only read. So nothing is acknowledged, pushed
+ * or read before it is durable. While the disk syncs, the next requests gather in their sockets: the busier the server,
+ * the larger its batches. One thread is enough for this (the engine decides an action in microseconds, the sync takes
+ * milliseconds), needs no locks and is the same every time it is run. Measured: docs/api.md, "How fast".
+ *
+ * If the commit fails, all of the batch is taken back: the tables it touched are forgotten and read again from the
+ * database when they are next asked for, those who wanted to change something get 503, readers get their answer. */
+#ifndef SERVER_SERVER_H
+#define SERVER_SERVER_H
+
+#include "store/store.h"
+
+enum {
+    SRV_BODY_MOST = 64 * 1024,
+    SRV_IMPORT_MOST = 5 * 1024 * 1024,
+    SRV_HEARTBEAT_MS = 20000,
+};
+
+/* A request as it came. Everything that is not there is NULL. Copied by srv_request. */
+typedef struct srv_http {
+    const char *method, *target; /* "GET", "/api/games?mine" */
+    const char *peer;            /* the address of the other end */
+    const char *host, *origin, *cookie, *authorization, *ironroad, *forwarded, *last_event_id;
+    const void *body;
+    size_t len;
+} srv_http;
+
+typedef struct srv_reply {
+    int status;
+    const char *type; /* NULL: no body */
+    const char *body;
+    size_t len;
+    const char *cookie;     /* Set-Cookie, or NULL */
+    const char *allow;      /* Allow, or NULL */
+    const char *attachment; /* the name of a file to save, or NULL */
+    unsigned retry_after;   /* seconds; 0: none */
+} srv_reply;
+
+typedef enum srv_pushed {
+    SRV_PUSHED, /* taken */
+    SRV_SLOW,   /* taken, but send no more before srv_drained */
+    SRV_GONE    /* there is no such stream any more */
+} srv_pushed;
+
+/* The world. None of these may call back into the server, except that srv_request, srv_gone, srv_drained and
+ * srv_password are called from outside, never from within a callback. */
+typedef struct srv_world {
+    void *self;
+    int64_t (*now_ms)(void *self); /* Unix time */
+    void (*random)(void *self, void *bytes, size_t len);
+    void (*reply)(void *self, uint64_t ticket, const srv_reply *reply);
+    bool (*stream)(void *self, uint64_t ticket); /* the request is answered by a stream of its ticket's number */
+    srv_pushed (*push)(void *self, uint64_t stream, const void *bytes, size_t len);
+    void (*close)(void *self, uint64_t stream); /* srv_gone does not follow */
+    /* Slow work: make a hash of the password (hash is NULL) or compare. The answer comes by srv_password. */
+    void (*password)(void *self, uint64_t job, const char *password, const char *hash);
+    void (*log)(void *self, const char *line);
+} srv_world;
+
+typedef struct srv_config {
+    const char *public_url;    /* "https://trains.example", or NULL */
+    const char *trusted_proxy; /* the address whose X-Forwarded-For is believed, or NULL */
+    bool no_limits;            /* for load tests: no limits on how often */
+    unsigned tables;           /* most tables in memory; 0: 512 */
+    unsigned streams;          /* most streams; 0: 20000 */
+} srv_config;
+
+typedef struct srv srv;
+
+/* World and store must outlive the server; config is copied. NULL if there is no memory. */
+srv *srv_open(const srv_world *world, store *kept, const srv_config *config);
+void srv_close(srv *s);
+
+/* Queues a request. The ticket is the caller's: it comes back with the reply, and is the stream's number. */
+void srv_request(srv *s, const srv_http *http, uint64_t ticket);
+/* Handles what waits; true if something still does. Call it also once a second, for heartbeats. */
+bool srv_tick(srv *s);
+/* Requests that wait, and one more if rows wait to be pushed. */
+size_t srv_waiting(const srv *s);
+
+/* The other end of a stream has gone. */
+void srv_gone(srv *s, uint64_t stream);
+/* A stream that was slow has taken everything. */
+void srv_drained(srv *s, uint64_t stream);
+/* The answer to srv_world.password: whether it is right, or the new hash (NULL if none could be made). */
+void srv_password(srv *s, uint64_t job, bool right, const char *hash);
+
+/* Whether answers go over https: the adapter's headers depend on it. */
+bool srv_is_https(const srv *s);
+
+/* What the world outside and `ironroad admin` share: a fresh secret as text, the hash under which it is kept, and the
+ * form of a name that must be unique. */
+enum { SRV_SECRET = 44 };
+void srv_secret_text(const uint8_t bytes[32], unsigned len, char out[SRV_SECRET]);
+bool srv_secret_hash(const char *text, size_t len, uint8_t out[STORE_HASH]); /* false: it cannot be one of ours */
+void srv_fold(const char *name, char out[IR_MAX_NAME]);
+
+#endif

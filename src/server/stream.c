@@ -1,0 +1,541 @@
+/* Live streams: server-sent events with exact resume.
+ *
+ * What always holds:
+ *  1. sub.sent is the last row that the reader has or may not see; what is pushed next is the row behind it. So nothing
+ *     comes twice and nothing is missed, whatever the order of rows, reconnects and slow readers.
+ *  2. A stream that is not slow has everything, or what it lacks waits in srv.fresh. A slow one gets nothing until the world says that it has drained; then it
+ *     catches up from the database. So what waits in memory for one reader is bounded.
+ *  3. Rows come here after the commit only. */
+#include "server/part.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK = 32 * 1024, SLOTS = 4096, ID_MOST = MAX_SUBSCRIPTIONS * (STORE_ID + 21) };
+
+typedef struct sub {
+    struct stream *stream;
+    struct topic *topic;
+    struct sub *next, *before; /* of the topic */
+    int64_t sent;
+    uint64_t keys; /* people at the table who are the reader */
+    bool invited, table_due;
+} sub;
+
+typedef struct stream {
+    uint64_t id;
+    struct stream *chain, *next, *before;
+    int64_t beat, account;
+    uint8_t session[STORE_HASH];
+    bool many, slow;
+    unsigned nsubs;
+    sub sub[]; /* of them */
+} stream;
+
+typedef struct topic {
+    char id[STORE_ID];
+    struct topic *chain;
+    sub *first;
+} topic;
+
+struct streams {
+    stream *stream[SLOTS], *first;
+    topic *topic[SLOTS];
+    unsigned count;
+};
+
+/* ---- books ---------------------------------------------------------------------------------------------------------------- */
+
+static topic **topic_slot(srv *s, const char *id) { return &s->streams->topic[hash_text(s->salt, id) % SLOTS]; }
+
+static topic *find_topic(srv *s, const char *id) {
+    for (topic *t = s->streams != NULL ? *topic_slot(s, id) : NULL; t != NULL; t = t->chain) {
+        if (strcmp(t->id, id) == 0) {
+            return t;
+        }
+    }
+    return NULL;
+}
+
+static bool join_topic(srv *s, sub *x, const char *id) {
+    topic *t = find_topic(s, id);
+    if (t == NULL) {
+        t = calloc(1, sizeof *t);
+        if (t == NULL) {
+            return false;
+        }
+        snprintf(t->id, sizeof t->id, "%s", id);
+        topic **slot = topic_slot(s, id);
+        t->chain = *slot;
+        *slot = t;
+    }
+    x->topic = t;
+    x->next = t->first;
+    if (t->first != NULL) {
+        t->first->before = x;
+    }
+    t->first = x;
+    return true;
+}
+
+static void leave_topic(srv *s, sub *x) {
+    topic *t = x->topic;
+    if (t == NULL) {
+        return;
+    }
+    *(x->before != NULL ? &x->before->next : &t->first) = x->next;
+    if (x->next != NULL) {
+        x->next->before = x->before;
+    }
+    x->topic = NULL;
+    if (t->first == NULL) {
+        topic **at = topic_slot(s, t->id);
+        while (*at != t) {
+            at = &(*at)->chain;
+        }
+        *at = t->chain;
+        free(t);
+    }
+}
+
+static stream **stream_slot(srv *s, uint64_t id) { return &s->streams->stream[id % SLOTS]; }
+
+static stream *find_stream(srv *s, uint64_t id) {
+    for (stream *x = s->streams != NULL ? *stream_slot(s, id) : NULL; x != NULL; x = x->chain) {
+        if (x->id == id) {
+            return x;
+        }
+    }
+    return NULL;
+}
+
+static void forget(srv *s, stream *x) {
+    for (unsigned i = 0; i < x->nsubs; i++) {
+        leave_topic(s, &x->sub[i]);
+    }
+    stream **at = stream_slot(s, x->id);
+    while (*at != x) {
+        at = &(*at)->chain;
+    }
+    *at = x->chain;
+    *(x->before != NULL ? &x->before->next : &s->streams->first) = x->next;
+    if (x->next != NULL) {
+        x->next->before = x->before;
+    }
+    s->streams->count--;
+    free(x);
+}
+
+void streams_free(srv *s) {
+    while (s->streams != NULL && s->streams->first != NULL) {
+        forget(s, s->streams->first);
+    }
+    free(s->streams);
+    s->streams = NULL;
+}
+
+void srv_gone(srv *s, uint64_t id) {
+    stream *x = find_stream(s, id);
+    if (x != NULL) {
+        forget(s, x);
+    }
+}
+
+static void cut(srv *s, stream *x) {
+    s->world.close(s->world.self, x->id);
+    forget(s, x);
+}
+
+/* False if the stream is gone; then it is forgotten. */
+static bool push(srv *s, stream *x, const char *bytes, size_t len) {
+    srv_pushed said = s->world.push(s->world.self, x->id, bytes, len);
+    if (said == SRV_GONE) {
+        forget(s, x);
+        return false;
+    }
+    x->slow = said == SRV_SLOW;
+    x->beat = now_of(s);
+    return true;
+}
+
+/* ---- events ---------------------------------------------------------------------------------------------------------------- */
+
+/* "id: ": of a stream of one table the row; of several every table's, this one's first, so that a reader who comes back
+ * with it misses nothing of any. */
+static void put_id(const stream *x, const sub *of, int64_t row, ir_text *out) {
+    ir_put(out, "id: ");
+    if (!x->many) {
+        ir_put_int(out, row);
+        ir_put_char(out, '\n');
+        return;
+    }
+    ir_put(out, of->topic->id);
+    ir_put_char(out, ':');
+    ir_put_int(out, row);
+    for (unsigned i = 0; i < x->nsubs; i++) {
+        if (&x->sub[i] != of && x->sub[i].topic != NULL) {
+            ir_put_char(out, ',');
+            ir_put(out, x->sub[i].topic->id);
+            ir_put_char(out, ':');
+            ir_put_int(out, x->sub[i].sent);
+        }
+    }
+    ir_put_char(out, '\n');
+}
+
+static void put_data(const char *id, const store_row *row, ir_text *out) {
+    ir_json j = ir_json_on(out);
+    ir_put(out, "data: ");
+    ir_json_open(&j, '{');
+    ir_json_field_string(&j, "game", id);
+    ir_json_field_int(&j, "at", row->row);
+    ir_json_field_int(&j, "time", row->time);
+    ir_json_field_string(&j, "kind", store_kind_name[row->kind]);
+    ir_json_key(&j, "who");
+    if (row->who < 0) {
+        ir_json_null(&j);
+    } else {
+        ir_json_int(&j, row->who);
+    }
+    ir_json_field_string(&j, "text", row->text);
+    if (row->has_hash) {
+        ir_json_key(&j, "hash");
+        ir_json_hex(&j, row->hash);
+    }
+    ir_json_close(&j, '}');
+    ir_put(out, "\n\n");
+}
+
+static bool may_read(const sub *x, const store_row *row) { return row->kind != STORE_CHAT || x->keys != 0; }
+
+bool streams_row(srv *s, const fresh_row *fresh, unsigned *budget) {
+    static char data[2 * IR_MAX_HEADER], text[ID_MOST + sizeof data];
+    topic *t = find_topic(s, fresh->id);
+    ir_text body = ir_text_on(data, sizeof data);
+    if (t == NULL) {
+        return true;
+    }
+    put_data(fresh->id, &fresh->row, &body);
+    for (sub *x = t->first, *next; x != NULL; x = next) {
+        next = x->next;
+        if (x->stream->slow || x->sent >= fresh->row.row) {
+            continue;
+        }
+        if (may_read(x, &fresh->row)) {
+            if (*budget == 0) {
+                return false;
+            }
+            --*budget;
+            ir_text out = ir_text_on(text, sizeof text);
+            put_id(x->stream, x, fresh->row.row, &out);
+            ir_put_n(&out, data, body.len);
+            if (!push(s, x->stream, text, out.len)) {
+                continue;
+            }
+        }
+        x->sent = fresh->row.row;
+    }
+    return true;
+}
+
+/* The seats of the reader now; they may have been renumbered. */
+static uint8_t seats_of(const sub *x, const table *t) {
+    unsigned mask = 0;
+    for (unsigned i = 0; i < t->nseats; i++) {
+        mask |= (x->keys >> t->seat[i].key) & 1u ? 1u << t->seat[i].seat : 0u;
+    }
+    return (uint8_t)mask;
+}
+
+static bool owns(const sub *x, const table *t) {
+    return t->g.owner != 0 ? t->g.owner == x->stream->account : t->g.owner_key >= 0 && (x->keys >> t->g.owner_key) & 1u;
+}
+
+static bool push_table(srv *s, sub *x, const table *t) {
+    ir_text out = scratch(s);
+    ir_json j = ir_json_on(&out);
+    ir_put(&out, "event: table\ndata: ");
+    table_json(&j, t, seats_of(x, t), owns(x, t));
+    ir_put(&out, "\n\n");
+    x->table_due = false;
+    return push(s, x->stream, out.at, out.len);
+}
+
+/* Who may still read, and that the table is due. */
+static void mark(srv *s, topic *at, const table *t) {
+    uint64_t present = 0;
+    for (unsigned i = 0; i < t->nseats; i++) {
+        present |= UINT64_C(1) << t->seat[i].key;
+    }
+    for (sub *x = at->first, *next; x != NULL; x = next) {
+        next = x->next;
+        x->keys &= present;
+        x->table_due = true;
+        if (t->g.is_private && x->keys == 0 && !x->invited && !owns(x, t)) {
+            cut(s, x->stream); /* he was asked to leave; the topic may go with him */
+        }
+    }
+}
+
+bool streams_table(srv *s, const table *t, fresh_row *fresh, unsigned *budget) {
+    topic *at = find_topic(s, t->g.id);
+    if (at != NULL && !fresh->marked) {
+        mark(s, at, t);
+        at = find_topic(s, t->g.id);
+    }
+    fresh->marked = true;
+    for (sub *x = at != NULL ? at->first : NULL, *next; x != NULL; x = next) {
+        next = x->next;
+        if (x->stream->slow || !x->table_due) {
+            continue;
+        }
+        if (*budget == 0) {
+            return false;
+        }
+        --*budget;
+        push_table(s, x, t);
+    }
+    return true;
+}
+
+void streams_beat(srv *s, int64_t now) {
+    for (stream *x = s->streams != NULL ? s->streams->first : NULL, *next; x != NULL; x = next) {
+        next = x->next;
+        if (!x->slow && (now - x->beat >= SRV_HEARTBEAT_MS || now < x->beat)) {
+            push(s, x, ":\n\n", 3);
+        }
+    }
+}
+
+void streams_sign_out(srv *s, const uint8_t *session, int64_t account, const uint8_t *but) {
+    for (stream *x = s->streams != NULL ? s->streams->first : NULL, *next; x != NULL; x = next) {
+        next = x->next;
+        bool this_one = session != NULL ? memcmp(x->session, session, STORE_HASH) == 0 : x->account == account;
+        if (x->account != 0 && this_one && (but == NULL || memcmp(x->session, but, STORE_HASH) != 0)) {
+            cut(s, x);
+        }
+    }
+}
+
+/* ---- catching up ------------------------------------------------------------------------------------------------------------ */
+
+typedef struct chunk {
+    sub *x;
+    ir_text out;
+    bool more;
+} chunk;
+
+static bool take_row(void *arg, const store_row *row) {
+    chunk *c = arg;
+    if (c->out.len >= CHUNK) {
+        c->more = true;
+        return false;
+    }
+    if (may_read(c->x, row)) {
+        put_id(c->x->stream, c->x, row->row, &c->out);
+        put_data(c->x->topic->id, row, &c->out);
+    }
+    c->x->sent = row->row;
+    return true;
+}
+
+/* False if the stream is gone. */
+static bool catch_up_one(srv *s, sub *x) {
+    chunk c = {.x = x, .more = true};
+    while (c.more && !x->stream->slow) {
+        c.more = false;
+        c.out = scratch(s);
+        if (store_rows(s->store, x->topic->id, x->sent + 1, take_row, &c) != STORE_OK) {
+            cut(s, x->stream); /* he comes back and tries again */
+            return false;
+        }
+        if (c.out.len > 0 && !push(s, x->stream, c.out.at, c.out.len)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void catch_up(srv *s, stream *x) {
+    for (unsigned i = 0; i < x->nsubs && !x->slow; i++) {
+        sub *at = &x->sub[i];
+        table *t;
+        if (at->topic == NULL) {
+            continue;
+        }
+        if (!catch_up_one(s, at)) {
+            return;
+        }
+        if (at->table_due && !x->slow && table_find(s, at->topic->id, &t) == STORE_OK && !push_table(s, at, t)) {
+            return;
+        }
+    }
+}
+
+void srv_drained(srv *s, uint64_t id) {
+    stream *x = find_stream(s, id);
+    if (x != NULL && x->slow) {
+        x->slow = false;
+        catch_up(s, x);
+    }
+}
+
+/* ---- opening ---------------------------------------------------------------------------------------------------------------- */
+
+static stream *open_stream(request *r, unsigned subs, bool many) {
+    srv *s = r->s;
+    if (s->streams == NULL && (s->streams = calloc(1, sizeof *s->streams)) == NULL) {
+        fail_read(r, STORE_FAILED);
+        return NULL;
+    }
+    stream *x = calloc(1, sizeof *x + subs * sizeof x->sub[0]);
+    if (x == NULL || s->streams->count >= s->config.streams) {
+        free(x);
+        fail(r, 429, "too_many", "too many streams are open");
+        r->out.retry_after = 10;
+        return NULL;
+    }
+    x->id = r->ticket;
+    x->many = many;
+    x->account = r->who.account;
+    memcpy(x->session, r->who.session, STORE_HASH);
+    stream **slot = stream_slot(s, x->id);
+    x->chain = *slot;
+    *slot = x;
+    x->next = s->streams->first;
+    if (x->next != NULL) {
+        x->next->before = x;
+    }
+    s->streams->first = x;
+    s->streams->count++;
+    return x;
+}
+
+static bool add_sub(request *r, stream *x, const table *t, int64_t from) {
+    sub *at = &x->sub[x->nsubs];
+    at->stream = x;
+    at->sent = from < t->g.at ? from : t->g.at;
+    at->keys = caller_keys(&r->who, t->seat, t->nseats);
+    at->invited = t->g.is_private && at->keys == 0;
+    if (!join_topic(r->s, at, t->g.id)) {
+        return false;
+    }
+    x->nsubs++;
+    return true;
+}
+
+static void begin(request *r, stream *x) {
+    srv *s = r->s;
+    r->out.status = 0; /* the stream is the answer */
+    if (!s->world.stream(s->world.self, r->ticket)) {
+        forget(s, x);
+    } else if (push(s, x, "retry: 2000\n\n", 13)) {
+        catch_up(s, x);
+    }
+}
+
+static bool number(const char *text, size_t len, int64_t *out) { return ir_read_int(text, len, 0, INT64_MAX, out); }
+
+void get_game_events(request *r) {
+    char value[24];
+    int64_t from = 0;
+    const char *text = query_value(r, "from", value, sizeof value);
+    text = r->http.last_event_id != NULL ? r->http.last_event_id : text;
+    if (!caller_may_see(r, r->t)) {
+        fail(r, 403, "forbidden", "this table is private");
+        return;
+    }
+    if (text != NULL && !number(text, strlen(text), &from)) {
+        fail(r, 400, "bad_request", "the row to go on from is a number");
+        return;
+    }
+    stream *x = open_stream(r, 1, false);
+    if (x == NULL) {
+        return;
+    }
+    if (!add_sub(r, x, r->t, from)) {
+        forget(r->s, x);
+        fail_read(r, STORE_FAILED);
+        return;
+    }
+    begin(r, x);
+}
+
+typedef struct wish {
+    char id[STORE_ID];
+    int64_t from;
+} wish;
+
+/* "ID:ROW,ID:ROW,..." */
+static bool read_wishes(const char *text, wish *out, unsigned *count) {
+    for (*count = 0; *text != 0;) {
+        size_t len = strcspn(text, ","), name = strcspn(text, ":,");
+        wish *w = &out[*count];
+        if (*count == MAX_SUBSCRIPTIONS || name == 0 || name >= STORE_ID || name == len ||
+            !number(text + name + 1, len - name - 1, &w->from)) {
+            return false;
+        }
+        snprintf(w->id, sizeof w->id, "%.*s", (int)name, text);
+        for (unsigned i = 0; i < *count; i++) {
+            if (strcmp(out[i].id, w->id) == 0) {
+                return false;
+            }
+        }
+        (*count)++;
+        text += len + (text[len] == ',');
+    }
+    return *count > 0;
+}
+
+static int64_t later(const wish *seen, unsigned count, const wish *w) {
+    for (unsigned i = 0; i < count; i++) {
+        if (strcmp(seen[i].id, w->id) == 0) {
+            return seen[i].from > w->from ? seen[i].from : w->from;
+        }
+    }
+    return w->from;
+}
+
+void get_events(request *r) {
+    static char list[ID_MOST + 1];
+    static wish want[MAX_SUBSCRIPTIONS], seen[MAX_SUBSCRIPTIONS];
+    unsigned count = 0, nseen = 0;
+    srv *s = r->s;
+    const char *text = query_value(r, "games", list, sizeof list);
+    if (text == NULL || !read_wishes(text, want, &count)) {
+        fail(r, 400, "bad_request", "games=ID:ROW,ID:ROW,... names up to 64 tables, each once");
+        return;
+    }
+    if (r->http.last_event_id != NULL && !read_wishes(r->http.last_event_id, seen, &nseen)) {
+        nseen = 0;
+    }
+    stream *x = open_stream(r, count, true);
+    if (x == NULL) {
+        return;
+    }
+    char gone[MAX_SUBSCRIPTIONS * 64];
+    ir_text out = ir_text_on(gone, sizeof gone);
+    for (unsigned i = 0; i < count; i++) {
+        table *t;
+        store_status status = table_find(s, want[i].id, &t);
+        if (status == STORE_OK && caller_may_see(r, t) && add_sub(r, x, t, later(seen, nseen, &want[i]))) {
+            continue;
+        }
+        if (status == STORE_FAILED) { /* not gone: he comes back and tries again */
+            forget(s, x);
+            fail_read(r, status);
+            return;
+        }
+        /* one table that is not his does not cost him the others */
+        ir_put(&out, "event: gone\ndata: {\"game\":\"");
+        ir_put_n(&out, want[i].id, ir_clean_text(want[i].id, strlen(want[i].id), false));
+        ir_put(&out, "\"}\n\n");
+    }
+    r->out.status = 0;
+    if (!s->world.stream(s->world.self, r->ticket)) {
+        forget(s, x);
+    } else if (push(s, x, "retry: 2000\n\n", 13) && (out.len == 0 || push(s, x, gone, out.len))) {
+        catch_up(s, x);
+    }
+}

@@ -1,0 +1,411 @@
+/* Tables in memory: found by id, made by replaying their journal, forgotten when others are needed more.
+ *
+ * What always holds:
+ *  1. state is what the first `count` lines lead to; lines beyond, up to `total`, are those that an undo took back.
+ *  2. The summary in `g` follows from state and journal; it is saved with every row, so a list needs no replay.
+ *  3. A table whose journal does not replay to the hashes in it is never opened: nothing is written to it. */
+#include "core/message.h"
+#include "server/part.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the cache ---------------------------------------------------------------------------------------------------------- */
+
+static table **bucket_of(srv *s, const char *id) { return &s->bucket[hash_text(s->salt, id) % BUCKETS]; }
+
+static void unlink_table(srv *s, table *t) {
+    *(t->older != NULL ? &t->older->newer : &s->oldest) = t->newer;
+    *(t->newer != NULL ? &t->newer->older : &s->newest) = t->older;
+    t->older = t->newer = NULL;
+}
+
+static void make_newest(srv *s, table *t) {
+    t->older = s->newest;
+    t->newer = NULL;
+    *(s->newest != NULL ? &s->newest->newer : &s->oldest) = t;
+    s->newest = t;
+}
+
+static void free_table(table *t) {
+    for (size_t i = 0; i < t->total; i++) {
+        free(t->line[i]);
+    }
+    free(t->line);
+    free(t->who);
+    free(t->game);
+    table_text(&t->g.title, NULL);
+    table_text(&t->g.description, NULL);
+    table_text(&t->g.options, NULL);
+    table_text(&t->g.end, NULL);
+    table_text(&t->g.totals, NULL);
+    table_text(&t->g.owner_name, NULL);
+    free(t);
+}
+
+void table_drop(srv *s, table *t) {
+    for (table **at = bucket_of(s, t->g.id); *at != NULL; at = &(*at)->chain) {
+        if (*at == t) {
+            *at = t->chain;
+            break;
+        }
+    }
+    unlink_table(s, t);
+    s->ntables--;
+    free_table(t);
+}
+
+table *table_new(srv *s, const char *id) {
+    table *t = calloc(1, sizeof *t);
+    if (t == NULL) {
+        return NULL;
+    }
+    snprintf(t->g.id, sizeof t->g.id, "%s", id);
+    t->asks = -1;
+    t->g.owner_key = t->g.last_who = -1;
+    table **at = bucket_of(s, id);
+    t->chain = *at;
+    *at = t;
+    make_newest(s, t);
+    s->ntables++;
+    return t;
+}
+
+void tables_forget_account(srv *s, int64_t account) {
+    for (table *t = s->oldest, *next; t != NULL; t = next) {
+        bool his = t->g.owner == account;
+        next = t->newer;
+        for (unsigned i = 0; i < t->nseats; i++) {
+            his = his || t->seat[i].account == account;
+        }
+        if (his) {
+            table_drop(s, t);
+        }
+    }
+}
+
+void tables_trim(srv *s) {
+    for (table *t = s->oldest, *next; t != NULL && s->ntables > s->config.tables; t = next) {
+        next = t->newer;
+        table_drop(s, t);
+    }
+}
+
+void tables_free(srv *s) {
+    while (s->oldest != NULL) {
+        table_drop(s, s->oldest);
+    }
+}
+
+bool table_text(const char **at, const char *text) {
+    char *copy = text != NULL ? strdup(text) : NULL;
+    if (text != NULL && copy == NULL) {
+        return false;
+    }
+    free((void *)(uintptr_t)*at);
+    *at = copy;
+    return true;
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------------------------- */
+
+static bool take_game(void *arg, const store_game *g) {
+    table *t = arg;
+    store_game mine = *g;
+    mine.title = mine.description = mine.options = mine.end = mine.totals = mine.owner_name = NULL;
+    t->g = mine;
+    return table_text(&t->g.title, g->title) && table_text(&t->g.description, g->description) &&
+           table_text(&t->g.options, g->options) && table_text(&t->g.end, g->end) &&
+           table_text(&t->g.totals, g->totals) && table_text(&t->g.owner_name, g->owner_name);
+}
+
+static bool keep_line(table *t, const char *text, unsigned who) {
+    if (t->count == t->cap) {
+        size_t cap = t->cap == 0 ? 64 : t->cap * 2;
+        char **line = realloc(t->line, cap * sizeof *line);
+        if (line == NULL) {
+            return false;
+        }
+        t->line = line;
+        uint8_t *seat = realloc(t->who, cap);
+        if (seat == NULL) {
+            return false;
+        }
+        t->who = seat;
+        t->cap = cap;
+    }
+    char *copy = strdup(text);
+    if (copy == NULL) {
+        return false;
+    }
+    for (size_t i = t->count; i < t->total; i++) {
+        free(t->line[i]); /* what was undone is gone once somebody plays on */
+    }
+    t->line[t->count] = copy;
+    t->who[t->count] = (uint8_t)who;
+    t->total = ++t->count;
+    return true;
+}
+
+static bool play_line(table *t, const char *text) {
+    ir_action action;
+    ir_problem problem;
+    if (!ir_action_read(t->game, &t->state, text, strlen(text), &action, &problem)) {
+        return false;
+    }
+    action.logged = true; /* it was accepted once */
+    return ir_apply(t->game, &t->state, &action, NULL, NULL) == IR_OK;
+}
+
+bool table_go(table *t, size_t count) {
+    if (count < t->count) {
+        ir_new(t->game, &t->state);
+        t->count = 0;
+    }
+    while (t->count < count) {
+        if (!play_line(t, t->line[t->count])) {
+            return false;
+        }
+        t->count++;
+    }
+    return true;
+}
+
+/* The header comes with "\n" for its ends of lines. */
+static bool read_start(table *t, const char *text) {
+    size_t len = strlen(text), n = 0;
+    char *plain = malloc(len + 2);
+    ir_header *header = malloc(sizeof *header);
+    ir_problem problem;
+    bool fine = plain != NULL && header != NULL && (t->game = malloc(sizeof *t->game)) != NULL;
+    for (size_t i = 0; fine && i < len; i++) {
+        bool end = text[i] == '\\' && text[i + 1] == 'n';
+        plain[n++] = end ? '\n' : text[i];
+        i += end;
+    }
+    fine = fine && ir_header_read(plain, n, header, &problem);
+    if (fine) {
+        *t->game = header->game;
+        ir_new(t->game, &t->state);
+    }
+    free(header);
+    free(plain);
+    return fine;
+}
+
+typedef struct loading {
+    table *t;
+    bool fine;
+    int64_t row;
+} loading;
+
+static bool is_hash(const table *t, const store_row *row) {
+    return !row->has_hash || ir_hash(t->game, &t->state) == row->hash;
+}
+
+static bool load_go(table *t, const store_row *row) {
+    int64_t n;
+    return ir_read_int(row->text, strlen(row->text), 0, (int64_t)t->total, &n) && table_go(t, (size_t)n) &&
+           is_hash(t, row);
+}
+
+static bool load_row(void *arg, const store_row *row) {
+    loading *l = arg;
+    table *t = l->t;
+    int64_t n;
+    l->row = row->row;
+    t->time = row->time;
+    if (t->game == NULL && row->kind != STORE_START) {
+        l->fine = row->kind == STORE_CHAT;
+        return l->fine;
+    }
+    switch ((store_kind)row->kind) {
+    case STORE_START:
+        l->fine = t->game == NULL && read_start(t, row->text);
+        break;
+    case STORE_ACTION:
+        l->fine = play_line(t, row->text) && keep_line(t, row->text, (unsigned)row->who) && is_hash(t, row);
+        t->asks = -1;
+        break;
+    case STORE_UNDO:
+    case STORE_REDO:
+        l->fine = load_go(t, row);
+        t->asks = -1;
+        break;
+    case STORE_ASK:
+        l->fine =
+            strncmp(row->text, "undo ", 5) == 0 && ir_read_int(row->text + 5, strlen(row->text + 5), 0, INT32_MAX, &n);
+        t->asks = row->who;
+        t->asks_to = l->fine ? (uint32_t)n : 0;
+        t->agreed = 0;
+        break;
+    case STORE_YES:
+        t->agreed |= (uint8_t)(1u << (row->who & 7));
+        break;
+    case STORE_NO:
+        t->asks = -1;
+        break;
+    case STORE_CHAT:
+    case STORE_PROGRAM:
+    case STORE_KINDS:
+        break;
+    }
+    return l->fine;
+}
+
+static bool load_program(void *arg, unsigned key, const char *text) {
+    table *t = arg;
+    for (unsigned i = 0; i < t->nseats; i++) {
+        if (t->seat[i].key == key && t->game != NULL && text != NULL) {
+            program_parse(t, text, &t->program[t->seat[i].seat]);
+        }
+    }
+    return true;
+}
+
+store_status table_find(srv *s, const char *id, table **out) {
+    for (table *t = *bucket_of(s, id); t != NULL; t = t->chain) {
+        if (strcmp(t->g.id, id) == 0) {
+            unlink_table(s, t);
+            make_newest(s, t);
+            *out = t;
+            return STORE_OK;
+        }
+    }
+    table *t = table_new(s, id);
+    if (t == NULL) {
+        return STORE_FAILED;
+    }
+    loading l = {t, true, 0};
+    store_status status = store_game_get(s->store, id, take_game, t);
+    if (status == STORE_OK) {
+        status = store_seats_get(s->store, id, t->seat, &t->nseats);
+    }
+    if (status == STORE_OK) {
+        status = store_rows(s->store, id, 1, load_row, &l);
+    }
+    if (status == STORE_OK && (!l.fine || (t->game != NULL && t->count != t->g.actions) || l.row != t->g.at)) {
+        log_line(s, "table %s: row %lld does not replay", id, (long long)l.row);
+        status = STORE_FAILED;
+    }
+    if (status == STORE_OK) {
+        status = store_programs(s->store, id, load_program, t);
+    }
+    if (status != STORE_OK) {
+        table_drop(s, t);
+        return status;
+    }
+    *out = t;
+    return STORE_OK;
+}
+
+/* ---- writing -------------------------------------------------------------------------------------------------------------- */
+
+static bool concerns_game(store_kind kind) { return kind != STORE_CHAT && kind != STORE_PROGRAM; }
+
+static bool moves_game(store_kind kind) { return kind <= STORE_REDO; }
+
+bool table_save(request *r, table *t, bool seats) {
+    t->touched = true;
+    if (seats && !fail_store(r, store_seats_put(r->s->store, t->g.id, t->seat, t->nseats))) {
+        return false;
+    }
+    return fail_store(r, store_game_update(r->s->store, &t->g));
+}
+
+bool table_append(request *r, table *t, store_kind kind, int who, const char *text) {
+    int64_t now = now_of(r->s);
+    store_row row = {.row = t->g.at + 1, .kind = (uint8_t)kind, .who = who, .text = text};
+    row.time = now > t->time ? now : t->time; /* a clock that was set back does not turn the journal round */
+    if (moves_game(kind) && !ir_hides(t->game, &t->state, IR_NOBODY)) {
+        row.has_hash = true;
+        row.hash = ir_hash(t->game, &t->state);
+    }
+    t->touched = true;
+    t->time = row.time;
+    t->g.at = row.row;
+    t->g.game_at = concerns_game(kind) ? row.row : t->g.game_at;
+    if (moves_game(kind)) {
+        table_summary(t, row.time);
+        t->asks = -1;
+    }
+    if (!fresh_add(r->s, t->g.id, &row)) {
+        return fail_store(r, STORE_FAILED);
+    }
+    return fail_store(r, store_append(r->s->store, t->g.id, &row)) && table_save(r, t, false);
+}
+
+static void totals(table *t) {
+    char text[1024];
+    ir_text out = ir_text_on(text, sizeof text);
+    ir_json j = ir_json_on(&out);
+    ir_json_open(&j, '{');
+    for (unsigned i = 0; i < t->game->players; i++) {
+        ir_json_field_int(&j, t->game->name[i], ir_total(t->game, &t->state, i));
+    }
+    ir_json_close(&j, '}');
+    table_text(&t->g.totals, text);
+}
+
+void table_summary(table *t, int64_t now) {
+    const ir_state *state = &t->state;
+    uint32_t actors = ir_actors(t->game, state);
+    unsigned waiting = 0;
+    for (unsigned p = 0; p < IR_MAX_PARTIES; p++) {
+        ir_party player = (actors >> p) & 1u ? ir_player_of(t->game, state, (ir_party)p) : IR_NOBODY;
+        waiting |= IR_IS_PLAYER(player) ? 1u << IR_SEAT(player) : 0u;
+    }
+    t->g.actions = (uint32_t)t->count;
+    t->g.last_who = t->count > 0 ? t->who[t->count - 1] : -1;
+    t->g.waiting = (uint8_t)waiting;
+    t->g.since = now;
+    t->g.changed = now;
+    t->g.state = state->finished ? STORE_FINISHED : STORE_STARTED;
+    table_text(&t->g.end, NULL);
+    table_text(&t->g.totals, NULL);
+    if (state->finished) {
+        table_text(&t->g.end, state->end > 0 ? t->game->title->end_name(state->end - 1u) : NULL);
+        totals(t);
+    }
+}
+
+bool table_tell(request *r, const table *t) {
+    store_row row = {.kind = STORE_KINDS, .text = ""};
+    return fresh_add(r->s, t->g.id, &row) || fail_store(r, STORE_FAILED);
+}
+
+bool table_begin(request *r, table *t, const ir_game *game) {
+    static char text[IR_MAX_HEADER], row[2 * IR_MAX_HEADER];
+    ir_text plain = ir_text_on(text, sizeof text), out = ir_text_on(row, sizeof row);
+    ir_header *header = calloc(1, sizeof *header);
+    t->game = malloc(sizeof *t->game);
+    if (header == NULL || t->game == NULL) {
+        free(header);
+        return fail_store(r, STORE_FAILED);
+    }
+    *t->game = header->game = *game;
+    ir_header_print(header, &plain);
+    free(header);
+    if (strstr(text, "\\n") != NULL) {
+        return fail_rule(r, NULL, "a name or an option has a backslash before an n; write it otherwise");
+    }
+    for (size_t i = 0; i < plain.len; i++) {
+        if (text[i] != '\n') {
+            ir_put_char(&out, text[i]);
+        } else if (i + 1 < plain.len) {
+            ir_put(&out, "\\n");
+        }
+    }
+    ir_new(t->game, &t->state);
+    return table_append(r, t, STORE_START, -1, row) && table_tell(r, t);
+}
+
+bool table_add_action(request *r, table *t, const char *line, unsigned who) {
+    bool finished = t->g.state == STORE_FINISHED;
+    if (!keep_line(t, line, who)) {
+        return fail_store(r, STORE_FAILED);
+    }
+    return table_append(r, t, STORE_ACTION, (int)who, line) &&
+           ((t->g.state == STORE_FINISHED) == finished || table_tell(r, t));
+}

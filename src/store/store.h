@@ -1,0 +1,181 @@
+/* What the server keeps: one database file behind a narrow set of calls.
+ *
+ * What always holds:
+ *  1. Every change is made between store_begin and store_commit; what store_commit has said yes to survives a crash and a
+ *     power cut. Reading needs no transaction.
+ *  2. The journal only grows: there is no call that changes or deletes a row of it.
+ *  3. A call that fails changes nothing that a rollback would not take back, and says why in store_error.
+ *
+ * The store knows core only: titles and rules are text to it. Strings handed to a callback live as long as the call. One
+ * thread uses a store. */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include "ironroad/ironroad.h"
+
+enum {
+    STORE_VERSION = 1, /* of the schema: PRAGMA user_version */
+    STORE_ID = 16,     /* bytes of a table's id, with its end */
+    STORE_HASH = 32,   /* bytes of the hash of a secret */
+    STORE_INVITE = 48,
+    STORE_PASSWORD = 128 /* bytes of a password's hash, with its end */
+};
+
+typedef struct store store;
+
+typedef enum store_status {
+    STORE_OK,
+    STORE_NONE,  /* there is no such thing */
+    STORE_TAKEN, /* it exists already */
+    STORE_FAILED /* disk full, locked, damaged, no memory: see store_error */
+} store_status;
+
+typedef struct store_config {
+    const char *path; /* ":memory:" for a test */
+    const char *vfs;  /* a SQLite VFS by name, for fault injection; NULL: the usual one */
+    bool exclusive;   /* nobody else opens the file: no shared memory is needed, so a simple VFS will do */
+} store_config;
+
+/* Opens or makes the file. NULL with a message in `err`: locked, damaged, no database, of a newer version. */
+store *store_open(const store_config *config, char *err, size_t errcap);
+void store_close(store *s);
+/* What the last failed call met: for a log, not for users. */
+const char *store_error(const store *s);
+/* The journal mode and the level of `PRAGMA synchronous` (2: FULL) that are in force. */
+void store_durability(store *s, char *mode, size_t cap, int *synchronous);
+
+store_status store_begin(store *s);
+store_status store_commit(store *s);
+void store_rollback(store *s);
+/* One request inside a transaction, so that it can be taken back alone. */
+store_status store_mark(store *s);
+store_status store_keep(store *s);
+void store_take_back(store *s);
+
+/* ---- tables ----------------------------------------------------------------------------------------------------- */
+
+typedef enum store_state { STORE_OPEN, STORE_STARTED, STORE_FINISHED } store_state;
+
+/* A table and a summary of its game, so that a list needs no replay. */
+typedef struct store_game {
+    char id[STORE_ID];
+    const char *title, *description, *options; /* options: a JSON object */
+    uint8_t state;                             /* store_state */
+    bool is_private, by_owner, given_order;    /* by_owner: the owner starts it */
+    uint8_t undo;                              /* the server's */
+    uint8_t seats, next_key;
+    int64_t owner; /* account; 0: the seat owner_key */
+    int owner_key; /* -1: nobody */
+    uint64_t seed;
+    char invite[STORE_INVITE];
+    int64_t created, changed;
+    int64_t at, game_at; /* last row; last row that concerns the game */
+    uint32_t actions;
+    int last_who;           /* seat of the last effective action, -1 */
+    uint8_t waiting;        /* seats that must act */
+    int64_t since;          /* they have to since then */
+    const char *end;        /* what ended it, or NULL */
+    const char *totals;     /* a JSON object, or NULL */
+    const char *owner_name; /* of the account; read only */
+} store_game;
+
+typedef struct store_seat {
+    int64_t account; /* 0: none */
+    char name[IR_MAX_NAME];
+    uint8_t secret[STORE_HASH]; /* its hash */
+    bool has_secret;
+    uint8_t seat;
+    uint8_t key; /* never changes while somebody sits here; the seat may, until the start */
+} store_seat;
+
+typedef bool store_game_fn(void *arg, const store_game *game); /* false: enough */
+
+store_status store_game_add(store *s, const store_game *game);
+store_status store_game_update(store *s, const store_game *game); /* all but id, title, options, created, invite */
+store_status store_game_get(store *s, const char *id, store_game_fn *fn, void *arg);
+store_status store_seats_put(store *s, const char *id, const store_seat *seat, unsigned count);
+store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLAYERS], unsigned *count);
+
+/* Tables in which an account (0: none) or one of the secrets has a seat, or that the account owns. */
+store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[STORE_HASH], unsigned nsecrets,
+                            bool finished, store_game_fn *fn, void *arg);
+/* Tables that are not private and wait for players, the newest first. */
+store_status store_games_open(store *s, unsigned most, store_game_fn *fn, void *arg);
+
+/* ---- the journal -------------------------------------------------------------------------------------------------- */
+
+typedef enum store_kind {
+    STORE_START,
+    STORE_ACTION,
+    STORE_UNDO,
+    STORE_REDO,
+    STORE_ASK,
+    STORE_YES,
+    STORE_NO,
+    STORE_CHAT,
+    STORE_PROGRAM,
+    STORE_KINDS
+} store_kind;
+
+extern const char *const store_kind_name[STORE_KINDS];
+
+typedef struct store_row {
+    int64_t row, time;
+    uint8_t kind; /* store_kind */
+    int who;      /* seat, -1: the server */
+    const char *text;
+    bool has_hash;
+    uint64_t hash; /* of the position after it */
+} store_row;
+
+typedef bool store_row_fn(void *arg, const store_row *row); /* false: enough */
+
+store_status store_append(store *s, const char *id, const store_row *row); /* STORE_TAKEN: there is such a row */
+store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn, void *arg);
+
+/* ---- what belongs to a seat ----------------------------------------------------------------------------------------- */
+
+store_status store_note_put(store *s, const char *id, unsigned key, const char *text);
+store_status store_note_get(store *s, const char *id, unsigned key, char *out, size_t cap);
+
+typedef bool store_program_fn(void *arg, unsigned key, const char *text);
+store_status store_program_put(store *s, const char *id, unsigned key, const char *text); /* NULL: none */
+store_status store_programs(store *s, const char *id, store_program_fn *fn, void *arg);
+
+/* ---- accounts ------------------------------------------------------------------------------------------------------- */
+
+typedef struct store_account {
+    int64_t id;
+    char name[IR_MAX_NAME];
+    char password[STORE_PASSWORD];
+    int64_t created;
+} store_account;
+
+typedef struct store_session {
+    uint8_t hash[STORE_HASH];
+    int64_t account, created, seen;
+} store_session;
+
+typedef bool store_session_fn(void *arg, const store_session *session);
+
+/* `folded` is the name as it must be unique; the new id is left in the account. */
+store_status store_account_add(store *s, store_account *account, const char *folded);
+store_status store_account_find(store *s, const char *folded, store_account *out);
+store_status store_account_get(store *s, int64_t id, store_account *out);
+store_status store_account_password(store *s, int64_t id, const char *password);
+/* Its sessions and resets go with it; its seats keep their names. */
+store_status store_account_delete(store *s, int64_t id);
+
+store_status store_session_add(store *s, const store_session *session);
+store_status store_session_get(store *s, const uint8_t hash[STORE_HASH], store_session *out);
+store_status store_session_seen(store *s, const uint8_t hash[STORE_HASH], int64_t seen);
+store_status store_session_end(store *s, const uint8_t hash[STORE_HASH]);
+/* All of an account but one (NULL: all). */
+store_status store_sessions_end(store *s, int64_t account, const uint8_t *but);
+store_status store_sessions(store *s, int64_t account, store_session_fn *fn, void *arg);
+
+store_status store_reset_add(store *s, const uint8_t hash[STORE_HASH], int64_t account, int64_t expires);
+/* The account of a reset that has not expired; the reset works once. */
+store_status store_reset_take(store *s, const uint8_t hash[STORE_HASH], int64_t now, int64_t *account);
+
+#endif

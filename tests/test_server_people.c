@@ -1,0 +1,284 @@
+/* Accounts, sessions and limits of the server, in a test tube: see test_server.c for tables and games. */
+#include "server_world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static world w;
+static char id[STORE_ID], secret[7][SRV_SECRET], invite[64];
+
+static int begin(void **state) {
+    (void)state;
+    world_open(&w, NULL, 1, NULL);
+    return 0;
+}
+
+static int end(void **state) {
+    (void)state;
+    world_close(&w);
+    return 0;
+}
+
+/* "/api/games/ID" and the rest; four at a time. */
+static const char *at_table(const char *rest) {
+    static char text[4][200];
+    static unsigned turn;
+    char *out = text[turn++ % 4];
+    snprintf(out, sizeof text[0], "/api/games/%s%s", id, rest);
+    return out;
+}
+
+static void keep_created(const world_answer *a) {
+    assert_int_equal(a->status, 201);
+    snprintf(id, sizeof id, "%s", world_get(a, "id", 0));
+    snprintf(invite, sizeof invite, "%s", world_get(a, "invite", 0));
+    for (unsigned i = 0; i < 7; i++) {
+        char path[40];
+        snprintf(path, sizeof path, "seats/%u/secret", i);
+        snprintf(secret[i], sizeof secret[i], "%s", world_get(a, path, 0));
+    }
+}
+
+/* Ann, Bob, Cat in this order; Bob begins (seed 3). */
+static void three(const char *more) {
+    char body[400];
+    snprintf(body, sizeof body,
+             "{\"title\":\"1888n\",\"seats\":[\"Ann\",\"Bob\",\"Cat\"],\"order\":\"given\",\"seed\":3%s}", more);
+    w.bearer = NULL;
+    keep_created(world_ask(&w, "POST", "/api/games", body));
+}
+
+static const world_answer *post(const char *who, const char *rest, const char *body) {
+    w.bearer = who;
+    return world_ask(&w, "POST", at_table(rest), body);
+}
+
+static const world_answer *get(const char *who, const char *rest) {
+    w.bearer = who;
+    return world_ask(&w, "GET", at_table(rest), NULL);
+}
+
+static void is(const world_answer *a, int status, const char *error) {
+    if (a->status != status || strcmp(world_get(a, "error", 6), error) != 0) {
+        print_error("%d %s instead of %d %s\n", a->status, a->body != NULL ? a->body : "", status, error);
+    }
+    assert_int_equal(a->status, status);
+    assert_string_equal(world_get(a, "error", 6), error);
+}
+
+static uint64_t listen_to(const char *who, const char *target, const char *last) {
+    w.bearer = who;
+    w.last_event_id = last;
+    uint64_t ticket = world_send(&w, "GET", target, NULL);
+    world_run(&w);
+    w.last_event_id = NULL;
+    return ticket;
+}
+
+/* ---- accounts ----------------------------------------------------------------------------------------------------------------- */
+
+static void take_cookie(const world_answer *a, char *out, size_t cap) {
+    snprintf(out, cap, "%.*s", (int)strcspn(a->cookie, ";"), a->cookie);
+}
+
+static void test_accounts(void **state) {
+    (void)state;
+    char first[300], second[300];
+    is(world_ask(&w, "POST", "/api/accounts", "{\"name\":\"Zoe\",\"password\":\"short\"}"), 422, "refused");
+    is(world_ask(&w, "POST", "/api/accounts", "{\"name\":\"Zoe\",\"password\":\"Password123\"}"), 422, "refused");
+    is(world_ask(&w, "POST", "/api/accounts", "{\"name\":\" \",\"password\":\"correct horse\"}"), 422, "refused");
+    const world_answer *a = world_ask(&w, "POST", "/api/accounts", "{\"name\":\"Zoe\",\"password\":\"correct horse\"}");
+    assert_int_equal(a->status, 201);
+    assert_non_null(strstr(a->cookie, "; Path=/; HttpOnly; SameSite=Lax"));
+    assert_null(strstr(a->cookie, "Secure"));
+    take_cookie(a, first, sizeof first);
+    is(world_ask(&w, "POST", "/api/accounts", "{\"name\":\"ZOE\",\"password\":\"correct horse\"}"), 409, "taken");
+    is(world_ask(&w, "POST", "/api/session", "{\"name\":\"Zoe\",\"password\":\"correct hose\"}"), 401, "sign_in");
+    a = world_ask(&w, "POST", "/api/session", "{\"name\":\"Zed\",\"password\":\"correct hose\"}");
+    is(a, 401, "sign_in");
+    a = world_ask(&w, "POST", "/api/session", "{\"name\":\"zoe\",\"password\":\"correct horse\"}");
+    assert_int_equal(a->status, 200);
+    take_cookie(a, second, sizeof second);
+    assert_string_not_equal(first, second);
+    w.cookie = first;
+    assert_string_equal(world_get(world_ask(&w, "GET", "/api/session", NULL), "account/name", 0), "Zoe");
+    is(world_ask(&w, "POST", "/api/games", "{}"), 403, "forbidden"); /* without our header */
+    w.header = "1";
+    w.origin = "https://evil.example";
+    is(world_ask(&w, "POST", "/api/games", "{}"), 403, "forbidden");
+    w.origin = "null";
+    is(world_ask(&w, "POST", "/api/games", "{}"), 403, "forbidden");
+    w.origin = "http://localhost:1888";
+    keep_created(world_ask(&w, "POST", "/api/games", "{\"title\":\"1888n\",\"seats\":[\"Zoe\",\"Bob\"]}"));
+    assert_string_equal(secret[0], ""); /* the account's seat */
+    assert_string_equal(world_get(world_ask(&w, "GET", "/api/games?mine", NULL), "games/0/id", 0), id);
+    assert_string_equal(world_get(world_ask(&w, "GET", at_table(""), NULL), "owner", 0), "Zoe");
+    a = world_ask(&w, "GET", "/api/account/sessions", NULL);
+    assert_string_equal(world_get(a, "sessions/1/created", 0), "1800000000000");
+    uint64_t stream = listen_to(NULL, at_table("/events"), NULL);
+    is(world_ask(&w, "POST", "/api/account/password", "{\"old\":\"wrong horse\",\"new\":\"battery staple\"}"), 401,
+       "sign_in");
+    assert_int_equal(
+        world_ask(&w, "POST", "/api/account/password", "{\"old\":\"correct horse\",\"new\":\"battery staple\"}")
+            ->status,
+        204);
+    assert_true(world_stream_of(&w, stream)->open);
+    w.cookie = second; /* the other session has ended */
+    assert_string_equal(world_get(world_ask(&w, "GET", "/api/session", NULL), "account", 0), "null");
+    w.cookie = first;
+    assert_int_equal(world_ask(&w, "DELETE", "/api/session", NULL)->status, 204);
+    assert_false(world_stream_of(&w, stream)->open);
+    assert_string_equal(world_get(world_ask(&w, "GET", "/api/session", NULL), "account", 0), "null");
+    w.now += 3600000;
+    w.cookie = NULL;
+    a = world_ask(&w, "POST", "/api/session", "{\"name\":\"Zoe\",\"password\":\"battery staple\"}");
+    assert_int_equal(a->status, 200);
+    take_cookie(a, first, sizeof first);
+    w.cookie = first;
+    w.now += INT64_C(31) * 24 * 3600 * 1000; /* nobody came for a month */
+    assert_string_equal(world_get(world_ask(&w, "GET", "/api/session", NULL), "account", 0), "null");
+}
+
+static void test_reset_and_delete(void **state) {
+    (void)state;
+    char cookie[300], body[200], token[SRV_SECRET];
+    uint8_t bytes[32] = {1, 2, 3}, hash[STORE_HASH];
+    store_account account;
+    take_cookie(world_ask(&w, "POST", "/api/accounts", "{\"name\":\"Zoe\",\"password\":\"correct horse\"}"), cookie,
+                sizeof cookie);
+    srv_secret_text(bytes, 32, token);
+    assert_true(srv_secret_hash(token, strlen(token), hash));
+    assert_int_equal(store_account_find(w.kept, "zoe", &account), STORE_OK);
+    store_begin(w.kept);
+    assert_int_equal(store_reset_add(w.kept, hash, account.id, w.now + 1000), STORE_OK);
+    store_commit(w.kept);
+    is(world_ask(&w, "POST", "/api/reset", "{\"token\":\"x\",\"password\":\"battery staple\"}"), 403, "forbidden");
+    snprintf(body, sizeof body, "{\"token\":\"%s\",\"password\":\"battery staple\"}", token);
+    assert_int_equal(world_ask(&w, "POST", "/api/reset", body)->status, 204);
+    is(world_ask(&w, "POST", "/api/reset", body), 403, "forbidden"); /* once */
+    w.cookie = cookie;
+    assert_string_equal(world_get(world_ask(&w, "GET", "/api/session", NULL), "account", 0), "null");
+    w.cookie = NULL;
+    const world_answer *a = world_ask(&w, "POST", "/api/session", "{\"name\":\"Zoe\",\"password\":\"battery staple\"}");
+    assert_int_equal(a->status, 200);
+    take_cookie(a, cookie, sizeof cookie);
+    w.cookie = cookie;
+    w.header = "1";
+    keep_created(world_ask(&w, "POST", "/api/games", "{\"title\":\"1888n\",\"seats\":[\"Zoe\",\"Bob\"]}"));
+    w.now += 3600000;
+    is(world_ask(&w, "DELETE", "/api/account", "{\"password\":\"no\"}"), 401, "sign_in");
+    a = world_ask(&w, "DELETE", "/api/account", "{\"password\":\"battery staple\"}");
+    assert_int_equal(a->status, 204);
+    w.cookie = w.header = NULL;
+    a = get(secret[1], ""); /* the game stays, with the name */
+    assert_int_equal(a->status, 200);
+    assert_non_null(strstr(a->body, "\"name\":\"Zoe\",\"account\":false"));
+    w.bearer = NULL;
+    assert_int_equal(world_ask(&w, "POST", "/api/accounts", "{\"name\":\"zoe\",\"password\":\"other horse\"}")->status,
+                     201);
+}
+
+static void test_https_cookie(void **state) {
+    (void)state;
+    srv_config config = {.public_url = "https://trains.example"};
+    world_close(&w);
+    world_open(&w, NULL, 1, &config);
+    const world_answer *a = world_ask(&w, "POST", "/api/accounts", "{\"name\":\"Zoe\",\"password\":\"correct horse\"}");
+    assert_int_equal(strncmp(a->cookie, "__Host-ironroad=", 16), 0);
+    assert_non_null(strstr(a->cookie, "; Secure"));
+    w.origin = "https://trains.example";
+    assert_int_equal(world_ask(&w, "DELETE", "/api/session", NULL)->status, 204);
+    w.origin = "https://trains.example.evil";
+    is(world_ask(&w, "DELETE", "/api/session", NULL), 403, "forbidden");
+    assert_string_equal(world_get(world_ask(&w, "GET", "/api/session", NULL), "https", 0), "true");
+}
+
+/* ---- limits ------------------------------------------------------------------------------------------------------------------- */
+
+static void test_limits(void **state) {
+    (void)state;
+    const world_answer *a = NULL;
+    for (unsigned i = 0; i < 6; i++) {
+        a = world_ask(&w, "POST", "/api/session", "{\"name\":\"Zed\",\"password\":\"correct hose\"}");
+        assert_int_equal(a->status, i < 5 ? 401 : 429);
+    }
+    assert_in_range(a->retry_after, 1, 60);
+    unsigned wait = a->retry_after;
+    w.now += (int64_t)wait * 1000;
+    assert_int_equal(world_ask(&w, "POST", "/api/session", "{\"name\":\"Zed\",\"password\":\"x\"}")->status, 401);
+    a = world_ask(&w, "POST", "/api/session", "{\"name\":\"Zed\",\"password\":\"x\"}");
+    assert_int_equal(a->status, 429);
+    assert_true(a->retry_after > wait); /* growing */
+    w.peer = "192.0.2.2";               /* others are not stopped */
+    assert_int_equal(world_ask(&w, "POST", "/api/session", "{\"name\":\"Yan\",\"password\":\"x\"}")->status, 401);
+    for (unsigned i = 0; i < 4; i++) {
+        char body[100];
+        snprintf(body, sizeof body, "{\"name\":\"Z%u\",\"password\":\"correct horse\"}", i);
+        assert_int_equal(world_ask(&w, "POST", "/api/accounts", body)->status, i < 3 ? 201 : 429);
+    }
+    three("");
+    for (unsigned i = 0; i < 21; i++) {
+        assert_int_equal(post(secret[0], "/chat", "{\"text\":\"x\"}")->status, i < 20 ? 200 : 429);
+    }
+    assert_int_equal(post(secret[1], "/chat", "{\"text\":\"x\"}")->status, 200);
+    for (unsigned i = 0; i < 11; i++) {
+        w.bearer = NULL;
+        assert_int_equal(world_ask(&w, "POST", "/api/import", "nonsense")->status, i < 10 ? 422 : 429);
+    }
+}
+
+static void test_proxy_address(void **state) {
+    (void)state;
+    srv_config config = {.trusted_proxy = "127.0.0.1"};
+    world_close(&w);
+    world_open(&w, NULL, 1, &config);
+    w.peer = "127.0.0.1";
+    for (unsigned i = 0; i < 20; i++) {
+        char from[100], body[100];
+        snprintf(from, sizeof from, "10.9.9.9, 198.51.100.%u, 127.0.0.1", i); /* what the client wrote stands first */
+        snprintf(body, sizeof body, "{\"name\":\"N%u\",\"password\":\"x\"}", i);
+        w.forwarded = from;
+        assert_int_equal(world_ask(&w, "POST", "/api/session", body)->status, 401);
+    }
+    w.peer = "192.0.2.9"; /* not our proxy: its header is not believed */
+    for (unsigned i = 0; i < 6; i++) {
+        char from[100], body[100];
+        snprintf(from, sizeof from, "198.51.100.%u", 100 + i);
+        snprintf(body, sizeof body, "{\"name\":\"M%u\",\"password\":\"x\"}", i);
+        w.forwarded = from;
+        assert_int_equal(world_ask(&w, "POST", "/api/session", body)->status, i < 5 ? 401 : 429);
+    }
+}
+
+static void test_many_sign_in_at_once(void **state) {
+    (void)state;
+    srv_config config = {.no_limits = true};
+    uint64_t ticket[70];
+    unsigned later = 0;
+    world_close(&w);
+    world_open(&w, NULL, 1, &config);
+    w.hold_jobs = true;
+    for (unsigned i = 0; i < 70; i++) {
+        ticket[i] = world_send(&w, "POST", "/api/session", "{\"name\":\"Zed\",\"password\":\"x\"}");
+    }
+    world_run(&w);
+    for (unsigned i = 0; i < 70; i++) {
+        later += world_answer_of(&w, ticket[i])->status == 429;
+    }
+    assert_int_equal(later, 6); /* 64 wait, and no more */
+    w.hold_jobs = false;
+    world_run(&w);
+    assert_int_equal(world_answer_of(&w, ticket[0])->status, 401);
+}
+
+int main(void) {
+#define T(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
+    const struct CMUnitTest tests[] = {T(accounts), T(reset_and_delete), T(https_cookie),
+                                       T(limits),   T(proxy_address),    T(many_sign_in_at_once)};
+#undef T
+    return cmocka_run_group_tests_name("server_people", tests, NULL, NULL);
+}

@@ -1,0 +1,94 @@
+// Pictures of every page for the docs and for eyes: node tools/screenshots.mjs DIR [--webp] [PART-OF-NAME...]
+//
+// Each is made wide (1280x800) in light and dark, and on a phone (390x844). Positions come from the games of tests/games and
+// from the opening that the browser tests play. IRONROAD names the program (build/ironroad without it).
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cut, mover, NAR_GAME, RAIL_GAME } from "../tests/browser/axe.mjs";
+import { launch, missing, Person, Server } from "../tests/browser/harness.mjs";
+import { OPENING, PLAYERS } from "../tests/browser/opening.mjs";
+import { PHONE } from "../tests/browser/phone.mjs";
+
+const [folder, ...words] = process.argv.slice(2);
+const webp = words.includes("--webp"); // a fifth of the bytes
+const wanted = words.filter((word) => !word.startsWith("--"));
+const lacking = folder ? missing() : "usage: node tools/screenshots.mjs DIR [PART-OF-NAME...]";
+if (lacking) {
+    console.error(lacking);
+    process.exit(2);
+}
+mkdirSync(folder, { recursive: true });
+const server = await new Server().start();
+const browser = await launch();
+
+/** A table after the first lines of the opening. */
+async function opened(actions) {
+    const table = await server.table("1888n", PLAYERS, { description: "Thursday evening" });
+    for (const [i, { action, player }] of OPENING.slice(0, actions).entries()) {
+        await server.ask(`/api/games/${table.id}/actions`, { at: i + 1, action }, table.secrets[player]);
+    }
+    return table;
+}
+
+const rail = await server.imported(cut(RAIL_GAME, 330));
+const routes = await server.imported(cut(RAIL_GAME, 700)); // before a run of two trains
+const finished = await server.imported(cut(RAIL_GAME, 10_000));
+const nar = await server.imported(cut(NAR_GAME, 30));
+const tables = { auction: await opened(3), stock: await opened(13), track: await opened(21), run: await opened(31), dividend: await opened(32), rail, routes, nar, finished };
+/** The address of a position for whoever must act there. */
+const show = async (name) => tables[name].link(await mover(server, tables[name]));
+const SHOTS = [
+    ["home", "/"], ["new", "/new"], ["account", "/account"], ["import", "/import"],
+    ["auction", "auction"], ["stock", "stock"], ["track", "track"], ["run", "run"], ["dividend", "dividend"], ["game", "rail"], ["routes", "routes"], ["finished", "finished"],
+    ...["entities", "map", "market", "info", "tiles", "spreadsheet", "tools"].map((tab) => [tab, "rail", tab]),
+    ["nar", "nar"], ["nar-entities", "nar", "entities"], ["nar-spreadsheet", "nar", "spreadsheet"], ["nar-info", "nar", "info"],
+];
+const LOOKS = [["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }], ["phone", { ...PHONE, colorScheme: "light" }]];
+
+async function shoot(person, name, place, tab) {
+    const { page } = person;
+    if (place.startsWith("/")) {
+        await person.open(place);
+        await page.locator("#main h1").first().waitFor({ state: "attached" });
+        if (place === "/new") await page.locator("input[name=title]").first().waitFor();
+    } else {
+        await person.open(await show(place));
+        await person.ready();
+        if (tab) await page.locator(`#tab-${tab}`).click();
+        await page.locator(`#panel-${tab ?? "game"}`).waitFor();
+        const run = page.locator(".run button.main");
+        if (!tab && (await run.count()) > 0) await run.filter({ hasText: /\d/ }).waitFor({ state: "attached" }); // with its value
+        if (name === "track" && page.viewportSize().width > 800) { // with the ring of tiles open
+            const hex = await page.locator("[data-hex='D10'] .map-hit").first().boundingBox();
+            await page.mouse.click(hex.x + hex.width / 2, hex.y + hex.height * 0.3);
+            await page.locator(".map-ring button").first().waitFor();
+        }
+    }
+    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+    const file = join(folder, `${name}-${person.look}.${webp ? "webp" : "png"}`);
+    if (webp) {
+        const line = await person.context.newCDPSession(page);
+        writeFileSync(file, Buffer.from((await line.send("Page.captureScreenshot", { format: "webp", quality: 82 })).data, "base64"));
+    } else {
+        await page.screenshot({ path: file });
+    }
+    console.log(file);
+}
+
+try {
+    for (const [look, options] of LOOKS) {
+        const person = await Person.enter(browser, server.origin, { reducedMotion: "reduce", ...options });
+        person.look = look;
+        for (const name of ["track", "rail", "nar"]) { // seats, so that home has something to show
+            await person.open(await show(name));
+            await person.ready();
+        }
+        for (const [name, place, tab] of SHOTS) {
+            if (wanted.length === 0 || wanted.some((word) => `${name}-${look}`.includes(word))) await shoot(person, name, place, tab);
+        }
+        await person.leave();
+    }
+} finally {
+    await browser.close();
+    await server.stop();
+}

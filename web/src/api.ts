@@ -1,0 +1,181 @@
+/* The server's addresses (docs/api.md) as typed calls. An error is a value, never an exception. Status 0: no answer. */
+import type { GameInfo, JournalRow, RowKind, UndoRule } from './types';
+
+export interface Failure {
+  ok: false;
+  status: number;
+  error: string;
+  text: string;
+  rule?: string;
+  better?: string;
+  /** 409: the last row that concerns the game. */
+  at?: number;
+  /** 429: seconds. */
+  retry?: number;
+}
+export type Answer<T> = { ok: true; value: T } | Failure;
+
+const TIMEOUT_MS = 20000;
+
+interface Request {
+  method?: string;
+  body?: unknown;
+  /** Sent as it is. */
+  raw?: Blob | string;
+  secret?: string | null;
+  as?: 'json' | 'text';
+}
+
+async function failure(response: Response): Promise<Failure> {
+  const retry = Number(response.headers.get('Retry-After')) || undefined;
+  const plain: Failure = { ok: false, status: response.status, error: '', text: response.statusText };
+  try {
+    const body = (await response.json()) as Partial<Failure>;
+    return { ...plain, ...body, ok: false, status: response.status, ...(retry === undefined ? {} : { retry }) };
+  } catch {
+    return plain;
+  }
+}
+
+async function ask<T>(path: string, request: Request = {}): Promise<Answer<T>> {
+  const method = request.method ?? 'GET';
+  const headers: Record<string, string> = {};
+  if (method !== 'GET') headers['X-Ironroad'] = '1';
+  if (request.secret) headers['Authorization'] = `Bearer ${request.secret}`;
+  if (request.body !== undefined) headers['Content-Type'] = 'application/json';
+  const body = request.raw ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
+  try {
+    const response = await fetch(path, {
+      method, headers, cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body === undefined ? {} : { body }),
+    });
+    if (!response.ok) return await failure(response);
+    if (response.status === 204) return { ok: true, value: undefined as T };
+    return { ok: true, value: (request.as === 'text' ? await response.text() : await response.json()) as T };
+  } catch {
+    return { ok: false, status: 0, error: 'offline', text: '' };
+  }
+}
+
+export interface Session {
+  account: { name: string } | null;
+  version: string;
+  public_url: string;
+  https: boolean;
+}
+export interface SessionRow {
+  created: number;
+  seen: number;
+  current: boolean;
+}
+export interface NewTable {
+  title: string;
+  seats: (string | null)[];
+  options: Record<string, string>;
+  seed?: string;
+  private?: boolean;
+  start?: 'full' | 'owner';
+  order?: 'random' | 'given';
+  undo?: UndoRule;
+  description?: string;
+}
+export interface Created {
+  id: string;
+  invite: string;
+  seats: ({ name: string; secret?: string } | null)[];
+}
+
+const game = (id: string, rest = ''): string => `/api/games/${encodeURIComponent(id)}${rest}`;
+const post = <T>(path: string, body: unknown, secret?: string | null): Promise<Answer<T>> =>
+  ask<T>(path, { method: 'POST', body, secret: secret ?? null });
+
+export const api = {
+  session: () => ask<Session>('/api/session'),
+  signUp: (name: string, password: string) => post<{ account: { name: string } }>('/api/accounts', { name, password }),
+  signIn: (name: string, password: string) => post<{ account: { name: string } }>('/api/session', { name, password }),
+  signOut: () => ask<void>('/api/session', { method: 'DELETE' }),
+  changePassword: (old: string, next: string) => post<void>('/api/account/password', { old, new: next }),
+  sessions: () => ask<{ sessions: SessionRow[] }>('/api/account/sessions'),
+  endSessions: () => ask<void>('/api/account/sessions', { method: 'DELETE' }),
+  deleteAccount: (password: string) => ask<void>('/api/account', { method: 'DELETE', body: { password } }),
+  reset: (token: string, password: string) => post<void>('/api/reset', { token, password }),
+
+  create: (table: NewTable) => post<Created>('/api/games', table),
+  /** Of the account and of the seats whose secrets this browser holds. */
+  games: (which: 'mine' | 'open' | 'finished') => ask<{ games: GameInfo[] }>(`/api/games?${which}`, { secret: allSecrets() }),
+  game: (id: string, secret?: string | null) => ask<GameInfo>(game(id), { secret: secret ?? null }),
+  join: (id: string, body: { name?: string; invite?: string }, secret?: string | null) =>
+    post<{ seat: number; secret?: string }>(game(id, '/join'), body, secret),
+  leave: (id: string, secret?: string | null) => post<void>(game(id, '/leave'), {}, secret),
+  kick: (id: string, seat: number, secret?: string | null) => post<void>(game(id, '/kick'), { seat }, secret),
+  start: (id: string, secret?: string | null) => post<{ at: number }>(game(id, '/start'), {}, secret),
+  order: (id: string, seats: number[], secret?: string | null) => post<void>(game(id, '/order'), { seats }, secret),
+  import: (file: Blob | string, isPrivate: boolean) =>
+    ask<Created>(`/api/import${isPrivate ? '?private' : ''}`, { method: 'POST', raw: file }),
+  exported: (id: string, as: 'rgn' | '18xx', secret?: string | null) =>
+    ask<string>(game(id, `/export?as=${as}`), { as: 'text', secret: secret ?? null }),
+
+  async log(id: string, from: number, secret?: string | null): Promise<Answer<JournalRow[]>> {
+    const answer = await ask<string>(game(id, `/log?from=${from}`), { as: 'text', secret: secret ?? null });
+    return answer.ok ? { ok: true, value: readJournal(answer.value) } : answer;
+  },
+  act: (id: string, at: number, action: string, secret?: string | null) => post<{ at: number }>(game(id, '/actions'), { at, action }, secret),
+  chat: (id: string, text: string, secret?: string | null) => post<{ at: number }>(game(id, '/chat'), { text }, secret),
+  undo: (id: string, at: number, to: number | undefined, secret?: string | null) =>
+    post<{ at: number }>(game(id, '/undo'), to === undefined ? { at } : { at, to }, secret),
+  redo: (id: string, at: number, secret?: string | null) => post<{ at: number }>(game(id, '/redo'), { at }, secret),
+  consent: (id: string, at: number, yes: boolean, secret?: string | null) => post<{ at: number }>(game(id, '/consent'), { at, yes }, secret),
+  note: (id: string, secret?: string | null) => ask<{ text: string }>(game(id, '/note'), { secret: secret ?? null }),
+  saveNote: (id: string, text: string, secret?: string | null) => ask<void>(game(id, '/note'), { method: 'PUT', body: { text }, secret: secret ?? null }),
+  program: (id: string, program: { program: 'pass' | 'buy'; until: string; company?: string }, secret?: string | null) =>
+    post<void>(game(id, '/programs'), program, secret),
+  stopProgram: (id: string, secret?: string | null) => ask<void>(game(id, '/programs'), { method: 'DELETE', secret: secret ?? null }),
+  health: () => ask<{ ok: boolean; version: string }>('/healthz'),
+};
+
+const KINDS = new Set(['start', 'action', 'undo', 'redo', 'ask', 'yes', 'no', 'chat', 'program']);
+
+/** `ROW TIME KIND WHO TEXT` a line; the header's newlines are written as \n. Unknown kinds are left out. */
+export function readJournal(text: string): JournalRow[] {
+  return text.split('\n').flatMap((line) => {
+    const found = /^(\d+) (\d+) (\w+) (\d+|-) ?(.*)$/s.exec(line);
+    if (!found || !KINDS.has(found[3]!)) return [];
+    const kind = found[3] as RowKind;
+    const who = found[4] === '-' ? null : Number(found[4]);
+    return [{ at: Number(found[1]), time: Number(found[2]), kind, who, text: unfold(kind, found[5]!) }];
+  });
+}
+
+/** The header of a `start` row with real line ends. */
+export const unfold = (kind: RowKind, text: string): string => (kind === 'start' ? text.replaceAll('\\n', '\n') : text);
+
+// ---- guests: the seats whose secret this browser holds -------------------------------------------------------------------
+
+const SECRETS = 'ironroad.secrets';
+const GIVEN = 'ironroad.given';
+
+function kept<T>(key: string): Record<string, T> {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, T>;
+  } catch {
+    return {};
+  }
+}
+
+export const secretOf = (id: string): string | null => kept<string>(SECRETS)[id] ?? null;
+const MAX_SECRETS = 64; // the server's limit; the newest are the last
+const allSecrets = (): string => Object.values(kept<string>(SECRETS)).slice(-MAX_SECRETS).join(',');
+
+export function keepSecret(id: string, secret: string | null): void {
+  const all = kept<string>(SECRETS);
+  if (secret === null) delete all[id];
+  else all[id] = secret;
+  localStorage.setItem(SECRETS, JSON.stringify(all));
+}
+
+/** Links for seats that this browser made for others. */
+export const givenSeats = (id: string): { name: string; secret: string }[] => kept<{ name: string; secret: string }[]>(GIVEN)[id] ?? [];
+
+export function keepGiven(id: string, seats: { name: string; secret: string }[]): void {
+  localStorage.setItem(GIVEN, JSON.stringify({ ...kept(GIVEN), [id]: seats }));
+}

@@ -1,0 +1,123 @@
+/* The frame around every page: head with the way to the next game, language, look and account; notices; the page. */
+import type { JSX } from 'preact';
+import { useEffect, useReducer } from 'preact/hooks';
+import { Account, Reset } from './account';
+import { Create } from './create';
+import { Home } from './home';
+import { Import } from './import';
+import { Join } from './lobby';
+import { setPageTitle, setTurns } from './mark';
+import { newBuild } from './offline';
+import { Play } from './play';
+import { usePlace, type Route } from './route';
+import { mine, session, waitsForMe } from './session';
+import { useStore } from './store';
+import { language, onLanguage, setLanguage, t, type Key, type Language } from './text';
+import { setTheme, theme, type Theme } from './theme';
+import { Menu, Notice, Select } from './ui';
+
+const TITLES: Partial<Record<Route['page'], Key>> = {
+  new: 'page.new', account: 'page.account', reset: 'page.reset', import: 'page.import', join: 'page.join', missing: 'page.missing',
+};
+
+export function App(): JSX.Element {
+  const [, again] = useReducer((n: number, _: void) => n + 1, 0);
+  useEffect(() => onLanguage(() => again()), []);
+  const { route } = usePlace();
+  const games = useStore(mine);
+  const turns = games?.filter(waitsForMe).length ?? 0;
+  useEffect(() => setTurns(turns), [turns]);
+  const key = TITLES[route.page];
+  useEffect(() => { if (route.page !== 'game' && route.page !== 'hotseat') setPageTitle(key ? t(key) : ''); }, [route.page, language()]);
+  const inGame = route.page === 'game' || route.page === 'hotseat';
+  return (
+    <div class={inGame ? 'app in-game' : 'app'}>
+      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById('main')?.focus(); }}>{t('frame.skip')}</a>
+      <Head route={route} turns={turns} />
+      <Notices />
+      <main id="main" tabIndex={-1}><Page route={route} /></main>
+      {!inGame && <Foot />}
+    </div>
+  );
+}
+
+function Page({ route }: { route: Route }): JSX.Element {
+  switch (route.page) {
+    case 'home': return <Home />;
+    case 'new': return <Create />;
+    case 'game': return <Play key={route.id} kind="table" id={route.id} />;
+    case 'hotseat': return <Play key={route.id} kind="hotseat" id={route.id} />;
+    case 'join': return <Join key={route.id} id={route.id} />;
+    case 'account': return <Account />;
+    case 'reset': return <Reset />;
+    case 'import': return <Import />;
+    case 'missing': return <div class="page narrow"><h1>{t('page.missing')}</h1><p><a href="/">{t('page.missing_back')}</a></p></div>;
+  }
+}
+
+function Head({ route, turns }: { route: Route; turns: number }): JSX.Element {
+  const { account, known, reachable } = useStore(session);
+  const here = (page: Route['page']) => (route.page === page ? { 'aria-current': 'page' as const } : {});
+  return (
+    <header class="head">
+      <a class="brand" href="/" {...here('home')}><img src="/assets/icon.svg" alt="" width="26" height="26" /><span>Ironroad</span></a>
+      <nav aria-label={t('frame.pages')}>
+        <a href="/new" {...here('new')}>{t('page.new')}</a>
+        <a href="/import" {...here('import')}>{t('page.import')}</a>
+      </nav>
+      <div class="head-end">
+        <NextGame route={route} turns={turns} />
+        <Settings />
+        {known && !reachable
+          ? <span class="tag" title={t('frame.offline_long')}>{t('frame.offline')}</span>
+          : <a class="who" href="/account" {...here('account')}>{account ?? t('account.sign_in')}</a>}
+      </div>
+    </header>
+  );
+}
+
+/** To the game that has waited longest for us, but the one that is shown. */
+function NextGame({ route, turns }: { route: Route; turns: number }): JSX.Element | null {
+  const games = useStore(mine);
+  const shown = 'id' in route ? route.id : '';
+  const next = games?.find((game) => waitsForMe(game) && game.id !== shown);
+  if (!next) return null;
+  return <a class="button turn" href={`/game/${next.id}`} title={t('frame.next_long')}>{t('frame.next', { n: turns })}</a>;
+}
+
+function Settings(): JSX.Element {
+  const chosen = useStore(theme);
+  const languages: { value: Language; text: string }[] = [{ value: 'en', text: 'English' }, { value: 'de', text: 'Deutsch' }];
+  if (language() === 'te_ST') languages.push({ value: 'te_ST', text: 'te_ST' });
+  return (
+    <Menu name={t('frame.settings')} label={<Gear />} align="end">
+      <Select<Language> label={t('frame.language')} value={language()} choices={languages} onChange={setLanguage} />
+      <Select<Theme> label={t('frame.theme')} value={chosen} onChange={setTheme} choices={[
+        { value: 'system', text: t('frame.theme_system') }, { value: 'light', text: t('frame.theme_light') }, { value: 'dark', text: t('frame.theme_dark') }]} />
+    </Menu>
+  );
+}
+
+function Gear(): JSX.Element {
+  return (
+    <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round">
+      <path d="M3 5.5h7M15 5.5h2M3 10h2M10 10h7M3 14.5h8M16 14.5h1" /><circle cx="12.5" cy="5.5" r="2" /><circle cx="7.5" cy="10" r="2" /><circle cx="13.5" cy="14.5" r="2" />
+    </svg>
+  );
+}
+
+function Notices(): JSX.Element | null {
+  const change = useStore(newBuild);
+  if (!change) return null;
+  return <Notice>{t('frame.new_build')} <button type="button" onClick={change}>{t('frame.reload')}</button></Notice>;
+}
+
+function Foot(): JSX.Element {
+  const { version } = useStore(session);
+  return (
+    <footer class="foot">
+      <span>Ironroad {version}</span>
+      <span>{t('frame.fans')}</span>
+    </footer>
+  );
+}

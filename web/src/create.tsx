@@ -1,0 +1,318 @@
+/* A new game: title, where it is played, seats, options with their explanations. The engine checks the set-up. */
+import type { JSX } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { api, keepGiven, keepSecret, type Created, type NewTable } from './api';
+import { commonEngine } from './engine';
+import { makeLocal, saveLocal } from './hotseat';
+import { GivenLinks } from './lobby';
+import { describe } from './model';
+import { navigate } from './route';
+import { refreshMine, session } from './session';
+import { useStore } from './store';
+import { locale, t } from './text';
+import type { TitleInfo, TitleOption, UndoRule } from './types';
+import { Check, Field, Notice, Select, Waiting } from './ui';
+
+interface Draft {
+  title: string;
+  where: 'hotseat' | 'table';
+  count: number;
+  names: string[];
+  /** By title, so that changing the title and back loses nothing. */
+  options: Record<string, Record<string, string>>;
+  seed: string;
+  description: string;
+  private: boolean;
+  start: 'full' | 'owner';
+  order: 'random' | 'given';
+  undo: UndoRule;
+}
+
+const LAST = 'ironroad.create';
+const MAX_SEATS = 7;
+
+function firstDraft(): Draft {
+  const fresh: Draft = {
+    title: '', where: 'table', count: 3, names: Array<string>(MAX_SEATS).fill(''), options: {}, seed: '', description: '',
+    private: false, start: 'full', order: 'random', undo: 'own',
+  };
+  try {
+    const last = JSON.parse(localStorage.getItem(LAST) ?? '{}') as Partial<Draft>;
+    return { ...fresh, ...last, seed: '', description: '', options: {} };
+  } catch {
+    return fresh;
+  }
+}
+
+const randomSeed = (): string => String(crypto.getRandomValues(new Uint32Array(1))[0]);
+
+/** Everything that differs from the title's own choice. */
+function chosenOptions(title: TitleInfo, draft: Draft): Record<string, string> {
+  const mine = draft.options[title.id] ?? {};
+  return Object.fromEntries(Object.entries(mine).filter(([name, value]) => {
+    const option = title.options.find((candidate) => candidate.name === name);
+    return option && (option.lines ? value.trim() !== '' : value !== option.values[0]?.value);
+  }));
+}
+
+type Complaint = { text: string; option?: string };
+
+export function Create(): JSX.Element {
+  const [titles, setTitles] = useState<TitleInfo[] | null>(null);
+  const [draft, setDraft] = useState(firstDraft);
+  const [complaint, setComplaint] = useState<Complaint | null>(null);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<Created | null>(null);
+  const { account, reachable } = useStore(session);
+  const where = reachable ? draft.where : 'hotseat';
+  const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }));
+
+  useEffect(() => {
+    void commonEngine(locale()).then(async (engine) => {
+      await engine.language(locale());
+      const all = await engine.titles();
+      setTitles(all);
+      setDraft((old) => (all.some((title) => title.id === old.title) ? old : { ...old, title: all[0]?.id ?? '' }));
+    }, () => setError(t('problem.no_engine')));
+  }, [locale()]);
+
+  const title = titles?.find((candidate) => candidate.id === draft.title);
+  const count = title ? Math.min(Math.max(draft.count, title.min_players), title.max_players) : draft.count;
+  const names = draft.names.slice(0, count).map((name) => name.trim());
+  if (where === 'table' && account) names[0] = account;
+
+  // The engine's opinion, a moment after the last change. Seats that are still empty get a stand-in.
+  useEffect(() => {
+    if (!title) return;
+    const timer = setTimeout(() => void check(title, draft, names).then(setComplaint), 150);
+    return () => clearTimeout(timer);
+  }, [title, JSON.stringify([names, draft.options, draft.seed])]);
+
+  if (made) return <Made created={made} />;
+  if (!title || !titles) return <div class="page narrow"><h1>{t('page.new')}</h1>{error ? <Notice kind="bad">{error}</Notice> : <Waiting />}</div>;
+
+  const twice = names.some((name, i) => name !== '' && names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== i);
+  const missing = where === 'hotseat' ? names.includes('') : names[0] === '';
+
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setError('');
+    localStorage.setItem(LAST, JSON.stringify({ ...draft, options: {}, seed: '', description: '' }));
+    const problem = where === 'hotseat' ? await makeHotseat(title, draft, names) : await makeTable(title, draft, names, account, setMade);
+    setBusy(false);
+    setError(problem);
+  };
+
+  return (
+    <form class="page create" onSubmit={(event) => void submit(event)}>
+      <h1>{t('page.new')}</h1>
+      <div class="columns">
+        <div>
+          <fieldset class="card titles">
+            <legend>{t('create.title')}</legend>
+            {titles.map((candidate) => <TitleCard key={candidate.id} title={candidate} chosen={candidate.id === title.id} onChoose={() => change({ title: candidate.id })} />)}
+          </fieldset>
+          <fieldset class="card">
+            <legend>{t('create.where')}</legend>
+            <Choice name="where" value="table" chosen={where} disabled={!reachable} label={t('create.table')} hint={t(reachable ? 'create.table_about' : 'create.table_offline')} onChoose={() => change({ where: 'table' })} />
+            <Choice name="where" value="hotseat" chosen={where} label={t('create.hotseat')} hint={t('create.hotseat_about')} onChoose={() => change({ where: 'hotseat' })} />
+          </fieldset>
+          {title.options.length > 0 && (
+            <fieldset class="card">
+              <legend>{t('create.options')}</legend>
+              {title.options.map((option) => (
+                <OptionField key={option.name} option={option} title={title} value={draft.options[title.id]?.[option.name]}
+                  error={complaint?.option === option.name ? complaint.text : null}
+                  onChange={(value) => change({ options: { ...draft.options, [title.id]: { ...draft.options[title.id], [option.name]: value } } })} />
+              ))}
+            </fieldset>
+          )}
+        </div>
+        <div>
+          <fieldset class="card">
+            <legend>{t('create.players')}</legend>
+            <Select label={t('create.count')} value={String(count)} onChange={(value) => change({ count: Number(value) })}
+              choices={range(title.min_players, title.max_players).map((n) => ({ value: String(n), text: t('create.n_players', { n }) }))} />
+            <div class="names">{range(0, count - 1).map((i) => {
+              const own = where === 'table' && i === 0;
+              const repeated = names[i] !== '' && names.findIndex((other) => other.toLowerCase() === names[i]!.toLowerCase()) !== i;
+              return (
+                <Field key={i} label={own ? t('create.you') : t('create.player', { n: i + 1 })} value={own && account ? account : draft.names[i]!}
+                  disabled={own && account !== null} maxLength={39} placeholder={where === 'table' && i > 0 ? t('create.open_seat') : ''}
+                  error={repeated ? t('create.name_twice') : null}
+                  onInput={(value) => change({ names: draft.names.map((old, j) => (j === i ? value : old)) })} />
+              );
+            })}</div>
+            {where === 'table' && <p class="hint">{t('create.seats_about')}</p>}
+          </fieldset>
+          {where === 'table' && <TableRules draft={draft} change={change} />}
+          <fieldset class="card">
+            <legend>{t('create.more')}</legend>
+            <Field label={t('create.description')} value={draft.description} maxLength={80} onInput={(value) => change({ description: value })} />
+            <div class="row">
+              <Field label={t('create.seed')} value={draft.seed} maxLength={20} placeholder={t('create.seed_random')} hint={t('create.seed_about')} onInput={(value) => change({ seed: value.replace(/\D/g, '') })} />
+              <button type="button" onClick={() => change({ seed: randomSeed() })}>{t('create.seed_new')}</button>
+            </div>
+          </fieldset>
+          {complaint && !complaint.option && <Notice kind="warn">{complaint.text}</Notice>}
+          {error && <Notice kind="bad">{error}</Notice>}
+          <div class="buttons">
+            <button type="submit" class="primary big" disabled={busy || twice || missing || complaint !== null}>{t(where === 'hotseat' ? 'create.begin' : 'create.make')}</button>
+            {missing && <span class="muted">{t(where === 'hotseat' ? 'create.names_missing' : 'create.name_missing')}</span>}
+          </div>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+async function check(title: TitleInfo, draft: Draft, names: string[]): Promise<Complaint | null> {
+  const engine = await commonEngine(locale());
+  const answer = await engine.header({
+    title: title.id, players: names.map((name, i) => name || `Seat ${i + 1}`), seed: draft.seed || '1', options: chosenOptions(title, draft),
+  });
+  if (answer.ok) return null;
+  const sheet = title.options.find((option) => option.lines && (draft.options[title.id]?.[option.name] ?? '').trim() !== '');
+  const inSheet = sheet && answer.line !== undefined && answer.line > 0;
+  return inSheet ? { text: t('create.in_line', { n: answer.line!, text: answer.text }), option: sheet.name } : { text: answer.text };
+}
+
+async function makeHotseat(title: TitleInfo, draft: Draft, names: string[]): Promise<string> {
+  const engine = await commonEngine(locale());
+  const answer = await engine.header({ title: title.id, players: names, seed: draft.seed || randomSeed(), options: chosenOptions(title, draft) });
+  if (!answer.ok) return answer.text;
+  const game = makeLocal(answer.header, [], draft.description.trim() || title.name);
+  try {
+    await saveLocal(game);
+  } catch {
+    return t('problem.storage');
+  }
+  navigate(`/hotseat/${game.id}`);
+  return '';
+}
+
+async function makeTable(title: TitleInfo, draft: Draft, names: string[], account: string | null, done: (created: Created) => void): Promise<string> {
+  const description = draft.description.trim();
+  const table: NewTable = {
+    title: title.id, seats: names.map((name) => name || null), options: chosenOptions(title, draft), private: draft.private,
+    order: draft.order, undo: draft.undo, ...(names.includes('') || draft.start === 'owner' ? { start: draft.start } : {}),
+    ...(draft.seed ? { seed: draft.seed } : {}), ...(description ? { description } : {}),
+  };
+  const answer = await api.create(table);
+  if (!answer.ok) return describe(answer);
+  const { id, seats } = answer.value;
+  const own = account ? -1 : 0;
+  if (own === 0 && seats[0]?.secret) keepSecret(id, seats[0].secret);
+  const given = seats.flatMap((seat, i) => (i !== own && seat?.secret ? [{ name: seat.name, secret: seat.secret }] : []));
+  void refreshMine();
+  if (given.length > 0) {
+    keepGiven(id, given);
+    done(answer.value);
+  } else {
+    navigate(`/game/${id}`);
+  }
+  return '';
+}
+
+/** The table is there: its seats' links, to be handed on. */
+function Made({ created }: { created: Created }): JSX.Element {
+  return (
+    <div class="page narrow">
+      <h1>{t('create.made')}</h1>
+      <section class="card"><h2>{t('lobby.links')}</h2><GivenLinks id={created.id} /></section>
+      <p><a class="button primary big" href={`/game/${created.id}`}>{t('create.go')}</a></p>
+    </div>
+  );
+}
+
+function TitleCard({ title, chosen, onChoose }: { title: TitleInfo; chosen: boolean; onChoose(): void }): JSX.Element {
+  const id = useId();
+  const players = title.min_players === title.max_players ? t('create.n_players', { n: title.min_players })
+    : t('create.players_range', { min: title.min_players, max: title.max_players });
+  return (
+    <div class={chosen ? 'choice chosen' : 'choice'}>
+      <input id={id} type="radio" name="title" checked={chosen} aria-describedby={`${id}-about`} onChange={onChoose} />
+      <div>
+        <label for={id}>{title.name}</label>
+        <p class="hint" id={`${id}-about`}>{players} · {title.designer}{title.note && <><br />{title.note}</>}</p>
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  chosen: string;
+  label: string;
+  hint: string;
+  disabled?: boolean;
+  onChoose(): void;
+}
+
+function Choice({ name, value, chosen, label, hint, disabled, onChoose }: ChoiceProps): JSX.Element {
+  const id = useId();
+  return (
+    <div class={value === chosen ? 'choice chosen' : 'choice'}>
+      <input id={id} type="radio" name={name} checked={value === chosen} disabled={disabled ?? false} aria-describedby={`${id}-about`} onChange={onChoose} />
+      <div><label for={id}>{label}</label><p class="hint" id={`${id}-about`}>{hint}</p></div>
+    </div>
+  );
+}
+
+interface OptionProps {
+  option: TitleOption;
+  title: TitleInfo;
+  value: string | undefined;
+  error: string | null;
+  onChange(value: string): void;
+}
+
+function OptionField({ option, title, value, error, onChange }: OptionProps): JSX.Element {
+  if (option.lines) {
+    return (
+      <details class="sheet" open={Boolean(value)}>
+        <summary>{capital(option.about)}</summary>
+        <Field label={t('create.sheet', { form: option.lines })} value={value ?? ''} rows={10} mono error={error} hint={t('create.sheet_about')} onInput={onChange} />
+      </details>
+    );
+  }
+  const current = value ?? option.values[0]?.value ?? '';
+  const rows = title.presets.filter((row) => row.option === option.name && row.value === current);
+  return (
+    <>
+      <Select label={capital(option.about)} value={current} onChange={onChange} choices={option.values.map((choice) => ({ value: choice.value, text: capital(choice.about) }))} />
+      {error && <p class="error">{error}</p>}
+      {rows.length > 0 && (
+        <details class="preset">
+          <summary>{t('create.preset', { n: rows.length })}</summary>
+          <table>
+            <thead><tr><th>{t('create.preset_what')}</th><th>{t('create.preset_book')}</th><th>{t('create.preset_here')}</th></tr></thead>
+            <tbody>{rows.map((row) => <tr key={`${row.rule}${row.item ?? ''}`}><td>{row.about}{row.item && ` (${row.item})`}</td><td>{row.book}</td><td>{row.preset}</td></tr>)}</tbody>
+          </table>
+        </details>
+      )}
+    </>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
+
+function TableRules({ draft, change }: { draft: Draft; change(part: Partial<Draft>): void }): JSX.Element {
+  return (
+    <fieldset class="card">
+      <legend>{t('create.rules')}</legend>
+      <Check label={t('create.private')} hint={t('create.private_about')} checked={draft.private} onChange={(value) => change({ private: value })} />
+      <Select label={t('create.start')} value={draft.start} onChange={(start) => change({ start })} choices={[
+        { value: 'full', text: t('create.start_full') }, { value: 'owner', text: t('create.start_owner') }]} />
+      <Select label={t('create.order')} value={draft.order} onChange={(order) => change({ order })} choices={[
+        { value: 'random', text: t('create.order_random') }, { value: 'given', text: t('create.order_given') }]} />
+      <Select label={t('create.undo')} value={draft.undo} onChange={(undo) => change({ undo })} choices={[
+        { value: 'own', text: t('create.undo_own') }, { value: 'anyone', text: t('create.undo_anyone') }, { value: 'consent', text: t('create.undo_consent') }]} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,136 @@
+/* Small pieces that every panel uses: money, company chips, number fields, folding sections, dialogs. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { allowed, fit } from './choice';
+import { usePlay } from './play';
+import { t } from '../text';
+
+/* Null: hidden from this viewer. Undefined: not known (yet), nothing to show. */
+export function Money({ value }: { readonly value: number | null | undefined }) {
+  const { facts } = usePlay();
+  if (value === undefined) {
+    return null;
+  }
+  return value === null ? (
+    <span class="money hidden-money" title={t('game.hidden')}>
+      <span aria-hidden="true">●●●</span>
+      <span class="sr">{t('game.hidden')}</span>
+    </span>
+  ) : (
+    <span class="money">{facts.money(value)}</span>
+  );
+}
+
+/* A company's letters on its colour: colour never stands alone. */
+export function Chip({ id }: { readonly id: string }) {
+  const { facts } = usePlay();
+  const paint = facts.paint(id);
+  return (
+    <span class="chip" style={{ background: paint.colour, color: paint.text }} title={facts.companyName(id)}>
+      {id}
+    </span>
+  );
+}
+
+export function TrainCard({ id }: { readonly id: string }) {
+  return <span class="train-card">{id}</span>;
+}
+
+export function Private({ id }: { readonly id: string }) {
+  const { facts } = usePlay();
+  return (
+    <abbr class="private-id" title={facts.privateName(id)}>
+      {id}
+    </abbr>
+  );
+}
+
+interface AmountProps {
+  readonly range: { min: number; max: number; step: number };
+  readonly label: string;
+  readonly button: string;
+  readonly start?: number;
+  readonly slider?: boolean;
+  readonly busy?: boolean;
+  onAmount(amount: number): void;
+  onChange?(amount: number): void;
+}
+
+/* A number within min..max by step, performed by Enter or by its button. A number outside is sent all the same: the engine
+ * then says which rule it breaks. */
+export function AmountForm({ range, label, button, start, slider, busy, onAmount, onChange }: AmountProps) {
+  const { facts } = usePlay();
+  const id = useId();
+  const [value, setValue] = useState(start ?? range.min);
+  const key = `${range.min} ${range.max} ${range.step} ${start ?? ''}`;
+  useEffect(() => setValue(start ?? range.min), [key]);
+  const change = (next: number): void => {
+    setValue(next);
+    onChange?.(next);
+  };
+  return (
+    <form
+      class="amount"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAmount(value);
+      }}
+    >
+      <label for={id} class="sr">
+        {label}
+      </label>
+      {slider && (
+        <input
+          type="range"
+          aria-label={label}
+          min={range.min}
+          max={range.max}
+          step={range.step}
+          value={fit(range, value)}
+          onInput={(event) => change(event.currentTarget.valueAsNumber)}
+        />
+      )}
+      <button type="button" class="step" aria-label={t('game.amount.less', { step: range.step })} onClick={() => change(fit(range, value - smallStep(range)))}>
+        −
+      </button>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={range.min}
+        max={range.max}
+        step={range.step}
+        value={value}
+        onInput={(event) => {
+          const next = event.currentTarget.valueAsNumber;
+          if (Number.isFinite(next)) {
+            change(next);
+          }
+        }}
+      />
+      <button type="button" class="step" aria-label={t('game.amount.more', { step: range.step })} onClick={() => change(fit(range, value + smallStep(range)))}>
+        +
+      </button>
+      <button type="submit" class="act" aria-disabled={allowed(range, value) ? undefined : 'true'} disabled={busy}>
+        {button}
+      </button>
+      <span class="range">
+        {facts.money(range.min)}–{facts.money(range.max)}
+      </span>
+    </form>
+  );
+}
+
+/* Bids and prices go by fives at the table although every number is allowed. */
+const smallStep = (range: { min: number; max: number; step: number }): number =>
+  range.step === 1 && range.max - range.min > 20 ? 5 : range.step;
+
+/* A section that folds; what is folded stays reachable by keyboard through its summary. */
+export function Fold({ title, open, children, class: extra }: { readonly title: ComponentChildren; readonly open?: boolean; readonly children: ComponentChildren; readonly class?: string }) {
+  return (
+    <details class={`fold ${extra ?? ''}`} open={open}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,281 @@
+/* Cards of companies, players and the bank of an 18xx, top to bottom as players know them: title; trains, cash and stations;
+ * holders with their prices; privates; what it can do now. */
+import type { ComponentChildren } from 'preact';
+import type { RailCompany, RailPlayer, RailView } from '../book';
+import { t } from '../text';
+import { Chip, Money, Private, TrainCard } from './bits';
+import { hexName } from './describe';
+import { usePlay } from './play';
+import { useSaid } from './said';
+
+interface Holder {
+  readonly name: string;
+  readonly percent: number;
+  readonly director: boolean;
+}
+
+function holders(id: string, corp: RailCompany, view: RailView): Holder[] {
+  return Object.entries(view.players)
+    .map(([name, player]) => ({ name, percent: player.shares[id] ?? 0, director: corp.president === name }))
+    .filter((holder) => holder.percent > 0)
+    .sort((x, y) => Number(y.director) - Number(x.director) || y.percent - x.percent);
+}
+
+/* How far a company is: what decides whether it plays. */
+function Status({ id, corp }: { readonly id: string; readonly corp: RailCompany }) {
+  const { facts, model } = usePlay();
+  const view = model.view as RailView;
+  const needed = facts.rail?.facts.float_percent ?? 60;
+  if (!corp.started) {
+    return <p class="status">{t('game.company.unstarted')}</p>;
+  }
+  if (!corp.floated) {
+    return <p class="status">{t('game.company.floats', { percent: Math.max(needed - (100 - corp.ipo), 0), company: id })}</p>;
+  }
+  return view.round === 'operating' && view.operating.done.includes(id) ? <p class="status">{t('game.company.operated')}</p> : null;
+}
+
+export function CompanyCard({ id, children, onOpen }: { readonly id: string; readonly children?: ComponentChildren; onOpen?(): void }) {
+  const { facts, model } = usePlay();
+  const view = model.view as RailView;
+  const corp = view.corps[id];
+  const book = facts.company(id);
+  if (!corp || !book) {
+    return null;
+  }
+  const paint = facts.paint(id);
+  const acting = view.to_act === id;
+  return (
+    <article class={`card company ${acting ? 'acting' : ''} ${corp.floated ? '' : 'unfloated'}`} aria-label={`${id} ${book.name}`}>
+      <header style={{ background: paint.colour, color: paint.text }}>
+        <b>{id}</b> <span class="name">{book.name}</span>
+        {onOpen && (
+          <button type="button" class="quiet" onClick={onOpen} aria-label={t('game.company.show_on_map', { company: id })} style={{ color: paint.text }}>
+            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5">
+              <circle cx="8" cy="8" r="4.5" />
+              <path d="M8 1v5M8 10v5M1 8h5M10 8h5" />
+            </svg>
+          </button>
+        )}
+      </header>
+      <dl class="facts">
+        <div>
+          <dt>{t('game.company.trains')}</dt>
+          <dd>{corp.trains.length === 0 ? '–' : corp.trains.map((train, i) => <TrainCard key={i} id={train} />)}</dd>
+        </div>
+        <div>
+          <dt>{t('game.company.cash')}</dt>
+          <dd>
+            <Money value={corp.cash} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('game.company.stations')}</dt>
+          <dd>
+            {corp.stations_left}/{book.stations}
+            {corp.station_cost !== null && corp.floated && (
+              <>
+                {' '}
+                (<Money value={corp.station_cost} />)
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <table class="holders">
+        <thead>
+          <tr>
+            <th scope="col">{t('game.company.holder')}</th>
+            <th scope="col">{t('game.company.shares')}</th>
+            <th scope="col">{t('game.company.price')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {holders(id, corp, view).map((holder) => (
+            <tr key={holder.name}>
+              <th scope="row">
+                {holder.name}
+                {holder.director && <abbr title={t('game.director')}>*</abbr>}
+              </th>
+              <td>{holder.percent}%</td>
+              <td />
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t('game.ipo')}</th>
+            <td>{corp.ipo}%</td>
+            <td>{corp.par !== null && <Money value={corp.par} />}</td>
+          </tr>
+          <tr>
+            <th scope="row">{t('game.pool')}</th>
+            <td>{corp.pool}%</td>
+            <td>{corp.price !== null && <Money value={corp.price} />}</td>
+          </tr>
+        </tbody>
+      </table>
+      {corp.privates.length > 0 && (
+        <p class="privates">
+          {t('game.company.privates')} {corp.privates.map((p) => <Private key={p} id={p} />)}
+        </p>
+      )}
+      {book.destination && (
+        <p class="destination">
+          {hexName(book.home, facts)} → {hexName(book.destination, facts)}: <span class="money">+{facts.money(book.bonus)}</span>
+        </p>
+      )}
+      <Status id={id} corp={corp} />
+      {children && <div class="card-acts">{children}</div>}
+    </article>
+  );
+}
+
+export function PlayerCard({ name }: { readonly name: string }) {
+  const { facts, model } = usePlay();
+  const view = model.view as RailView;
+  const player: RailPlayer | undefined = view.players[name];
+  if (!player) {
+    return null;
+  }
+  const seat = model.seats.indexOf(name);
+  const over = player.certificates > view.certificate_limit;
+  const acting = view.to_act === name || view.director === name;
+  const directs = (id: string): boolean => view.corps[id]?.president === name;
+  const shares = Object.entries(player.shares).sort(([a], [b]) => Number(directs(b)) - Number(directs(a)));
+  return (
+    <article class={`card player ${acting ? 'acting' : ''}`} aria-label={name}>
+      <header>
+        <span class="seat" aria-hidden="true">
+          {seat + 1}
+        </span>{' '}
+        <b>{name}</b>
+        {view.priority === name && <span class="badge">{t('game.player.priority')}</span>}
+        {acting && <span class="badge now">{t('game.player.acting')}</span>}
+        {player.bankrupt && <span class="badge">{t('game.player.bankrupt')}</span>}
+      </header>
+      <dl class="facts">
+        <div>
+          <dt>{t('game.player.cash')}</dt>
+          <dd>
+            <Money value={player.cash} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('game.player.value')}</dt>
+          <dd>
+            <Money value={player.total} />
+          </dd>
+        </div>
+        <div>
+          <dt title={t('game.player.liquidity_about')}>{t('game.player.liquidity')}</dt>
+          <dd>
+            <Money value={player.liquidity} />
+          </dd>
+        </div>
+        <div class={over ? 'over' : ''}>
+          <dt title={t('game.player.certificates_about')}>{t('game.player.certificates')}</dt>
+          <dd>
+            {player.certificates}/{view.certificate_limit}
+            {over && ' !'}
+          </dd>
+        </div>
+        {player.bound > 0 && (
+          <div>
+            <dt>{t('game.player.bound')}</dt>
+            <dd>
+              <Money value={player.bound} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {shares.length > 0 && (
+        <table class="holders">
+          <tbody>
+            {shares.map(([id, percent]) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Chip id={id} />
+                  {directs(id) && <abbr title={t('game.director')}>*</abbr>}
+                </th>
+                <td>{percent}%</td>
+                <td>
+                  <Money value={((view.corps[id]?.price ?? 0) * percent) / 10} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {player.privates.length > 0 && (
+        <ul class="owned">
+          {player.privates.map((p) => (
+            <li key={p}>
+              <b>{p}</b> {facts.privateName(p)} <span class="quiet-text">+{facts.money(facts.private_(p)?.income ?? 0)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {player.sold.length > 0 && view.round === 'stock' && <p class="status">{t('game.player.sold', { companies: player.sold.join(', ') })}</p>}
+    </article>
+  );
+}
+
+export function BankCard() {
+  const { facts, model } = usePlay();
+  const view = model.view as RailView;
+  return (
+    <article class="card bank" aria-label={t('game.bank')}>
+      <header>
+        <b>{t('game.bank')}</b>
+      </header>
+      <dl class="facts">
+        <div>
+          <dt>{t('game.bank.cash')}</dt>
+          <dd>
+            <Money value={view.bank} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('game.bank.limit')}</dt>
+          <dd>{view.train_limit}</dd>
+        </div>
+      </dl>
+      {view.bank_broken && <p class="status">{t('game.bank.broken')}</p>}
+      <table class="holders">
+        <caption class="sr">{t('game.bank.trains')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('game.bank.trains')}</th>
+            <th scope="col">{t('game.bank.left')}</th>
+            <th scope="col">{t('game.company.price')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.trains_for_sale.map((sale) => (
+            <tr key={sale.train + sale.from}>
+              <th scope="row">
+                <TrainCard id={sale.train} /> {sale.from === 'pool' && t('game.pool')}
+              </th>
+              <td>{sale.left ?? '∞'}</td>
+              <td>{facts.money(sale.price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}
+
+/* What a private is and does. */
+export function PrivateFacts({ id }: { readonly id: string }) {
+  const { facts } = usePlay();
+  const book = facts.private_(id);
+  const about = useSaid(book?.power.about ?? null);
+  if (!book) {
+    return null;
+  }
+  return (
+    <p class="private-about">
+      {t('game.private.facts', { price: facts.money(book.price), income: facts.money(book.income) })} {about.charAt(0).toUpperCase() + about.slice(1)}
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+/* Look-ups in the Book by id, and numbers as people write them. No rule is decided here. */
+import { number } from '../text';
+import type { Book, BookCell, BookCompany, BookPrivate, BookTrain, NarBook, NarView, RailBook, RailView, View } from '../book';
+
+export interface Paint {
+  readonly colour: string;
+  readonly text: string;
+}
+
+export class Facts {
+  private readonly companies = new Map<string, BookCompany | NarBook['companies'][number]>();
+  private readonly privates = new Map<string, BookPrivate>();
+  private readonly trains = new Map<string, BookTrain>();
+  private readonly cells = new Map<string, BookCell>();
+
+  constructor(readonly book: Book) {
+    for (const company of book.companies) {
+      this.companies.set(company.id, company);
+    }
+    if (book.family === 'rail') {
+      book.privates.forEach((p) => this.privates.set(p.id, p));
+      book.trains.forEach((train) => this.trains.set(train.id, train));
+      book.market.cells.forEach((cell) => this.cells.set(`${cell.row},${cell.column}`, cell));
+    }
+  }
+
+  get rail(): RailBook | null {
+    return this.book.family === 'rail' ? this.book : null;
+  }
+
+  /** ¥1,234 in the reader's grouping. */
+  money(amount: number): string {
+    return amount < 0 ? `−${this.money(-amount)}` : this.book.currency + number(amount);
+  }
+
+  companyName(id: string): string {
+    return this.companies.get(id)?.name ?? id;
+  }
+
+  company(id: string): BookCompany | null {
+    const found = this.companies.get(id);
+    return found && 'home' in found ? found : null;
+  }
+
+  isCompany(id: string): boolean {
+    return this.companies.has(id);
+  }
+
+  paint(id: string): Paint {
+    const found = this.companies.get(id);
+    return found ? { colour: found.colour, text: readable(found.colour) } : { colour: '#777777', text: '#ffffff' };
+  }
+
+  privateName(id: string): string {
+    return this.privates.get(id)?.name ?? id;
+  }
+
+  private_(id: string): BookPrivate | null {
+    return this.privates.get(id) ?? null;
+  }
+
+  train(id: string): BookTrain | null {
+    return this.trains.get(id) ?? null;
+  }
+
+  cell(at: readonly [number, number] | null | undefined): BookCell | null {
+    return at ? (this.cells.get(`${at[0]},${at[1]}`) ?? null) : null;
+  }
+}
+
+/* Black or white, whichever stands out more (WCAG relative luminance). */
+export function readable(colour: string): string {
+  const digits = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
+  if (!digits) {
+    return '#ffffff';
+  }
+  const part = (hex: string | undefined): number => {
+    const v = parseInt(hex ?? '0', 16) / 255;
+    return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+  };
+  const light = 0.2126 * part(digits[1]) + 0.7152 * part(digits[2]) + 0.0722 * part(digits[3]);
+  return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? '#000000' : '#ffffff';
+}
+
+export const isRailView = (view: View): view is RailView => 'corps' in view && 'bank' in view;
+export const isNarView = (view: View): view is NarView => 'share_columns' in view;
+
+export function names(value: string | readonly string[] | null | undefined): readonly string[] {
+  return value === null || value === undefined ? [] : typeof value === 'string' ? [value] : value;
+}

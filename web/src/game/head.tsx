@@ -1,0 +1,86 @@
+/* Over everything: the round line, who must act, and the order of the companies. */
+import type { NarView, RailView, View } from '../book';
+import { t, type Key } from '../text';
+import { Chip } from './bits';
+import { isRailView, names } from './facts';
+import { usePlay } from './play';
+
+function railRound(view: RailView): string {
+  const round =
+    view.round === 'operating'
+      ? t('game.round.operating', { turn: view.turn, round: view.set_round, size: view.set_size })
+      : view.round === 'stock'
+        ? t('game.round.stock', { turn: view.turn })
+        : t('game.round.auction');
+  const step = view.step && view.step !== view.round ? t(`game.step.${view.step}` as Key) : '';
+  return [t('game.round.phase', { phase: view.phase }), round, step].filter(Boolean).join(' · ');
+}
+
+const narRound = (view: NarView): string => t('game.round.nar', { turn: view.turn, phase: view.phase, words: t(view.phase === 'I' ? 'game.round.nar_shares' : 'game.round.nar_cities') });
+
+/* What will end the game, as far as it is sure. */
+function pendingEnd(view: View): string {
+  if (view.totals) {
+    return t('game.round.over');
+  }
+  if (isRailView(view)) {
+    return view.bank_broken ? t('game.round.bank_broken') : '';
+  }
+  return view.last_turn.length > 0 ? t('game.nar.last_turn') : '';
+}
+
+/* "LYR (Ann)" for a company, "Ann" for a player. */
+export function actors(view: View): string {
+  const list = names(view.to_act);
+  return isRailView(view) && view.director && list[0] !== view.director ? `${list[0] ?? ''} (${view.director})` : list.join(', ');
+}
+
+export function RoundLine() {
+  const { facts, model, live } = usePlay();
+  const { view } = model;
+  const end = pendingEnd(view);
+  return (
+    <div class="round-line">
+      <h1>{facts.book.name}</h1>
+      <p class="round-text">
+        {isRailView(view) ? railRound(view) : view.totals ? '' : narRound(view)}
+        {end && <strong class="end-notice"> {end}</strong>}
+      </p>
+      {!view.totals && (
+        <p class={`who-acts ${live ? 'mine' : ''}`}>
+          {live && model.kind === 'table' ? t('game.turn.yours') : t('game.turn.of', { who: actors(view) })}
+          {live && model.kind === 'table' && isRailView(view) && view.to_act !== model.seats[model.viewer] && view.to_act && (
+            <>
+              {' '}
+              <Chip id={view.to_act} />
+            </>
+          )}
+        </p>
+      )}
+      {isRailView(view) && view.round === 'operating' && <OperatingOrder view={view} />}
+    </div>
+  );
+}
+
+function OperatingOrder({ view }: { readonly view: RailView }) {
+  const { done, now, next } = view.operating;
+  if (done.length + next.length === 0 && !now) {
+    return null;
+  }
+  const item = (id: string, state: 'done' | 'now' | 'next') => (
+    <li key={id} class={state} aria-current={state === 'now' ? 'step' : undefined}>
+      <Chip id={id} />
+      <span class="order-mark" aria-hidden="true">
+        {state === 'done' ? '✓' : state === 'now' ? '▲' : ''}
+      </span>
+      <span class="sr">{t(`game.order.${state}` as Key)}</span>
+    </li>
+  );
+  return (
+    <ol class="order" aria-label={t('game.order.head')}>
+      {done.map((id) => item(id, 'done'))}
+      {now && item(now, 'now')}
+      {next.map((id) => item(id, 'next'))}
+    </ol>
+  );
+}

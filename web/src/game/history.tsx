@@ -1,0 +1,158 @@
+/* Through the past: steps, rounds, a slider, play; undo with its target named, redo; what was since my last move. */
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../text';
+import { SPECTATOR } from '../types';
+import type { Told } from './past';
+import { usePlay } from './play';
+import { Confirm } from '../ui';
+
+export interface HistoryProps {
+  readonly rounds: readonly number[];
+  readonly told: Told;
+}
+
+const PLAY_MS = 700;
+
+export function History({ rounds, told }: HistoryProps) {
+  const { model } = usePlay();
+  const { at, latest } = model;
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!playing) {
+      return;
+    }
+    if (model.at >= model.latest) {
+      setPlaying(false);
+      return;
+    }
+    const timer = setTimeout(() => model.goto(model.at + 1), PLAY_MS);
+    return () => clearTimeout(timer);
+  }, [playing, at, latest]);
+  const before = [...rounds].reverse().find((n) => n < at) ?? 0;
+  const behind = rounds.find((n) => n > at) ?? latest;
+  const mine = told.lastOf(model.viewer);
+  const go = (to: number): void => {
+    setPlaying(false);
+    model.goto(Math.min(Math.max(to, 0), latest));
+  };
+  const step = (label: string, sign: string, to: number) => (
+    <button type="button" class="history-step" aria-label={label} title={label} aria-disabled={to === at ? 'true' : undefined} onClick={() => go(to)}>
+      {sign}
+    </button>
+  );
+  return (
+    <div
+      class="history"
+      role="group"
+      aria-label={t('game.history.head')}
+      onKeyDown={(event) => {
+        if (event.key === ',' || event.key === '.') {
+          event.preventDefault();
+          event.stopPropagation();
+          go(at + (event.key === '.' ? 1 : -1));
+        }
+      }}
+    >
+      {step(t('game.history.first'), '|<', 0)}
+      {step(t('game.history.round_before'), '<<', before)}
+      {step(t('game.history.before'), '<', Math.max(at - 1, 0))}
+      <input type="range" min={0} max={latest} value={at} aria-label={t('game.history.slider')} aria-valuetext={t('game.history.at', { at, latest })} onInput={(event) => go(event.currentTarget.valueAsNumber)} />
+      {step(t('game.history.behind'), '>', Math.min(at + 1, latest))}
+      {step(t('game.history.round_behind'), '>>', behind)}
+      {step(t('game.history.last'), '>|', latest)}
+      <span class="history-at">
+        {at}/{latest}
+      </span>
+      {at < latest && (
+        <button type="button" onClick={() => setPlaying(!playing)} aria-pressed={playing}>
+          {t(playing ? 'game.history.pause' : 'game.history.play')}
+        </button>
+      )}
+      {mine !== null && mine < latest && model.viewer !== SPECTATOR && model.kind === 'table' && (
+        <button type="button" onClick={() => go(mine)}>
+          {t('game.history.mine', { n: latest - mine })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/* A line without its number and hash. */
+const bare = (line: string): string => line.replace(/^\d+ /, '').replace(/ #[0-9a-f]{16}.*$/, '');
+
+export function UndoBar() {
+  const play = usePlay();
+  const { model } = play;
+  if (play.past) {
+    return null;
+  }
+  return (
+    <div class="undo-bar">
+      <button type="button" aria-disabled={model.canUndo ? undefined : 'true'} disabled={model.busy} onClick={() => model.canUndo && void settle(play, model.undo())}>
+        {model.canUndo ? t('game.undo.target', { line: bare(model.canUndo.target) }) : t('game.undo')}
+      </button>
+      <button type="button" aria-disabled={model.canRedo ? undefined : 'true'} disabled={model.busy} onClick={() => model.canRedo && void settle(play, model.redo())}>
+        {t('game.redo')}
+      </button>
+      {model.asked && (
+        <span class="consent" role="group" aria-label={t('game.consent.head')}>
+          {t('game.consent.text', { player: model.asked.who, n: model.asked.to })}
+          <button type="button" onClick={() => void settle(play, model.consent(true))}>
+            {t('game.consent.yes')}
+          </button>
+          <button type="button" onClick={() => void settle(play, model.consent(false))}>
+            {t('game.consent.no')}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+type Settled = Promise<{ ok: true } | { ok: false; text: string; rule?: string }>;
+type Teller = { tell(text: string, rule?: string): void };
+
+async function settle(play: Teller, outcome: Settled): Promise<void> {
+  const result = await outcome;
+  if (!result.ok) {
+    play.tell(result.text, result.rule);
+  }
+}
+
+/* Says clearly that this is the past, and offers the ways out of it. */
+export function PastBanner({ onSandbox }: { onSandbox(): void }) {
+  const play = usePlay();
+  const { model } = play;
+  const [asking, setAsking] = useState(false);
+  if (!play.past) {
+    return null;
+  }
+  return (
+    <div class="past-banner" role="status">
+      <b>{t('game.past.banner', { at: model.at, latest: model.latest })}</b>
+      <button type="button" onClick={() => model.goto(model.latest)}>
+        {t('game.past.now')}
+      </button>
+      <button type="button" onClick={onSandbox}>
+        {t('game.past.sandbox')}
+      </button>
+      {model.canUndo && (
+        <button type="button" onClick={() => setAsking(true)}>
+          {t('game.past.undo', { n: model.latest - model.at })}
+        </button>
+      )}
+      <Confirm
+        title={t('game.past.undo', { n: model.latest - model.at })}
+        text={t('game.past.undo_sure', { n: model.latest - model.at, at: model.at })}
+        action={t('game.undo')}
+        open={asking}
+        onDone={(yes) => {
+          setAsking(false);
+          if (yes) {
+            void settle(play, model.undo(model.at));
+          }
+        }}
+      />
+    </div>
+  );
+}

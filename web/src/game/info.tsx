@@ -1,0 +1,243 @@
+/* The Info tab: trains with what is left, price and end; phases; privates; how the game ends; options and deviations. */
+import { useEffect, useState } from 'preact/hooks';
+import type { RailBook, RailView, Said } from '../book';
+import { readHeader } from '../hotseat';
+import { t, type Key } from '../text';
+import type { TitleInfo } from '../types';
+import { TrainCard } from './bits';
+import { PrivateFacts } from './cards';
+import { isRailView } from './facts';
+import { usePlay } from './play';
+import { useSaid } from './said';
+
+export function Info() {
+  const { facts, model } = usePlay();
+  return (
+    <div class="info">
+      {facts.rail && isRailView(model.view) && <RailInfo book={facts.rail} view={model.view} />}
+      {facts.book.family === 'nar' && <NarInfo />}
+      <Ends />
+      <Options />
+    </div>
+  );
+}
+
+function RailInfo({ book, view }: { readonly book: RailBook; readonly view: RailView }) {
+  const { facts } = usePlay();
+  return (
+    <>
+      <TrainTable book={book} view={view} />
+      <PhaseTable book={book} view={view} />
+      <section>
+        <h2>{t('game.info.facts')}</h2>
+        <ul class="plain">
+          <li>{t('game.info.bank', { money: facts.money(book.facts.bank), left: facts.money(view.bank) })}</li>
+          <li>{t('game.info.float', { percent: book.facts.float_percent, shares: book.facts.capital_shares })}</li>
+          <li>{t('game.info.holding', { percent: book.facts.holding_percent })}</li>
+          <li>{t('game.info.pool', { n: book.facts.pool_certificates })}</li>
+          <li>{t('game.info.limit', { n: book.facts.certificate_limit })}</li>
+        </ul>
+      </section>
+      <section>
+        <h2>{t('game.info.privates')}</h2>
+        <ul class="lots">
+          {book.privates.map((p) => (
+            <li key={p.id} class="card lot">
+              <b>{p.id}</b> {p.name} <span class="quiet-text">{view.privates[p.id]?.closed ? t('game.info.closed') : (view.privates[p.id]?.owner ?? t('game.bank'))}</span>
+              <PrivateFacts id={p.id} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function TrainTable({ book, view }: { readonly book: RailBook; readonly view: RailView }) {
+  const { facts } = usePlay();
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={t('game.info.trains')}>
+      <table class="sheet">
+        <caption>{t('game.info.trains')}</caption>
+        <thead>
+          <tr>
+            {(['train', 'left', 'price', 'range', 'rusts', 'starts', 'trade'] as const).map((key) => (
+              <th key={key} scope="col">
+                {t(`game.info.${key}` as Key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {book.trains.map((train) => {
+            const left = train.count === null ? '∞' : `${view.depot[train.id] ?? 0}/${train.count}`;
+            const pool = view.train_pool.filter((id) => id === train.id).length;
+            return (
+              <tr key={train.id}>
+                <th scope="row">
+                  <TrainCard id={train.id} />
+                </th>
+                <td>
+                  {left}
+                  {pool > 0 && ` + ${t('game.info.in_pool', { n: pool })}`}
+                </td>
+                <td>{facts.money(train.price)}</td>
+                <td>{train.range ?? '∞'}</td>
+                <td>{train.rusted_by ? t('game.info.rusted_by', { train: train.rusted_by }) : '–'}</td>
+                <td>{train.phase ? t('game.info.phase_n', { phase: train.phase }) : '–'}</td>
+                <td>{train.trade_in.length > 0 ? t('game.info.trade_in', { trains: train.trade_in.join(', '), money: facts.money(train.price - train.discount) }) : '–'}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PhaseTable({ book, view }: { readonly book: RailBook; readonly view: RailView }) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={t('game.info.phases')}>
+      <table class="sheet">
+        <caption>{t('game.info.phases')}</caption>
+        <thead>
+          <tr>
+            {(['phase', 'starts_with', 'tiles', 'limit_head', 'rounds', 'effects'] as const).map((key) => (
+              <th key={key} scope="col">
+                {t(`game.info.${key}` as Key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {book.phases.map((phase) => {
+            const now = phase.id === view.phase;
+            const effects = [phase.train_trade && t('game.info.train_trade'), phase.private_trade && t('game.info.private_trade'), phase.closes_privates && t('game.info.closes')].filter(Boolean);
+            return (
+              <tr key={phase.id} class={now ? 'now' : ''} aria-current={now ? 'true' : undefined}>
+                <th scope="row">
+                  {now && '▶ '}
+                  {phase.id}
+                </th>
+                <td>{phase.starts_with ? t('game.info.first_train', { train: phase.starts_with }) : '–'}</td>
+                <td>
+                  {phase.tiles.map((colour) => (
+                    <span key={colour} class={`tile-colour ${colour}`}>
+                      {t(`game.colour.${colour}` as Key)}
+                    </span>
+                  ))}
+                </td>
+                <td>{phase.train_limit}</td>
+                <td>{phase.rounds}</td>
+                <td>{effects.join('; ')}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function NarInfo() {
+  const { facts } = usePlay();
+  const book = facts.book;
+  if (book.family !== 'nar') {
+    return null;
+  }
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={t('game.nar.cities')}>
+      <table class="sheet">
+        <caption>{t('game.info.cities')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('game.info.city')}</th>
+            <th scope="col">{t('game.nar.cost')}</th>
+            <th scope="col">{t('game.nar.income')}</th>
+            <th scope="col">{t('game.nar.symbols_head')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...book.start_cities, ...book.cities].map((card) => (
+            <tr key={card.card}>
+              <th scope="row">{card.name}</th>
+              <td>{card.cost === undefined ? t('game.info.start_city') : facts.money(card.cost)}</td>
+              <td>{facts.money(card.income)}</td>
+              <td>{'◆'.repeat(card.symbols)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const ENDS: Record<string, readonly string[]> = { rail: ['bank', 'bankrupt', 'stalemate'], nar: ['shares', 'cities', 'no_city'] };
+
+function Ends() {
+  const { facts } = usePlay();
+  return (
+    <section>
+      <h2>{t('game.info.ends')}</h2>
+      <ul class="plain">
+        {(ENDS[facts.book.family] ?? []).map((end) => (
+          <li key={end}>
+            <SaidText said={{ key: `end.${end}`, args: [] }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function SaidText({ said }: { readonly said: Said }) {
+  return <>{useSaid(said)}</>;
+}
+
+/* Options in force, from the game's own header, and where they leave the rule book. */
+function Options() {
+  const { model } = usePlay();
+  const [title, setTitle] = useState<TitleInfo | null>(null);
+  const [header, setHeader] = useState('');
+  useEffect(() => {
+    void model.engine.titles().then((titles) => setTitle(titles.find((found) => found.id === model.title) ?? null));
+    void model.engine.rgn().then(setHeader);
+  }, [model]);
+  if (!title) {
+    return null;
+  }
+  const chosen = (name: string): string => new RegExp(`\\[Option "${name}" "([^"]*)"`).exec(header)?.[1] ?? title.options.find((o) => o.name === name)?.values[0]?.value ?? '';
+  const deviations = title.presets.filter((preset) => chosen(preset.option) === preset.value);
+  const unique = [...new Map(deviations.map((d) => [d.about, d])).values()];
+  return (
+    <section>
+      <h2>{t('game.info.options')}</h2>
+      <ul class="plain">
+        <li>
+          {title.name}, {title.designer}
+          {title.note && <>. {title.note}</>}
+        </li>
+        <li>{t('game.info.players', { players: readHeader(header).players.join(', ') })}</li>
+        {title.options
+          .filter((option) => option.values.length > 0)
+          .map((option) => (
+            <li key={option.name}>
+              {option.about}: <b>{option.values.find((value) => value.value === chosen(option.name))?.about ?? chosen(option.name)}</b>
+            </li>
+          ))}
+      </ul>
+      {unique.length > 0 && (
+        <>
+          <h3>{t('game.info.deviations')}</h3>
+          <ul class="plain">
+            {unique.map((d) => (
+              <li key={d.about}>
+                <code>{d.row}</code> {d.about}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

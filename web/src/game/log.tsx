@@ -1,0 +1,298 @@
+/* The log in words with the chat in the same column: grouped by round, passes folded, each action a way to its position. */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Happened } from '../book';
+import { moment, t, type Key } from '../text';
+import { SPECTATOR } from '../types';
+import { isPass, isRound, type Told } from './past';
+import { usePlay } from './play';
+import { memo } from '../map/memo';
+import type { GameModel } from '../model';
+
+interface Entry {
+  readonly action: number;
+  readonly events: readonly Happened[];
+}
+
+interface Chapter {
+  readonly title: string;
+  readonly from: number;
+  readonly entries: readonly Entry[];
+}
+
+/* A round begins in the middle of an action's events: what comes behind its heading belongs to the new chapter. */
+function chapters(events: readonly Happened[]): Chapter[] {
+  const list: { title: string; from: number; entries: { action: number; events: Happened[] }[] }[] = [{ title: '', from: 0, entries: [] }];
+  for (const event of events) {
+    if (isRound(event)) {
+      list.push({ title: event.text, from: event.action, entries: [] });
+      continue;
+    }
+    const entries = list.at(-1)?.entries ?? [];
+    const last = entries.at(-1);
+    if (last && last.action === event.action) {
+      last.events.push(event);
+    } else {
+      entries.push({ action: event.action, events: [event] });
+    }
+  }
+  // What is said before the first action has a place too.
+  const [start, ...rounds] = list;
+  return start && (start.entries.length > 0 || rounds.length === 0) ? list : rounds.map((round, i) => (i === 0 ? { ...round, from: 0 } : round));
+}
+
+/* Runs of passes as one line. */
+type Line = { readonly entry: Entry } | { readonly passes: readonly Entry[] };
+
+function folded(entries: readonly Entry[], fold: boolean): Line[] {
+  const lines: Line[] = [];
+  let run: Entry[] = [];
+  const flush = (): void => {
+    lines.push(...(run.length > 1 ? [{ passes: run }] : run.map((entry) => ({ entry }))));
+    run = [];
+  };
+  for (const entry of entries) {
+    if (fold && entry.events.every(isPass)) {
+      run.push(entry);
+    } else {
+      flush();
+      lines.push({ entry });
+    }
+  }
+  flush();
+  return lines;
+}
+
+export interface LogProps {
+  readonly events: readonly Happened[];
+  readonly told: Told;
+}
+
+export function Log({ events, told }: LogProps) {
+  const { model } = usePlay();
+  const [foldPasses, setFold] = useState(true);
+  const [which, setWhich] = useState<'all' | 'log' | 'chat'>('all');
+  const [filter, setFilter] = useState('');
+  const list = useMemo(() => chapters(events), [events]);
+  const box = useRef<HTMLDivElement>(null);
+  const stick = useRef(true);
+  useEffect(() => {
+    if (box.current && stick.current && model.at === model.latest) {
+      box.current.scrollTop = box.current.scrollHeight;
+    }
+  }, [events, model.rows.length, which]);
+  useEffect(() => {
+    const entry = box.current?.querySelector<HTMLElement>('.entry.shown');
+    if (box.current && entry) {
+      box.current.scrollTop = entry.offsetTop - box.current.offsetTop - box.current.clientHeight / 2;
+    }
+  }, [model.at, events]);
+  const mine = told.lastOf(model.viewer);
+  return (
+    <section class="log-box" aria-labelledby="log-head">
+      <header class="log-head">
+        <h2 id="log-head">{t('game.log.head')}</h2>
+        <select aria-label={t('game.log.which')} value={which} onChange={(event) => setWhich(event.currentTarget.value as typeof which)}>
+          <option value="all">{t('game.log.all')}</option>
+          <option value="log">{t('game.log.only')}</option>
+          <option value="chat">{t('game.log.chat')}</option>
+        </select>
+        <label>
+          <input type="checkbox" checked={foldPasses} onChange={(event) => setFold(event.currentTarget.checked)} /> {t('game.log.fold')}
+        </label>
+        <input type="search" class="log-filter" placeholder={t('game.log.filter')} aria-label={t('game.log.filter')} value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+      </header>
+      <div
+        class="log"
+        ref={box}
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={t('game.log.head')}
+        onScroll={(event) => {
+          const element = event.currentTarget;
+          stick.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
+        }}
+      >
+        {which === 'chat' ? (
+          <Remarks told={told} from={-1} to={Infinity} which="chat" />
+        ) : filter !== '' ? (
+          <Found list={list} filter={filter} />
+        ) : (
+          list.map((chapter, i) => (
+            <ChapterView key={chapter.from + chapter.title} chapter={chapter} next={list[i + 1]?.from ?? Infinity} open={i >= list.length - 1} fold={foldPasses} told={told} which={which} mine={mine} />
+          ))
+        )}
+      </div>
+      <ChatLine />
+    </section>
+  );
+}
+
+function Found({ list, filter }: { readonly list: readonly Chapter[]; readonly filter: string }) {
+  const { model } = usePlay();
+  const word = filter.toLowerCase();
+  const entries = list.flatMap((chapter) => chapter.entries).filter((entry) => entry.events.some((event) => event.text.toLowerCase().includes(word)));
+  return entries.length === 0 ? <p class="empty">{t('game.log.nothing')}</p> : <ul>{entries.slice(-200).map((entry) => <EntryView key={entry.action} entry={entry} model={model} shown={false} />)}</ul>;
+}
+
+interface ChapterProps {
+  readonly chapter: Chapter;
+  readonly next: number;
+  readonly open: boolean;
+  readonly fold: boolean;
+  readonly told: Told;
+  readonly which: 'all' | 'log' | 'chat';
+  readonly mine: number | null;
+}
+
+/* Closed chapters are not drawn: a game of 700 actions opens at once. */
+function ChapterView({ chapter, next, open, fold, told, which, mine }: ChapterProps) {
+  const { model, past } = usePlay();
+  const [wanted, setWanted] = useState(open);
+  useEffect(() => setWanted(open), [open]);
+  const shown = wanted || (past && model.at >= chapter.from && model.at < next);
+  const remarks = which === 'all' ? told.remarks.filter((r) => r.after >= chapter.from && r.after < next) : [];
+  const lines = shown ? folded(chapter.entries, fold) : [];
+  const last = (line: Line): number => ('entry' in line ? line.entry.action : (line.passes.at(-1)?.action ?? 0));
+  let before = chapter.from - 1;
+  return (
+    <details class="chapter" open={shown} onToggle={(event) => setWanted(event.currentTarget.open)}>
+      <summary>{chapter.title || t('game.log.start')}</summary>
+      {shown && (
+        <ul>
+          {lines.map((line) => {
+            const to = last(line);
+            const said = remarks.filter((r) => r.after > before && r.after < to);
+            before = to - 1;
+            return [
+              ...said.map((r) => <Remark key={`r${r.row.at}`} row={r.row} />),
+              'entry' in line ? (
+                <EntryView key={line.entry.action} entry={line.entry} model={model} shown={past && model.at === line.entry.action} time={told.times.get(line.entry.action)} fresh={mine !== null && line.entry.action > mine} />
+              ) : (
+                <PassesView key={`p${to}`} passes={line.passes} told={told} />
+              ),
+            ];
+          })}
+          {remarks.filter((r) => r.after > before).map((r) => <Remark key={`r${r.row.at}`} row={r.row} />)}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function PassesView({ passes, told }: { readonly passes: readonly Entry[]; readonly told: Told }) {
+  const { model, past } = usePlay();
+  return (
+    <li class="passes">
+      <details>
+        <summary>{t('game.log.passes', { n: passes.length })}</summary>
+        <ul>
+          {passes.map((entry) => (
+            <EntryView key={entry.action} entry={entry} model={model} shown={past && model.at === entry.action} time={told.times.get(entry.action)} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+interface EntryProps {
+  readonly entry: Entry;
+  readonly model: GameModel;
+  /** Its position is looked at. */
+  readonly shown: boolean;
+  readonly time?: number | undefined;
+  readonly fresh?: boolean;
+}
+
+/* Drawn again only when it changes: stepping through the past redraws two lines, not hundreds. */
+const EntryView = memo<EntryProps>(
+  EntryLine,
+  (a, b) => a.entry === b.entry && a.shown === b.shown && a.time === b.time && a.fresh === b.fresh && a.model === b.model,
+);
+
+function EntryLine({ entry, model, shown, time, fresh }: EntryProps) {
+  return (
+    <li class={`entry ${shown ? 'shown' : ''} ${fresh ? 'fresh' : ''}`}>
+      <button type="button" class="entry-number" onClick={() => model.goto(entry.action)} aria-label={t('game.log.goto', { n: entry.action })} aria-current={shown ? 'step' : undefined}>
+        {entry.action}
+      </button>
+      <span class="entry-text" onClick={() => model.goto(entry.action)}>
+        {entry.events.map((event, i) => (
+          <span key={i} class={i === 0 ? 'first' : 'rest'}>
+            {event.text}
+          </span>
+        ))}
+      </span>
+      {time !== undefined && <time dateTime={new Date(time).toISOString()}>{moment(time)}</time>}
+    </li>
+  );
+}
+
+function Remarks({ told, from, to, which }: { readonly told: Told; readonly from: number; readonly to: number; readonly which: 'chat' }) {
+  const rows = told.remarks.filter((r) => r.after > from && r.after < to && r.row.kind === which);
+  return rows.length === 0 ? <p class="empty">{t('game.log.no_chat')}</p> : <ul>{rows.map((r) => <Remark key={r.row.at} row={r.row} />)}</ul>;
+}
+
+/* Why the server has ended a program (docs/api.md); a reason that is not known here is left out. */
+const OFF: Readonly<Record<string, Key>> = {
+  acted: 'game.program.off_acted', floated: 'game.program.off_floated', round: 'game.program.off_round', change: 'game.program.off_change',
+  undo: 'game.program.off_undo', illegal: 'game.program.off_illegal', cleared: 'game.program.off_cleared',
+};
+
+function programRemark(text: string): string {
+  const [word, reason = ''] = text.split(' ');
+  const key = OFF[reason];
+  return word === 'on' ? t('game.log.program_on') : [t('game.log.program_off'), key ? t(key) : ''].filter(Boolean).join(': ');
+}
+
+function Remark({ row }: { readonly row: Told['remarks'][number]['row'] }) {
+  const { model } = usePlay();
+  const who = row.who === null ? '' : (model.seats[row.who] ?? '');
+  const n = Number(row.text.split(' ').at(-1));
+  const text =
+    row.kind === 'chat' ? row.text
+    : row.kind === 'undo' ? t('game.log.undo', { n })
+    : row.kind === 'redo' ? t('game.log.redo', { n })
+    : row.kind === 'ask' ? t('game.log.ask', { n })
+    : row.kind === 'yes' ? t('game.log.yes')
+    : row.kind === 'no' ? t('game.log.no')
+    : programRemark(row.text);
+  return (
+    <li class={`remark ${row.kind}`}>
+      {who && <b>{who}: </b>}
+      <span>{text}</span>
+      <time dateTime={new Date(row.time).toISOString()}>{moment(row.time)}</time>
+    </li>
+  );
+}
+
+function ChatLine() {
+  const { model } = usePlay();
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState('');
+  if (model.kind !== 'table' || model.viewer === SPECTATOR) {
+    return null;
+  }
+  return (
+    <form
+      class="chat-line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const said = text.trim();
+        if (said !== '') {
+          void model.chat(said).then((outcome) => {
+            setRefused(outcome.ok ? '' : outcome.text);
+            if (outcome.ok) {
+              setText('');
+            }
+          });
+        }
+      }}
+    >
+      <input type="text" maxLength={500} placeholder={t('game.chat.say')} aria-label={t('game.chat.say')} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      <button type="submit">{t('game.chat.send')}</button>
+      {refused && <p role="alert">{refused}</p>}
+    </form>
+  );
+}

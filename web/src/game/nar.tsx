@@ -1,0 +1,334 @@
+/* North American Railways: columns of shares and cities whose bottom card is a button, companies with treasury and cities,
+ * players with hidden money, and the price named to a director. */
+import { useState } from 'preact/hooks';
+import type { NarCard, NarView, PlayerName } from '../book';
+import { t } from '../text';
+import { AmountForm, Chip, Money } from './bits';
+import { withWords, type Parsed } from './choice';
+import { describe } from './describe';
+import { EffectOf } from './effect';
+import { Act, choose, usePlay } from './play';
+
+export function NarBoard() {
+  const { model } = usePlay();
+  const view = model.view as NarView;
+  return (
+    <div class="nar">
+      {view.last_turn.length > 0 && !view.totals && <p class="hint strong">{t('game.nar.last_turn')}</p>}
+      <div class="nar-columns">
+        <ShareColumns />
+        <CityColumns />
+      </div>
+      <NarCompanies />
+    </div>
+  );
+}
+
+/* A price, or nothing more to say, behind a card that was picked. */
+function Picked({ picks, onDone }: { readonly picks: readonly Parsed[]; onDone(): void }) {
+  const play = usePlay();
+  const [line, setLine] = useState<string | null>(null);
+  return (
+    <div class="picked card" role="group" aria-label={t('game.nar.picked')}>
+      {picks.map((p) => (
+        <div key={p.choice.action}>
+          <p>{describe(p, play.model.view, play.facts)}</p>
+          {p.choice.amount ? (
+            <AmountForm
+              range={p.choice.amount}
+              label={t('game.nar.price')}
+              button={t('game.nar.select')}
+              slider
+              busy={play.model.busy}
+              onChange={(amount) => setLine(`${p.choice.action} ${amount}`)}
+              onAmount={(amount) => void choose(play, p.choice, amount).then((done) => done && onDone())}
+            />
+          ) : (
+            <button type="button" class="act main" disabled={play.model.busy} onClick={() => void choose(play, p.choice).then((done) => done && onDone())}>
+              {t('game.nar.take')}
+            </button>
+          )}
+        </div>
+      ))}
+      {line && <EffectOf line={line} />}
+      <button type="button" class="quiet" onClick={onDone}>
+        {t('game.cancel')}
+      </button>
+    </div>
+  );
+}
+
+function ShareColumns() {
+  const play = usePlay();
+  const view = play.model.view as NarView;
+  const [column, setColumn] = useState<number | null>(null);
+  const selects = (n: number): Parsed[] => (play.live ? withWords(play.menu, 'select', String(n)) : []);
+  const picks = column === null ? [] : selects(column);
+  return (
+    <section aria-labelledby="nar-shares">
+      <h2 id="nar-shares">
+        {t('game.nar.shares')} <span class="count">{view.share_columns.reduce((sum, cards) => sum + cards.length, 0)}</span>
+      </h2>
+      <div class="stacks shares">
+        {view.share_columns.map((cards, i) => (
+          <ol key={i} class="stack" aria-label={t('game.nar.column', { column: i + 1 })}>
+            {cards.map((id, row) => {
+              const bottom = row === cards.length - 1;
+              return (
+                <li key={row} class={bottom ? 'bottom' : ''}>
+                  {bottom && play.live && view.phase === 'I' && !view.offer ? (
+                    <button
+                      type="button"
+                      class={`nar-card ${column === i + 1 ? 'on' : ''}`}
+                      aria-disabled={selects(i + 1).length > 0 ? undefined : 'true'}
+                      aria-pressed={column === i + 1}
+                      onClick={() => (selects(i + 1).length > 0 ? setColumn(column === i + 1 ? null : i + 1) : void play.explain(`select ${i + 1} 100`))}
+                    >
+                      <Chip id={id} />
+                      <span class="under">{view.corps[id]?.president ?? t('game.nar.unfounded')}</span>
+                    </button>
+                  ) : (
+                    <span class="nar-card">
+                      <Chip id={id} />
+                      {bottom && <span class="under">{view.corps[id]?.president ?? t('game.nar.unfounded')}</span>}
+                    </span>
+                  )}
+                </li>
+              );
+            })}
+            {cards.length === 0 && <li class="empty">{t('game.nar.empty')}</li>}
+          </ol>
+        ))}
+      </div>
+      {picks.length > 0 && <Picked key={column} picks={picks} onDone={() => setColumn(null)} />}
+      {(view.barred?.length ?? 0) > 0 && (
+        <p class="quiet-text">
+          {t('game.nar.barred')} {view.barred?.map((id) => <Chip key={id} id={id} />)}
+        </p>
+      )}
+      <Act action="stop">{t('game.do.stop')}</Act>
+    </section>
+  );
+}
+
+export function CityFacts({ card }: { readonly card: NarCard }) {
+  return (
+    <>
+      <b>{card.name}</b>{' '}
+      <span class="city-facts">
+        {card.cost !== undefined && (
+          <span title={t('game.nar.cost')}>
+            <Money value={card.cost} />
+          </span>
+        )}
+        <span title={t('game.nar.income')}>
+          +<Money value={card.income} />
+        </span>
+        {card.symbols > 0 && (
+          <span class="symbols" title={t('game.nar.symbols', { n: card.symbols })}>
+            <span aria-hidden="true">{'◆'.repeat(card.symbols)}</span>
+            <span class="sr">{t('game.nar.symbols', { n: card.symbols })}</span>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+function CityColumns() {
+  const play = usePlay();
+  const view = play.model.view as NarView;
+  const [column, setColumn] = useState<number | null>(null);
+  const buys = (n: number): Parsed[] => (play.live ? withWords(play.menu, 'city').filter((p) => p.words[1] === String(n)) : []);
+  const picks = column === null ? [] : buys(column);
+  const me: PlayerName = play.model.seats[play.model.viewer] ?? '';
+  return (
+    <section aria-labelledby="nar-cities">
+      <h2 id="nar-cities">
+        {t('game.nar.cities')} <span class="count">{view.city_columns.reduce((sum, cards) => sum + cards.length, 0)}</span>
+      </h2>
+      <div class="stacks">
+        {view.city_columns.map((cards, i) => (
+          <ol key={i} class="stack" aria-label={t('game.nar.column', { column: i + 1 })}>
+            {cards.map((card, row) => {
+              const bottom = row === cards.length - 1;
+              return (
+                <li key={card.name} class={bottom ? 'bottom' : ''}>
+                  {bottom && play.live && view.phase === 'II' ? (
+                    <button
+                      type="button"
+                      class={`nar-card city ${column === i + 1 ? 'on' : ''}`}
+                      aria-disabled={buys(i + 1).length > 0 ? undefined : 'true'}
+                      aria-pressed={column === i + 1}
+                      onClick={() => (buys(i + 1).length > 0 ? setColumn(column === i + 1 ? null : i + 1) : void play.explain(`city ${Object.keys(view.players[me]?.shares ?? {})[0] ?? Object.keys(view.corps)[0] ?? ''} ${i + 1}`))}
+                    >
+                      <CityFacts card={card} />
+                    </button>
+                  ) : (
+                    <span class="nar-card city">
+                      <CityFacts card={card} />
+                    </span>
+                  )}
+                </li>
+              );
+            })}
+            {cards.length === 0 && <li class="empty">{t('game.nar.empty')}</li>}
+          </ol>
+        ))}
+      </div>
+      {picks.length > 0 && (
+        <div class="picked card" role="group" aria-label={t('game.nar.picked')}>
+          <p>{t('game.nar.for_which')}</p>
+          <p class="card-acts">
+            {picks.map((p) => (
+              <button key={p.choice.action} type="button" class="act" disabled={play.model.busy} onClick={() => void choose(play, p.choice).then((done) => done && setColumn(null))}>
+                <Chip id={p.words[0] ?? ''} /> <Money value={view.corps[p.words[0] ?? '']?.cash} />
+              </button>
+            ))}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function NarCompanies() {
+  const { facts, model } = usePlay();
+  const view = model.view as NarView;
+  const total = facts.book.family === 'nar' ? (facts.book.companies[0]?.shares ?? 6) : 6;
+  return (
+    <section aria-labelledby="nar-companies">
+      <h2 id="nar-companies">{t('game.nar.companies')}</h2>
+      <div class="cards">
+        {Object.entries(view.corps).map(([id, corp]) => {
+          const paint = facts.paint(id);
+          return (
+            <article key={id} class={`card company ${corp.president ? '' : 'unfloated'}`} aria-label={corp.name}>
+              <header style={{ background: paint.colour, color: paint.text }}>
+                <b>{id}</b> <span class="name">{corp.name}</span>
+              </header>
+              <dl class="facts">
+                <div>
+                  <dt>{t('game.nar.treasury')}</dt>
+                  <dd>
+                    <Money value={corp.cash} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('game.nar.income')}</dt>
+                  <dd>
+                    <Money value={corp.income} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('game.nar.sold')}</dt>
+                  <dd>
+                    {corp.shares_sold}/{total}
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('game.nar.symbols_head')}</dt>
+                  <dd>◆ {corp.symbols}</dd>
+                </div>
+              </dl>
+              <p>
+                {corp.president ? (
+                  <>
+                    {t('game.director')}: <b>{corp.president}</b>
+                  </>
+                ) : (
+                  <span class="quiet-text">{t('game.nar.unfounded')}</span>
+                )}
+              </p>
+              {corp.cities.length > 0 && (
+                <ul class="cities">
+                  {corp.cities.map((card) => (
+                    <li key={card.name}>
+                      <CityFacts card={card} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </article>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+export function NarPlayers() {
+  const { model } = usePlay();
+  const view = model.view as NarView;
+  return (
+    <section aria-labelledby="nar-players">
+      <h2 id="nar-players">{t('game.players')}</h2>
+      <div class="cards">
+        {model.seats.map((name, seat) => {
+          const player = view.players[name];
+          const acting = view.to_act.includes(name);
+          return (
+            player && (
+              <article key={name} class={`card player ${acting ? 'acting' : ''}`} aria-label={name}>
+                <header>
+                  <span class="seat" aria-hidden="true">
+                    {seat + 1}
+                  </span>{' '}
+                  <b>{name}</b>
+                  {view.start_player === name && <span class="badge">{t('game.nar.start_player')}</span>}
+                  {acting && <span class="badge now">{t('game.player.acting')}</span>}
+                  {player.passed && <span class="badge">{t('game.nar.passed')}</span>}
+                </header>
+                <dl class="facts">
+                  <div>
+                    <dt>{t('game.player.cash')}</dt>
+                    <dd>
+                      <Money value={player.cash} />
+                    </dd>
+                  </div>
+                </dl>
+                <p class="nar-shares">
+                  {Object.entries(player.shares).map(([id, count]) => (
+                    <span key={id} class="share-count">
+                      <Chip id={id} /> ×{count}
+                      {view.corps[id]?.president === name && <abbr title={t('game.director')}>*</abbr>}
+                    </span>
+                  ))}
+                </p>
+                {(player.bought_for?.length ?? 0) > 0 && (
+                  <p class="quiet-text">
+                    {t('game.nar.bought_for')} {player.bought_for?.map((id) => <Chip key={id} id={id} />)}
+                  </p>
+                )}
+              </article>
+            )
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/* What the side column asks: an offer to answer, or the phase in words. */
+export function NarPanel() {
+  const { facts, model, live } = usePlay();
+  const view = model.view as NarView;
+  if (view.offer) {
+    const { by, company, price, director } = view.offer;
+    return (
+      <section class="offer card" aria-label={t('game.offer.head')}>
+        <p>
+          <Chip id={company} /> {t('game.nar.offer', { player: by, company, director, money: facts.money(price) })}
+        </p>
+        <p class="card-acts">
+          <Act action="answer buy" always class="main">
+            {t('game.do.answer_buy', { player: by, company, money: facts.money(price) })}
+          </Act>
+          <Act action="answer allow">{t('game.do.answer_allow', { player: by, company, money: facts.money(price) })}</Act>
+        </p>
+        {live && <EffectOf line="answer allow" />}
+      </section>
+    );
+  }
+  return live ? <p class="hint">{t(view.phase === 'I' ? 'game.nar.hint_shares' : 'game.nar.hint_cities')}</p> : null;
+}

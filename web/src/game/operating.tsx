@@ -1,0 +1,545 @@
+/* The steps of a company's turn beside the map: track, station, run, dividend, trains; powers and privates where they may be
+ * used; what waits for somebody's answer. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Happened, RailView } from '../book';
+import { RouteMark, readRun, writeRun } from '../map/index';
+import type { Route } from '../map/api';
+import { t } from '../text';
+import { AmountForm, Chip, Fold, Money, TrainCard } from './bits';
+import { withWords } from './choice';
+import { describeLine, hexName } from './describe';
+import { EffectOf, useEffectOf, useWhy } from './effect';
+import { Act, choose, usePlay, type Effect } from './play';
+import { Market, type PriceMove } from './market';
+
+export function OperatingPanel() {
+  const { model, live } = usePlay();
+  const view = model.view as RailView;
+  switch (view.step) {
+    case 'run':
+      return (
+        <>
+          <RunPanel />
+          <Beside />
+        </>
+      );
+    case 'dividend':
+      return (
+        <>
+          <DividendPanel />
+          <Beside />
+        </>
+      );
+    case 'trains':
+    case 'last':
+      return (
+        <>
+          {view.emergency && <EmergencyPanel />}
+          <TrainsPanel />
+          <Beside />
+        </>
+      );
+    case 'discard':
+      return <DiscardPanel />;
+    case 'offer':
+      return <OfferPanel />;
+    case 'track':
+      return (
+        <>
+          {live && <p class="hint">{t('game.track.hint')}</p>}
+          <Beside />
+        </>
+      );
+    case 'station':
+      return (
+        <>
+          <StationPanel />
+          <Beside />
+        </>
+      );
+    case 'laying':
+      return live ? <p class="hint">{t('game.laying.hint', { private: view.pending.at(-1)?.private ?? '' })}</p> : null;
+    default:
+      return null;
+  }
+}
+
+/* Powers of privates and purchases of privates: they may come at any step of the company's turn. */
+function Beside() {
+  return (
+    <>
+      <Powers />
+      <PrivateTrade />
+    </>
+  );
+}
+
+function Powers() {
+  const play = usePlay();
+  const { facts, menu, selection } = play;
+  const { power: _power, hexes: _hexes, ...rest } = selection;
+  const powers = useMemo(() => [...new Set(menu.choices.map((c) => c.action.split(' with ')[1]).filter((p): p is string => p !== undefined))], [menu]);
+  if (!play.live || powers.length === 0) {
+    return null;
+  }
+  return (
+    <section class="powers" aria-label={t('game.powers')}>
+      {powers.map((id) => {
+        const lays = menu.choices.filter((c) => c.action.endsWith(` with ${id}`));
+        const single = lays.length === 1 ? lays[0] : undefined;
+        const on = selection.power === id;
+        return (
+          <button
+            key={id}
+            type="button"
+            class={`act power ${on ? 'on' : ''}`}
+            aria-pressed={single ? undefined : on}
+            onClick={() => (single ? void choose(play, single) : play.select(on ? rest : { ...rest, power: id, hexes: [...new Set(lays.map((c) => c.action.split(' ')[1] ?? ''))] }))}
+          >
+            {t('game.power.use', { private: facts.privateName(id) })} <span class="quiet-text">{single ? single.action : t('game.power.places', { n: new Set(lays.map((c) => c.action.split(' ')[1])).size })}</span>
+          </button>
+        );
+      })}
+    </section>
+  );
+}
+
+function PrivateTrade() {
+  const play = usePlay();
+  const offers = withWords(play.menu, 'private');
+  const view = play.model.view as RailView;
+  if (!play.live || offers.length === 0) {
+    return null;
+  }
+  return (
+    <Fold title={t('game.privates.buy')} class="trade">
+      <ul class="trades">
+        {offers.map((p) => {
+          const id = p.words[0] ?? '';
+          const owner = view.privates[id]?.owner ?? '';
+          return (
+            <li key={id}>
+              <span>
+                <b>{id}</b> {play.facts.privateName(id)} · {owner}
+                {owner !== p.choice.player && <span class="quiet-text"> {t('game.offer.asked')}</span>}
+              </span>
+              {p.choice.amount && <AmountForm range={p.choice.amount} label={t('game.privates.price', { private: id })} button={t('game.buy')} busy={play.model.busy} onAmount={(amount) => void choose(play, p.choice, amount)} />}
+            </li>
+          );
+        })}
+      </ul>
+    </Fold>
+  );
+}
+
+function StationPanel() {
+  const play = usePlay();
+  const stations = withWords(play.menu, 'station');
+  if (!play.live || stations.length === 0) {
+    return null;
+  }
+  return (
+    <section class="stations" aria-label={t('game.verb.station')}>
+      <p class="hint">{t('game.station.hint')}</p>
+      {stations.map((p) => (
+        <Act key={p.choice.action} action={p.choice.action}>
+          {describeLine(p.choice.action, play.model.view, play.facts, p.choice.actor)}
+        </Act>
+      ))}
+    </section>
+  );
+}
+
+/* ---- run ---------------------------------------------------------------------------------------------------------- */
+
+interface RunValue {
+  readonly routes: readonly number[];
+  readonly total: number;
+  readonly outside: number;
+}
+
+/* The figures of a run from what the engine says it would bring. */
+function valueOf(events: readonly Happened[]): RunValue {
+  const of = (key: string): Happened[] => events.filter((event) => event.key === key);
+  return {
+    routes: of('ran_route').map((event) => event.args[1] ?? 0),
+    total: of('ran')[0]?.args[1] ?? 0,
+    outside: of('outside')[0]?.args[1] ?? 0,
+  };
+}
+
+function RunPanel() {
+  const play = usePlay();
+  const { model, menu, facts, selection } = play;
+  const view = model.view as RailView;
+  const company = view.operating.now ?? view.to_act ?? '';
+  const offered = withWords(menu, 'run').find((p) => !p.choice.form);
+  const open = withWords(menu, 'run').find((p) => p.choice.form);
+  const best = useMemo(() => (offered ? readRun(offered.choice.action) : []), [offered?.choice.action]);
+  const [draft, setDraft] = useState<readonly Route[] | null>(null);
+  const [current, setCurrent] = useState(0);
+  useEffect(() => setDraft(null), [model.latest]);
+  const routes = draft ?? best;
+  useEffect(() => {
+    if (!play.live) {
+      return;
+    }
+    play.select(draft ? { draft: { routes: draft, current, onChange: setDraft } } : { routes: best });
+    return () => play.select({});
+  }, [draft, current, best, play.live]);
+  const line = writeRun(routes);
+  const effect = useEffectOf(play.live ? line : null, draft ? 200 : 0);
+  const why = useWhy(draft ? line : null);
+  if (!play.live) {
+    return null;
+  }
+  const value = effect ? valueOf(effect.events) : null;
+  const edit = (): void => {
+    const trains = view.corps[company]?.trains ?? [];
+    const left = [...best];
+    setDraft(trains.map((train) => {
+      const at = left.findIndex((route) => route.train === train);
+      return at >= 0 ? (left.splice(at, 1)[0] as Route) : { train, hexes: [] };
+    }));
+    setCurrent(0);
+  };
+  return (
+    <section class="run" aria-label={t('game.verb.run')}>
+      <ol class="routes">
+        {routes.map((route, i) => (
+          <li key={i} class={draft && i === current ? 'current' : ''}>
+            {draft ? (
+              <button type="button" class="quiet" aria-pressed={i === current} onClick={() => setCurrent(i)}>
+                <RouteMark index={i} /> <TrainCard id={route.train} />
+              </button>
+            ) : (
+              <span>
+                <RouteMark index={i} /> <TrainCard id={route.train} />
+              </span>
+            )}
+            <span class="path" title={route.hexes.map((hex) => hexName(hex, facts)).join(' – ')}>
+              {route.hexes.length > 0 ? route.hexes.join('–') : t('game.run.empty')}
+            </span>
+            {route.hexes.length > 0 && value && <Money value={value.routes[routes.slice(0, i).filter((r) => r.hexes.length > 0).length]} />}
+            {draft && (
+              <button type="button" class="quiet" aria-label={t('game.run.clear')} onClick={() => setDraft(draft.map((r, j) => (j === i ? { train: r.train, hexes: [] } : r)))}>
+                ×
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {draft && <p class="hint">{t('game.run.draft_hint')}</p>}
+      {why && (
+        <p class="notice no" role="status">
+          <b class="rule">{why.rule}</b> {why.text} {why.better && t('game.notice.better', { better: why.better })}
+        </p>
+      )}
+      {draft && <TypedRun routes={draft} onRoutes={setDraft} />}
+      {value && value.outside > 0 && <p class="quiet-text">{t('game.run.outside', { money: facts.money(value.outside) })}</p>}
+      <p class="card-acts">
+        <button type="button" class="act main" disabled={model.busy} onClick={() => void play.perform(line)}>
+          {value ? t('game.run.for', { money: facts.money(value.total) }) : t('game.run.do')}
+        </button>
+        {open && !draft && (
+          <button type="button" onClick={edit}>
+            {t('game.run.own')}
+          </button>
+        )}
+        {draft && (
+          <button type="button" onClick={() => setDraft(null)}>
+            {t('game.run.best')}
+          </button>
+        )}
+      </p>
+      {value && value.total > 0 && !draft && <PerShare company={company} total={value.total} />}
+    </section>
+  );
+}
+
+function PerShare({ company, total }: { readonly company: string; readonly total: number }) {
+  const { facts } = usePlay();
+  return <p class="quiet-text">{t('game.run.per_share', { company, money: facts.money(total / 10) })}</p>;
+}
+
+/* The run as a line, for those who would rather type. */
+function TypedRun({ routes, onRoutes }: { readonly routes: readonly Route[]; onRoutes(routes: readonly Route[]): void }) {
+  const text = writeRun(routes);
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  return (
+    <label class="typed-run">
+      {t('game.run.typed')}
+      <input
+        type="text"
+        spellcheck={false}
+        autoComplete="off"
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onChange={() => {
+          const read = readRun(typed);
+          if (read.length > 0) {
+            onRoutes(read);
+          }
+        }}
+      />
+    </label>
+  );
+}
+
+/* ---- dividend ------------------------------------------------------------------------------------------------------ */
+
+function DividendPanel() {
+  const play = usePlay();
+  const view = play.model.view as RailView;
+  const company = view.operating.now ?? view.to_act ?? '';
+  const pay = useEffectOf(play.live && withWords(play.menu, 'pay').length > 0 ? 'pay' : null, 0);
+  const keep = useEffectOf(play.live && withWords(play.menu, 'keep').length > 0 ? 'keep' : null, 0);
+  const moves = [move(pay, company, t('game.dividend.pay_short')), move(keep, company, t('game.dividend.keep_short'))].filter((m): m is PriceMove => m !== null);
+  if (!play.live) {
+    return view.revenue === undefined ? null : <p>{t('game.dividend.waiting', { money: play.facts.money(view.revenue) })}</p>;
+  }
+  return (
+    <section class="dividend" aria-label={t('game.verb.dividend')}>
+      <div class="options">
+        <DividendOption action="pay" company={company} effect={pay} />
+        <DividendOption action="keep" company={company} effect={keep} />
+      </div>
+      {(view.outside ?? 0) > 0 && <p class="quiet-text">{t('game.run.outside', { money: play.facts.money(view.outside ?? 0) })}</p>}
+      {moves.length > 0 && <Market moves={moves} small />}
+    </section>
+  );
+}
+
+function move(effect: Effect | null, company: string, word: string): PriceMove | null {
+  const cell = effect ? (effect.view as RailView).corps[company]?.cell : null;
+  return cell ? { company, to: cell, word } : null;
+}
+
+/* One of the two, with everything it brings: cash of each holder and of the treasury, and the price. */
+function DividendOption({ action, company, effect }: { readonly action: 'pay' | 'keep'; readonly company: string; readonly effect: Effect | null }) {
+  const { facts, model } = usePlay();
+  const before = model.view as RailView;
+  const paid = effect?.events.filter((event) => event.key === 'dividend') ?? [];
+  const share = effect?.events.find((event) => event.key === 'paid')?.args[2];
+  const own = effect?.events.filter((event) => event.key === 'kept' || event.key === 'dividend_own' || event.key === 'outside') ?? [];
+  const after = effect ? (effect.view as RailView).corps[company] : null;
+  const price = before.corps[company]?.price ?? 0;
+  const key = (event: Happened): number => (event.key === 'dividend_own' ? (event.args[2] ?? 0) : (event.args[1] ?? 0));
+  const treasury = own.reduce((sum, event) => sum + key(event), 0);
+  return (
+    <div class="option card">
+      <Act action={action} class="main">
+        {t(action === 'pay' ? 'game.do.pay' : 'game.do.keep', { money: facts.money(before.revenue ?? 0) })}
+      </Act>
+      {effect && (
+        <table class="holders">
+          <tbody>
+            {share !== undefined && (
+              <tr>
+                <th scope="row">{t('game.dividend.share')}</th>
+                <td>
+                  <Money value={share} />
+                </td>
+              </tr>
+            )}
+            {paid.map((event) => (
+              <tr key={event.args[0]}>
+                <th scope="row">{model.seats[(event.args[0] ?? 1) - 1] ?? ''}</th>
+                <td>
+                  +<Money value={event.args[2]} />
+                </td>
+              </tr>
+            ))}
+            {treasury > 0 && (
+              <tr>
+                <th scope="row">
+                  <Chip id={company} />
+                </th>
+                <td>
+                  +<Money value={treasury} />
+                </td>
+              </tr>
+            )}
+            <tr>
+              <th scope="row">{t('game.company.price')}</th>
+              <td>
+                <Money value={price} /> {after && after.price !== price ? (after.price ?? 0) > price ? '↗' : '↘' : '→'} <Money value={after?.price} />
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/* ---- trains -------------------------------------------------------------------------------------------------------- */
+
+function TrainsPanel() {
+  const play = usePlay();
+  const { facts, menu, model } = play;
+  const view = model.view as RailView;
+  if (!play.live) {
+    return null;
+  }
+  const company = view.operating.now ?? '';
+  const bought = withWords(menu, 'train').filter((p) => p.words[1] !== 'from');
+  const others = withWords(menu, 'train').filter((p) => p.words[1] === 'from');
+  const owned = view.corps[company]?.trains.length ?? 0;
+  return (
+    <section class="trains" aria-label={t('game.verb.train')}>
+      <p class="quiet-text">
+        {t('game.trains.limit', { n: owned, limit: view.train_limit })} · <Money value={view.corps[company]?.cash} />
+      </p>
+      <ul class="trades">
+        {bought.map((p) => (
+          <TrainOffer key={p.choice.action} action={p.choice.action} actor={p.choice.actor} />
+        ))}
+        {view.trains_for_sale
+          .filter((sale) => !bought.some((p) => p.words[0] === sale.train && (p.words[1] === 'pool') === (sale.from === 'pool')))
+          .map((sale) => (
+            <li key={`no ${sale.train} ${sale.from}`}>
+              <Act action={`train ${sale.train}${sale.from === 'pool' ? ' pool' : ''}`} always>
+                {t(sale.from === 'pool' ? 'game.do.train_pool' : 'game.do.train', { train: sale.train, money: facts.money(sale.price) })}
+              </Act>
+            </li>
+          ))}
+      </ul>
+      {others.length > 0 && (
+        <Fold title={t('game.trains.others')} class="trade">
+          <ul class="trades">
+            {others.map((p) => {
+              const seller = p.words[2] ?? '';
+              const director = view.corps[seller]?.president ?? '';
+              return (
+                <li key={p.choice.action}>
+                  <span>
+                    <TrainCard id={p.words[0] ?? ''} /> <Chip id={seller} /> {director}
+                    {director !== p.choice.player && <span class="quiet-text"> {t('game.offer.asked')}</span>}
+                  </span>
+                  {p.choice.amount && <AmountForm range={p.choice.amount} label={t('game.trains.price', { train: p.words[0] ?? '', company: seller })} button={t('game.buy')} busy={model.busy} onAmount={(amount) => void choose(play, p.choice, amount)} />}
+                </li>
+              );
+            })}
+          </ul>
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+const STRIKING = new Set(['phase', 'rusted', 'privates_closed', 'discarded', 'director_helps']);
+
+/* A train to buy, with what its sale sets off. */
+function TrainOffer({ action, actor }: { readonly action: string; readonly actor: string }) {
+  const { facts, model } = usePlay();
+  const effect = useEffectOf(action, 0);
+  const striking = effect?.events.filter((event) => STRIKING.has(event.key)) ?? [];
+  return (
+    <li>
+      <Act action={action}>{describeLine(action, model.view, facts, actor)}</Act>
+      {striking.length > 0 && (
+        <ul class="striking">
+          {striking.map((event, i) => (
+            <li key={i}>{event.text}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/* The guided forced purchase: what is needed, who pays what, what is still missing, what may be sold. */
+function EmergencyPanel() {
+  const play = usePlay();
+  const { facts, menu, model } = play;
+  const view = model.view as RailView;
+  const need = view.emergency;
+  const company = view.operating.now ?? '';
+  if (!need) {
+    return null;
+  }
+  const director = view.corps[company]?.president ?? '';
+  const cash = view.players[director]?.cash ?? 0;
+  const sales = withWords(menu, 'sell');
+  const rows: [string, number, string?][] = [
+    [t('game.emergency.price', { train: need.train }), need.price],
+    [t('game.emergency.treasury', { company }), -(need.price - need.beyond_treasury)],
+    [t('game.emergency.director', { player: director }), -Math.min(cash, need.beyond_treasury)],
+    [t('game.emergency.missing'), need.still_to_raise, 'sum'],
+  ];
+  return (
+    <section class="emergency card" aria-label={t('game.emergency.head')}>
+      <h3>{t('game.emergency.head')}</h3>
+      <table class="holders">
+        <tbody>
+          {rows.map(([label, amount, kind]) => (
+            <tr key={label} class={kind}>
+              <th scope="row">{label}</th>
+              <td>
+                <Money value={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {need.still_to_raise > 0 && sales.length > 0 && <p class="hint">{t('game.emergency.sell')}</p>}
+      {play.live && (
+        <div class="card-acts">
+          {sales.map((sale) => (
+            <button key={sale.choice.action} type="button" class="act" disabled={model.busy} onClick={() => void choose(play, sale.choice)}>
+              {t('game.do.sell', { n: Number(sale.words[1]), company: sale.words[0] ?? '', money: facts.money(Number(sale.words[1]) * (view.corps[sale.words[0] ?? '']?.price ?? 0)) })}
+            </button>
+          ))}
+          <Act action="bankrupt" class="danger">
+            {t('game.do.bankrupt')}
+          </Act>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function DiscardPanel() {
+  const play = usePlay();
+  const view = play.model.view as RailView;
+  const trains = withWords(play.menu, 'discard');
+  return (
+    <section class="discard" aria-label={t('game.verb.discard')}>
+      <p class="hint">{t('game.discard.hint', { company: view.to_act ?? '', limit: view.train_limit })}</p>
+      <p class="card-acts">
+        {trains.map((p) => (
+          <Act key={p.choice.action} action={p.choice.action}>
+            {t('game.do.discard', { train: p.words[0] ?? '' })}
+          </Act>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+function OfferPanel() {
+  const play = usePlay();
+  const { facts, model } = play;
+  const view = model.view as RailView;
+  const offer = view.offer;
+  if (!offer) {
+    return null;
+  }
+  const what = offer.train ? t('game.offer.train', { train: offer.train, company: offer.seller }) : t('game.offer.private', { private: facts.privateName(offer.private ?? '') });
+  return (
+    <section class="offer card" aria-label={t('game.offer.head')}>
+      <p>
+        <Chip id={offer.buyer} /> {t('game.offer.text', { money: facts.money(offer.price), what })}
+      </p>
+      <p class="card-acts">
+        <Act action="accept" class="main">
+          {t('game.do.accept')}
+        </Act>
+        <Act action="decline">{t('game.do.decline')}</Act>
+      </p>
+      {play.live && <EffectOf line="accept" />}
+    </section>
+  );
+}

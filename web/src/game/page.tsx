@@ -1,0 +1,412 @@
+/* The game page: tabs with the letters that players know, the panel of the step, map, log and history.
+ *
+ * Always: what is shown is model.view at model.at; nothing can be done but at the newest position; the list of choices is
+ * there whenever there is something to choose. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { MapView, TilesTab } from '../map/index';
+import type { MapSelection } from '../map/api';
+import { useModel, type GameModel } from '../model';
+import { setHash, usePlace } from '../route';
+import { t, type Key } from '../text';
+import { announce } from '../ui';
+import { SPECTATOR } from '../types';
+import { AuctionBoard } from './auction';
+import { Fold } from './bits';
+import { exactly } from './choice';
+import { Choices } from './choices';
+import { CompanyCard } from './cards';
+import { passName } from './describe';
+import { Entities, PlayersRow } from './entities';
+import { Facts, isRailView, names } from './facts';
+import { Finish } from './finish';
+import { RoundLine, actors } from './head';
+import { History, PastBanner, UndoBar } from './history';
+import { Info } from './info';
+import { KeyHelp, useHotKeys, type Keys } from './keys';
+import { Log } from './log';
+import { Market } from './market';
+import { NarBoard, NarPanel, NarPlayers } from './nar';
+import { OperatingPanel } from './operating';
+import { roundStarts, told as tell, usePast } from './past';
+import { Act, choose, NoticeBox, PlayProvider, usePlay, type Notice, type Play, type Tab } from './play';
+import { Preview } from './preview';
+import { Programs, usePrograms } from './programs';
+import { Spreadsheet } from './sheet';
+import { StockBoard } from './stock';
+import { Tools } from './tools';
+
+const TABS: readonly (readonly [Tab, string])[] = [
+  ['game', 'g'], ['entities', 'e'], ['map', 'm'], ['market', 'k'], ['info', 'i'], ['tiles', 't'], ['spreadsheet', 's'], ['tools', 'o'],
+];
+const isTab = (hash: string): hash is Tab => TABS.some(([tab]) => tab === hash);
+
+/* Tabs that make sense for a title: North American Railways has neither map nor market. */
+const tabsOf = (model: GameModel): readonly (readonly [Tab, string])[] =>
+  model.book.family === 'rail' ? TABS : TABS.filter(([tab]) => tab !== 'map' && tab !== 'market' && tab !== 'tiles');
+
+export function GamePage({ model }: { readonly model: GameModel }) {
+  const [sandbox, setSandbox] = useState<GameModel | null>(null);
+  useEffect(() => () => sandbox?.close(), [sandbox]);
+  useEffect(() => setSandbox(null), [model]);
+  if (sandbox) {
+    return (
+      <div class="sandbox-frame">
+        <div class="sandbox-bar" role="status">
+          <b>{t('game.sandbox.bar')}</b> {t('game.sandbox.about')}
+          <button type="button" onClick={() => setSandbox(null)}>
+            {t('game.sandbox.discard')}
+          </button>
+        </div>
+        <Table key="sandbox" model={sandbox} onSandbox={() => setSandbox(sandbox.sandbox())} />
+      </div>
+    );
+  }
+  return <Table key="game" model={model} onSandbox={() => setSandbox(model.sandbox())} />;
+}
+
+/* Money is hidden and people share a device: the next one must be asked to take it. */
+function useCurtain(model: GameModel): { down: boolean; lift(): void } {
+  const [seen, setSeen] = useState<number | null>(null);
+  const hidden = model.book.family === 'nar' && !model.book.facts.open_money && model.kind === 'hotseat' && model.view.totals === undefined;
+  return { down: hidden && model.seats.length > 1 && seen !== model.viewer, lift: () => setSeen(model.viewer) };
+}
+
+function Table({ model, onSandbox }: { readonly model: GameModel; onSandbox(): void }) {
+  useModel(model);
+  const curtain = useCurtain(model);
+  if (curtain.down) {
+    const name = model.seats[model.viewer] ?? '';
+    return (
+      <div class="curtain" role="dialog" aria-labelledby="curtain-head">
+        <h1 id="curtain-head">{t('game.curtain.head', { player: name })}</h1>
+        <p>{t('game.curtain.about', { player: name })}</p>
+        <button type="button" class="act main" ref={(element) => element?.focus()} onClick={curtain.lift}>
+          {t('game.curtain.lift', { player: name })}
+        </button>
+      </div>
+    );
+  }
+  return <Board model={model} onSandbox={onSandbox} />;
+}
+
+/* The tab from the address; a sandbox keeps it too. */
+function useTab(model: GameModel): [Tab, (tab: Tab) => void] {
+  const { hash } = usePlace();
+  const tab: Tab = isTab(hash) && tabsOf(model).some(([id]) => id === hash) ? hash : 'game';
+  return [tab, setHash];
+}
+
+/* What the model said last. Between an action and its position the newest number is ahead of the shown one for a moment: a
+ * page that is drawn just then must not say that this is the past. */
+function useSettled(model: GameModel): { past: boolean; live: boolean } {
+  const read = (): { past: boolean; live: boolean } => ({ past: model.at < model.latest, live: model.mayAct });
+  const held = useRef(read());
+  const [, again] = useState(0);
+  useEffect(() => {
+    held.current = read();
+    again((n) => n + 1);
+    return model.subscribe(() => {
+      held.current = read();
+    });
+  }, [model]);
+  return held.current;
+}
+
+function usePreview(model: GameModel): Preview {
+  const preview = useMemo(() => new Preview(model), [model]);
+  useEffect(() => () => preview.close(), [preview]);
+  return preview;
+}
+
+function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): void }) {
+  const facts = useMemo(() => new Facts(model.book), [model.book]);
+  const preview = usePreview(model);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [selection, setSelection] = useState<MapSelection>({});
+  const [tab, open] = useTab(model);
+  const [help, setHelp] = useState(false);
+  const events = usePast(model);
+  const told = useMemo(() => tell(model.rows), [model.rows]);
+  const rounds = useMemo(() => roundStarts(events), [events]);
+  const { past, live } = useSettled(model);
+  useEffect(() => {
+    setSelection(({ routes, draft }) => ({ ...(routes ? { routes } : {}), ...(draft ? { draft } : {}) })); // the run's panel takes its own away
+    setNotice(null);
+  }, [model.at, model.latest]);
+  const play: Play = {
+    model, facts, live, past, notice, selection, menu: model.menu,
+    async perform(line) {
+      const outcome = await model.act(line);
+      setNotice(outcome.ok ? null : { tone: 'no', text: outcome.text, ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
+      return outcome.ok;
+    },
+    async explain(line) {
+      const why = await model.engine.why(line);
+      setNotice(why ? { tone: 'no', rule: why.rule, text: why.text } : { tone: 'info', text: t('game.notice.legal', { line }) });
+    },
+    effect: (line) => preview.effect(line),
+    tell: (text, rule) => setNotice({ tone: 'no', text, ...(rule ? { rule } : {}) }),
+    dismiss: () => setNotice(null),
+    select: setSelection,
+    open,
+  };
+  useAnnouncements(play, events);
+  useHotKeys(keysOf(play, rounds, setHelp));
+  return (
+    <PlayProvider value={play}>
+      <div class={`game tab-${tab} ${live ? 'my-turn' : ''} ${past ? 'in-past' : ''}`}>
+        <Tabs tab={tab} onHelp={() => setHelp(true)} />
+        <RoundLine />
+        <PastBanner onSandbox={onSandbox} />
+        <Problem />
+        {tab === 'game' ? (
+          <GameTab log={<Log events={events} told={told} />} history={<History rounds={rounds} told={told} />} />
+        ) : (
+          <div class="tab-panel" id={`panel-${tab}`} role="tabpanel" aria-labelledby={`tab-${tab}`}>
+            {tab === 'entities' && <Entities />}
+            {tab === 'map' && <MapPlace />}
+            {tab === 'market' && <Market />}
+            {tab === 'info' && <Info />}
+            {tab === 'tiles' && <TilesTab model={model} />}
+            {tab === 'spreadsheet' && <Spreadsheet events={events} />}
+            {tab === 'tools' && <Tools onSandbox={onSandbox} />}
+            <NoticeBox />
+            <div class="tab-foot">
+              <History rounds={rounds} told={told} />
+            </div>
+          </div>
+        )}
+        <KeyHelp open={help} onClose={() => setHelp(false)} />
+      </div>
+    </PlayProvider>
+  );
+}
+
+function Tabs({ tab, onHelp }: { readonly tab: Tab; onHelp(): void }) {
+  const play = usePlay();
+  const list = tabsOf(play.model);
+  useEffect(() => document.getElementById(`tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [tab]);
+  const arrows = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = list[(list.findIndex(([id]) => id === tab) + by + list.length) % list.length];
+    if (by !== 0 && next) {
+      event.preventDefault();
+      play.open(next[0]);
+      document.getElementById(`tab-${next[0]}`)?.focus();
+    }
+  };
+  return (
+    <div class="tabs">
+      <div class="tab-list" role="tablist" aria-label={t('game.tabs')} onKeyDown={arrows}>
+      {list.map(([id, key]) => (
+        <button key={id} id={`tab-${id}`} type="button" role="tab" aria-selected={id === tab} aria-controls={id === tab ? `panel-${id}` : undefined} aria-keyshortcuts={key} tabIndex={id === tab ? 0 : -1} onClick={() => play.open(id)}>
+          <TabName id={id} letter={key} />
+        </button>
+      ))}
+      </div>
+      <button type="button" class="help" aria-label={t('game.keys.open')} title={t('game.keys.open')} onClick={onHelp}>
+        ?
+      </button>
+    </div>
+  );
+}
+
+/* The letter is underlined in the name, as the peer does; if the language's word lacks it, it stands behind. */
+function TabName({ id, letter }: { readonly id: Tab; readonly letter: string }) {
+  const name = t(`game.tab.${id}` as Key);
+  const at = name.toLowerCase().indexOf(letter);
+  return at < 0 ? (
+    <span>
+      {name} <u>{letter}</u>
+    </span>
+  ) : (
+    <span>
+      {name.slice(0, at)}
+      <u>{name[at]}</u>
+      {name.slice(at + 1)}
+    </span>
+  );
+}
+
+function Problem() {
+  const { model } = usePlay();
+  return (
+    <div role="status" class="problem-place">
+      {model.problem && (
+        <p class="notice no">
+          {model.problem.text}{' '}
+          <button type="button" class="close" aria-label={t('game.close')} onClick={() => model.dismiss()}>
+            ×
+          </button>
+        </p>
+      )}
+      {model.kind === 'table' && !model.online && <p class="notice no">{t('game.offline')}</p>}
+    </div>
+  );
+}
+
+function MapPlace() {
+  const play = usePlay();
+  const { view } = play.model;
+  const laying = isRailView(view) && view.step === 'laying' ? (view.pending.at(-1)?.private ?? null) : null;
+  return (
+    <div class="map-place">
+      <MapView model={play.model} selection={{ power: laying, ...play.selection }} onChoose={(line) => void play.perform(line)} />
+    </div>
+  );
+}
+
+type Part = 'board' | 'do' | 'cards' | 'log';
+const PARTS: readonly Part[] = ['do', 'board', 'cards', 'log'];
+
+/* Wide: board and cards at the left, what to do and the log at the right. Narrow: one of them, by the bar at the bottom. */
+function GameTab({ log, history }: { readonly log: ComponentChildren; readonly history: ComponentChildren }) {
+  const play = usePlay();
+  const { model } = play;
+  const { view } = model;
+  const rail = isRailView(view);
+  const onMap = rail && view.round === 'operating';
+  const [chosen, setPart] = useState<Part | null>(null);
+  const first: Part = onMap && !view.totals ? 'do' : 'board'; // where the buttons of this round are; the end: the standings
+  const part = chosen ?? first;
+  useEffect(() => setPart(null), [first]);
+  const company = rail ? view.operating.now : null;
+  return (
+    <div class={`game-tab part-${part}`} id="panel-game" role="tabpanel" aria-labelledby="tab-game">
+      <div class="side">
+        <div class="do-place">
+          <StepHead />
+          <NoticeBox />
+          {rail ? <OperatingPanel /> : <NarPanel />}
+          <PassButton />
+          <UndoBar />
+          <TableProgram />
+          <Choices />
+          {company && <CompanyCard id={company} />}
+        </div>
+        <div class="log-place">
+          {history}
+          {log}
+        </div>
+      </div>
+      <div class="main-place">
+        <div class="board-place">
+          {view.totals && <Finish />}
+          {!onMap && (
+            <div class="only-narrow">
+              <StepHead />
+              <NoticeBox />
+              {!rail && <NarPanel />}
+              <PassButton />
+              <UndoBar />
+            </div>
+          )}
+          {rail ? onMap || view.totals ? <MapPlace /> : view.round === 'auction' ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
+        </div>
+        <div class="cards-place">
+          {rail ? <PlayersRow /> : <NarPlayers />}
+          {rail && view.round !== 'auction' && view.step !== 'dividend' && <Market small />}
+        </div>
+      </div>
+      <nav class="parts" aria-label={t('game.parts')}>
+        {PARTS.map((id) => (
+          <button key={id} type="button" aria-pressed={part === id} onClick={() => setPart(id)}>
+            {t(`game.part.${id === 'board' && onMap ? 'map' : id}` as Key)}
+            {id === 'do' && play.live && <span class="dot" aria-hidden="true" />}
+          </button>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function StepHead() {
+  const { model, live } = usePlay();
+  const { view } = model;
+  if (view.totals) {
+    return <h2 class="step-head">{t('game.round.over')}</h2>;
+  }
+  const step = isRailView(view) ? view.step : view.offer ? 'offer' : view.phase === 'I' ? 'nar_shares' : 'nar_cities';
+  return (
+    <h2 class="step-head">
+      {actors(view)}: {t(`game.ask.${step ?? 'stock'}` as Key)}
+      {!live && model.at === model.latest && <span class="quiet-text"> {t('game.turn.waiting')}</span>}
+    </h2>
+  );
+}
+
+/* In a stock round of a table the programmed moves are at hand; one that is set is said in words. */
+function TableProgram() {
+  const { model } = usePlay();
+  const { view } = model;
+  const set = usePrograms(model).length > 0;
+  if (model.kind !== 'table' || model.viewer === SPECTATOR || view.totals || !(set || (isRailView(view) && view.round === 'stock'))) {
+    return null;
+  }
+  return (
+    <Fold title={t('game.program.head')} open={set}>
+      <Programs />
+    </Fold>
+  );
+}
+
+function PassButton() {
+  const { model } = usePlay();
+  return (
+    <p class="card-acts pass-place">
+      <Act action="pass" class="pass">
+        {passName(model.view)}
+      </Act>
+    </p>
+  );
+}
+
+/* Sentences of new events, politely; whose turn it is at once (a table's "your turn" is said by play.tsx). Silent while the past is looked at. */
+function useAnnouncements(play: Play, events: readonly { action: number; text: string }[]): void {
+  const { model, live } = play;
+  const spoken = useRef<number | null>(null);
+  useEffect(() => {
+    const last = events.at(-1)?.action ?? 0;
+    if (spoken.current !== null && last > spoken.current) {
+      const fresh = events.filter((event) => event.action > (spoken.current ?? 0));
+      announce(fresh.slice(-6).map((event) => event.text).join('. '));
+    }
+    if (events.length > 0 || model.latest === 0) {
+      spoken.current = last;
+    }
+  }, [events]);
+  const was = useRef('');
+  const turn = live ? `${model.viewer} ${names(model.view.to_act).join(' ')}` : '';
+  useEffect(() => {
+    if (turn !== '' && turn !== was.current && model.kind !== 'table') {
+      announce(t('game.turn.announce', { who: actors(model.view) }), true);
+    }
+    was.current = turn;
+  }, [turn]);
+}
+
+function keysOf(play: Play, rounds: readonly number[], setHelp: (on: boolean) => void): Keys {
+  const { model } = play;
+  const tabs = Object.fromEntries(tabsOf(model).map(([id, key]) => [key, () => play.open(id)]));
+  const focus = (selector: string) => (): void => {
+    play.open('game');
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+  };
+  const pass = play.live ? exactly(model.menu, 'pass') : undefined;
+  return {
+    ...tabs,
+    '/': focus('#choice-filter'),
+    c: focus('.chat-line input'),
+    p: () => void (pass && choose(play, pass)),
+    ',': () => model.goto(model.at - 1),
+    '.': () => model.goto(model.at + 1),
+    '<': () => model.goto([...rounds].reverse().find((n) => n < model.at) ?? 0),
+    '>': () => model.goto(rounds.find((n) => n > model.at) ?? model.latest),
+    n: () => model.goto(model.latest),
+    u: () => void (model.canUndo && model.undo()),
+    'ctrl z': () => void (model.canUndo && model.undo()),
+    'ctrl y': () => void (model.canRedo && model.redo()),
+    '?': () => setHelp(true),
+  };
+}

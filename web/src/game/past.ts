@@ -1,0 +1,103 @@
+/* What happened, as the pages of this folder need it: events by action, rounds, times, chat between them.
+ *
+ * Always: `events` belong to the line of play that the model holds now. After an undo what lies behind is dropped, and when
+ * the line of play differs in between (an undo and new actions at once) everything is asked for again. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Happened } from '../book';
+import type { GameModel } from '../model';
+import type { JournalRow } from '../types';
+import { language } from '../text';
+
+interface Cache {
+  readonly events: readonly Happened[];
+  readonly actions: number;
+  readonly hash: string;
+  readonly language: string;
+}
+
+const EMPTY: Cache = { events: [], actions: 0, hash: '', language: '' };
+
+async function refresh(model: GameModel, old: Cache): Promise<Cache> {
+  const latest = model.latest;
+  const kept = Math.min(old.actions, latest);
+  const same = old.language === language() && kept === old.actions && (kept === 0 ? false : (await model.engine.hash(kept)) === old.hash);
+  const first = same ? kept + 1 : 0; // action 0: what the start of the game does
+  const added = first > latest ? [] : await model.engine.happened(first, latest);
+  return { events: same ? [...old.events, ...added] : added, actions: latest, hash: await model.engine.hash(latest), language: language() };
+}
+
+export function usePast(model: GameModel): readonly Happened[] {
+  const [cache, setCache] = useState<Cache>(EMPTY);
+  const held = useRef(cache);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const undos = model.rows.length;
+  useEffect(() => {
+    let wanted = true;
+    queue.current = queue.current.then(async () => {
+      if (wanted) {
+        held.current = await refresh(model, held.current);
+        setCache(held.current);
+      }
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [model, model.latest, undos, language()]);
+  return cache.events;
+}
+
+const ROUND_KEYS = new Set(['stock_round', 'operating_round', 'nar.turn']);
+const PASS_KEYS = new Set(['pass', 'pass_forced', 'step_passed', 'turn_ended', 'nar.passed', 'nar.must_pass', 'nar.stopped', 'no_run']);
+
+export const isRound = (event: Happened): boolean => ROUND_KEYS.has(event.key);
+export const isPass = (event: Happened): boolean => PASS_KEYS.has(event.key);
+
+/* Numbers of the actions behind which a round begins; the start of the game is one. */
+export function roundStarts(events: readonly Happened[]): number[] {
+  return [...new Set([0, ...events.filter(isRound).map((event) => event.action)])].sort((x, y) => x - y);
+}
+
+/* Rows of the journal that are no actions, with the number of actions before them; and the time of each action. */
+export interface Told {
+  readonly times: ReadonlyMap<number, number>;
+  readonly remarks: readonly { readonly after: number; readonly row: JournalRow }[];
+  /** Action number of the seat's last action. */
+  lastOf(seat: number): number | null;
+}
+
+export function told(rows: readonly JournalRow[]): Told {
+  const times = new Map<number, number>();
+  const who = new Map<number, number | null>();
+  const remarks: { after: number; row: JournalRow }[] = [];
+  let count = 0;
+  for (const row of rows) {
+    switch (row.kind) {
+      case 'action':
+        count++;
+        times.set(count, row.time);
+        who.set(count, row.who);
+        break;
+      case 'undo':
+      case 'redo':
+        count = Number(row.text.split(' ')[0]);
+        remarks.push({ after: count, row });
+        break;
+      case 'start':
+        break;
+      default:
+        remarks.push({ after: count, row });
+    }
+  }
+  return {
+    times,
+    remarks,
+    lastOf: (seat) => {
+      for (let n = count; n > 0; n--) {
+        if (who.get(n) === seat) {
+          return n;
+        }
+      }
+      return null;
+    },
+  };
+}

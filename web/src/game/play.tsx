@@ -1,0 +1,111 @@
+/* What every panel of the game page shares: the model, the facts of its book, and the one way to act.
+ *
+ * Always: whatever a button, a card or the list of choices does goes through `perform`; a refusal is shown in one place, with
+ * its rule. A button that is not in the menu stays where it is, and says why when it is pressed. */
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Choice, Happened, Menu, View } from '../book';
+import type { GameModel } from '../model';
+import type { MapSelection } from '../map/api';
+import { exactly, lineOf } from './choice';
+import type { Facts } from './facts';
+import { t } from '../text';
+
+export interface Notice {
+  readonly tone: 'no' | 'info';
+  readonly rule?: string;
+  readonly text: string;
+  readonly better?: string;
+}
+
+/** What a line would do: the sentences, and the position behind it. */
+export interface Effect {
+  readonly events: readonly Happened[];
+  readonly view: View;
+}
+
+export type Tab = 'game' | 'entities' | 'map' | 'market' | 'info' | 'tiles' | 'spreadsheet' | 'tools';
+
+export interface Play {
+  readonly model: GameModel;
+  readonly facts: Facts;
+  /** The newest position is shown and its viewer has a choice to make. */
+  readonly live: boolean;
+  /** An older position is shown. */
+  readonly past: boolean;
+  readonly menu: Menu;
+  readonly notice: Notice | null;
+  perform(line: string): Promise<boolean>;
+  /** Says why a line is not legal now; or that it is. */
+  explain(line: string): Promise<void>;
+  effect(line: string): Promise<Effect | null>;
+  tell(text: string, rule?: string): void;
+  dismiss(): void;
+  readonly selection: MapSelection;
+  select(selection: MapSelection): void;
+  open(tab: Tab): void;
+}
+
+const Context = createContext<Play | null>(null);
+export const PlayProvider = Context.Provider;
+
+export function usePlay(): Play {
+  const play = useContext(Context);
+  if (!play) {
+    throw new Error('no game page around this component');
+  }
+  return play;
+}
+
+export function choose(play: Play, choice: Choice, amount?: number): Promise<boolean> {
+  return play.perform(lineOf(play.menu, choice, amount));
+}
+
+interface ActProps {
+  readonly action: string;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+  readonly label?: string;
+  /** Shown although it is not in the menu: then it explains instead. */
+  readonly always?: boolean;
+}
+
+/* A button for one action without an amount. */
+export function Act({ action, children, always, label, class: extra }: ActProps) {
+  const play = usePlay();
+  const choice = play.live ? exactly(play.menu, action) : undefined;
+  if (!choice && !(always && play.live)) {
+    return null;
+  }
+  const legal = choice !== undefined;
+  return (
+    <button
+      type="button"
+      class={`act ${extra ?? ''}`}
+      aria-disabled={legal ? undefined : 'true'}
+      aria-label={label}
+      title={legal ? action : t('game.act.why')}
+      disabled={legal && play.model.busy}
+      onClick={() => void (choice ? choose(play, choice) : play.explain(action))}
+    >
+      {children}
+    </button>
+  );
+}
+
+export function NoticeBox() {
+  const { notice, dismiss } = usePlay();
+  return (
+    <div class="notice-place" role="alert">
+      {notice && (
+        <p class={`notice ${notice.tone}`}>
+          {notice.rule && <b class="rule">{notice.rule}</b>} {notice.text}
+          {notice.better && <span> {t('game.notice.better', { better: notice.better })}</span>}
+          <button type="button" class="close" onClick={dismiss} aria-label={t('game.close')}>
+            ×
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

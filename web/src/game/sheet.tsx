@@ -1,0 +1,317 @@
+/* The spreadsheet: companies with holdings, prices, property and what each operating round brought; players with their value
+ * behind every round. Columns sort; a figure of the past leads to its position. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import type { Happened, NarView, RailView } from '../book';
+import { t } from '../text';
+import { Chip, Money, TrainCard } from './bits';
+import { isNarView, isRailView } from './facts';
+import { roundStarts } from './past';
+import { usePlay } from './play';
+
+interface Cell {
+  readonly sort: number | string;
+  readonly show: ComponentChildren;
+}
+
+interface Column {
+  readonly id: string;
+  readonly head: ComponentChildren;
+  readonly title?: string;
+  readonly group: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly head: ComponentChildren;
+  readonly cells: Readonly<Record<string, Cell>>;
+}
+
+function Sheet({ caption, columns, rows, first }: { readonly caption: string; readonly columns: readonly Column[]; readonly rows: readonly Row[]; readonly first: string }) {
+  const [by, setBy] = useState<{ column: string; down: boolean } | null>(null);
+  const value = (row: Row, column: string): number | string => (column === '' ? row.id : (row.cells[column]?.sort ?? ''));
+  const sorted = by
+    ? [...rows].sort((x, y) => {
+        const a = value(x, by.column);
+        const b = value(y, by.column);
+        const order = typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), undefined, { numeric: true });
+        return by.down ? -order : order;
+      })
+    : rows;
+  const groups: { name: string; size: number }[] = [];
+  for (const column of columns) {
+    const last = groups.at(-1);
+    if (last && last.name === column.group) {
+      last.size++;
+    } else {
+      groups.push({ name: column.group, size: 1 });
+    }
+  }
+  const head = (id: string, content: ComponentChildren, title?: string) => {
+    const mine = by?.column === id;
+    return (
+      <th key={id} scope="col" aria-sort={mine ? (by.down ? 'descending' : 'ascending') : undefined} title={title}>
+        <button type="button" class="sort" onClick={() => setBy(mine && !by.down ? null : { column: id, down: !mine || !by.down })}>
+          {content}
+          <span aria-hidden="true">{mine ? (by.down ? ' ▾' : ' ▴') : ''}</span>
+        </button>
+      </th>
+    );
+  };
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table class="sheet">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            {groups.map((group, i) => (
+              <th key={i} scope="colgroup" colSpan={group.size} class="group">
+                {group.name}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {head('', first)}
+            {columns.map((column) => head(column.id, column.head, column.title))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.head}</th>
+              {columns.map((column) => (
+                <td key={column.id}>{row.cells[column.id]?.show}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function Spreadsheet({ events }: { readonly events: readonly Happened[] }) {
+  const { model } = usePlay();
+  return isRailView(model.view) ? <RailSheet view={model.view} events={events} /> : isNarView(model.view) ? <NarSheet view={model.view} events={events} /> : null;
+}
+
+const numberCell = (value: number, show: ComponentChildren = value): Cell => ({ sort: value, show });
+
+interface Run {
+  readonly round: string;
+  readonly action: number;
+  readonly revenue: number;
+  readonly kept: boolean;
+}
+
+/* What each company ran for in each operating round, from the events up to the shown position. */
+function runs(events: readonly Happened[], ids: readonly string[], until: number): { rounds: string[]; of: Map<string, Run[]> } {
+  const rounds: string[] = [];
+  const of = new Map<string, Run[]>();
+  let round = '';
+  const note = (event: Happened, revenue: number, kept: boolean): void => {
+    const id = ids[event.args[0] ?? -1];
+    if (id !== undefined) {
+      of.set(id, [...(of.get(id) ?? []), { round, action: event.action, revenue, kept }]);
+    }
+  };
+  for (const event of events) {
+    if (event.action > until) {
+      break;
+    }
+    if (event.key === 'operating_round') {
+      round = `${event.args[0]}.${event.args[1]}`;
+      rounds.push(round);
+    } else if (event.key === 'paid') {
+      note(event, event.args[1] ?? 0, false);
+    } else if (event.key === 'kept') {
+      note(event, event.args[1] ?? 0, true);
+    }
+  }
+  return { rounds, of };
+}
+
+function RailSheet({ view, events }: { readonly view: RailView; readonly events: readonly Happened[] }) {
+  const { facts, model } = usePlay();
+  const companies = facts.rail?.companies ?? [];
+  const past = useMemo(() => runs(events, companies.map((c) => c.id), model.at), [events, model.at]);
+  const order = [...view.operating.done, ...(view.operating.now ? [view.operating.now] : []), ...view.operating.next];
+  const columns: Column[] = [
+    ...model.seats.map((name) => ({ id: `p ${name}`, head: name, group: t('game.sheet.players') })),
+    { id: 'ipo', head: t('game.ipo'), group: t('game.bank') },
+    { id: 'pool', head: t('game.pool'), group: t('game.bank') },
+    { id: 'par', head: t('game.sheet.par'), group: t('game.sheet.prices') },
+    { id: 'price', head: t('game.sheet.market'), group: t('game.sheet.prices') },
+    { id: 'cash', head: t('game.company.cash'), group: t('game.sheet.company') },
+    { id: 'trains', head: t('game.company.trains'), group: t('game.sheet.company') },
+    { id: 'stations', head: t('game.company.stations'), group: t('game.sheet.company') },
+    { id: 'order', head: t('game.sheet.order'), group: t('game.sheet.company') },
+    { id: 'privates', head: t('game.company.privates'), group: t('game.sheet.company') },
+    ...past.rounds.map((round) => ({ id: `r ${round}`, head: round, group: t('game.sheet.runs') })),
+  ];
+  const rows: Row[] = companies.map(({ id }) => {
+    const corp = view.corps[id];
+    const cells: Record<string, Cell> = {};
+    if (corp) {
+      for (const name of model.seats) {
+        const percent = view.players[name]?.shares[id] ?? 0;
+        cells[`p ${name}`] = numberCell(percent, percent > 0 ? `${percent}${corp.president === name ? '*' : ''}` : '');
+      }
+      cells['ipo'] = numberCell(corp.ipo, corp.ipo || '');
+      cells['pool'] = numberCell(corp.pool, corp.pool || '');
+      cells['par'] = numberCell(corp.par ?? 0, corp.par === null ? '' : <Money value={corp.par} />);
+      cells['price'] = numberCell(corp.price ?? 0, corp.price === null ? '' : <Money value={corp.price} />);
+      cells['cash'] = numberCell(corp.cash, corp.floated ? <Money value={corp.cash} /> : '');
+      cells['trains'] = { sort: corp.trains.join(' '), show: corp.trains.map((train, i) => <TrainCard key={i} id={train} />) };
+      cells['stations'] = numberCell(corp.stations_left);
+      cells['order'] = numberCell(order.includes(id) ? order.indexOf(id) + 1 : 99, order.includes(id) ? order.indexOf(id) + 1 : '');
+      cells['privates'] = { sort: corp.privates.join(' '), show: corp.privates.join(' ') };
+      for (const run of past.of.get(id) ?? []) {
+        cells[`r ${run.round}`] = numberCell(
+          run.revenue,
+          <button type="button" class="past-figure" title={t(run.kept ? 'game.sheet.kept' : 'game.sheet.paid')} onClick={() => model.goto(run.action)}>
+            {run.kept ? `[${run.revenue}]` : run.revenue}
+          </button>,
+        );
+      }
+    }
+    return { id, head: <Chip id={id} />, cells };
+  });
+  return (
+    <section class="spreadsheet">
+      <Sheet caption={t('game.sheet.companies')} first={t('game.sheet.company')} columns={columns} rows={rows} />
+      <p class="quiet-text">{t('game.sheet.note')}</p>
+      <RailPlayers view={view} events={events} />
+    </section>
+  );
+}
+
+/* Each player's value at the start of every round up to the shown position. */
+function useValues(events: readonly Happened[]): { rounds: { at: number; name: string }[]; values: Record<string, number>[] } {
+  const { model } = usePlay();
+  const [values, setValues] = useState<Record<string, number>[]>([]);
+  const rounds = useMemo(() => {
+    const starts = roundStarts(events.filter((event) => event.action <= model.at)).filter((at) => at > 0);
+    return starts.map((at) => {
+      const event = events.find((e) => e.action === at && (e.key === 'stock_round' || e.key === 'operating_round'));
+      return { at, name: event?.key === 'stock_round' ? t('game.sheet.sr', { turn: event.args[0] ?? 0 }) : t('game.sheet.or', { turn: event?.args[0] ?? 0, round: event?.args[1] ?? 0 }) };
+    });
+  }, [events, model.at]);
+  useEffect(() => {
+    let wanted = true;
+    void Promise.all(rounds.map(({ at }) => model.engine.view(at, model.viewer))).then((views) => {
+      if (wanted) {
+        setValues(views.map((view) => Object.fromEntries(Object.entries((view as RailView).players).map(([name, player]) => [name, player.total]))));
+      }
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [rounds]);
+  return { rounds, values };
+}
+
+function RailPlayers({ view, events }: { readonly view: RailView; readonly events: readonly Happened[] }) {
+  const { model } = usePlay();
+  const [difference, setDifference] = useState(false);
+  const { rounds, values } = useValues(events);
+  const columns: Column[] = [
+    { id: 'cash', head: t('game.player.cash'), group: t('game.sheet.now') },
+    { id: 'total', head: t('game.player.value'), group: t('game.sheet.now') },
+    { id: 'liquidity', head: t('game.player.liquidity'), group: t('game.sheet.now') },
+    { id: 'certificates', head: t('game.player.certificates'), group: t('game.sheet.now') },
+    { id: 'privates', head: t('game.company.privates'), group: t('game.sheet.now') },
+    ...rounds.map((round, i) => ({ id: `v ${i}`, head: round.name, group: t('game.sheet.before') })),
+  ];
+  const rows: Row[] = model.seats.map((name) => {
+    const player = view.players[name];
+    const cells: Record<string, Cell> = {};
+    if (player) {
+      cells['cash'] = numberCell(player.cash, <Money value={player.cash} />);
+      cells['total'] = numberCell(player.total, <Money value={player.total} />);
+      cells['liquidity'] = numberCell(player.liquidity, <Money value={player.liquidity} />);
+      cells['certificates'] = numberCell(player.certificates, `${player.certificates}/${view.certificate_limit}`);
+      cells['privates'] = { sort: player.privates.join(' '), show: player.privates.join(' ') };
+      rounds.forEach((round, i) => {
+        const value = values[i]?.[name];
+        if (value !== undefined) {
+          const shown = difference ? value - (values[i - 1]?.[name] ?? 0) : value;
+          cells[`v ${i}`] = numberCell(
+            shown,
+            <button type="button" class="past-figure" onClick={() => model.goto(round.at)}>
+              {difference && shown > 0 ? `+${shown}` : shown}
+            </button>,
+          );
+        }
+      });
+    }
+    return { id: name, head: name, cells };
+  });
+  return (
+    <>
+      <Sheet caption={t('game.players')} first={t('game.sheet.player')} columns={columns} rows={rows} />
+      <label class="quiet-text">
+        <input type="checkbox" checked={difference} onChange={(event) => setDifference(event.currentTarget.checked)} /> {t('game.sheet.difference')}
+      </label>
+    </>
+  );
+}
+
+function NarSheet({ view, events }: { readonly view: NarView; readonly events: readonly Happened[] }) {
+  const { facts, model } = usePlay();
+  const ids = facts.book.companies.map((company) => company.id);
+  const incomes = useMemo(() => {
+    const found: { turn: number; of: Map<string, { money: number; action: number }> }[] = [];
+    for (const event of events) {
+      if (event.action > model.at) {
+        break;
+      }
+      if (event.key === 'nar.turn') {
+        found.push({ turn: event.args[0] ?? 0, of: new Map() });
+      } else if (event.key === 'nar.income') {
+        found.at(-1)?.of.set(ids[event.args[0] ?? -1] ?? '', { money: event.args[1] ?? 0, action: event.action });
+      }
+    }
+    return found.filter((turn) => turn.of.size > 0);
+  }, [events, model.at]);
+  const columns: Column[] = [
+    ...model.seats.map((name) => ({ id: `p ${name}`, head: name, group: t('game.sheet.players') })),
+    { id: 'sold', head: t('game.nar.sold'), group: t('game.sheet.company') },
+    { id: 'cash', head: t('game.nar.treasury'), group: t('game.sheet.company') },
+    { id: 'income', head: t('game.nar.income'), group: t('game.sheet.company') },
+    { id: 'cities', head: t('game.nar.cities'), group: t('game.sheet.company') },
+    { id: 'symbols', head: '◆', title: t('game.nar.symbols_head'), group: t('game.sheet.company') },
+    ...incomes.map((turn) => ({ id: `t ${turn.turn}`, head: String(turn.turn), group: t('game.sheet.incomes') })),
+  ];
+  const rows: Row[] = Object.entries(view.corps).map(([id, corp]) => {
+    const cells: Record<string, Cell> = {
+      sold: numberCell(corp.shares_sold),
+      cash: numberCell(corp.cash, <Money value={corp.cash} />),
+      income: numberCell(corp.income, <Money value={corp.income} />),
+      cities: numberCell(corp.cities.length),
+      symbols: numberCell(corp.symbols),
+    };
+    for (const name of model.seats) {
+      const count = view.players[name]?.shares[id] ?? 0;
+      cells[`p ${name}`] = numberCell(count, count > 0 ? `${count}${corp.president === name ? '*' : ''}` : '');
+    }
+    for (const turn of incomes) {
+      const income = turn.of.get(id);
+      if (income) {
+        cells[`t ${turn.turn}`] = numberCell(
+          income.money,
+          <button type="button" class="past-figure" onClick={() => model.goto(income.action)}>
+            {income.money}
+          </button>,
+        );
+      }
+    }
+    return { id, head: <Chip id={id} />, cells };
+  });
+  return (
+    <section class="spreadsheet">
+      <Sheet caption={t('game.sheet.companies')} first={t('game.sheet.company')} columns={columns} rows={rows} />
+    </section>
+  );
+}

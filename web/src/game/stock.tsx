@@ -1,0 +1,142 @@
+/* The stock round: a card for each company with buy, start, sell and exchange in place, and what each costs. */
+import { useState } from 'preact/hooks';
+import type { RailView } from '../book';
+import { t } from '../text';
+import { CompanyCard } from './cards';
+import { withWords, type Parsed } from './choice';
+import { parCost, source } from './describe';
+import { Act, choose, usePlay } from './play';
+
+export function StockBoard() {
+  const { facts, model, select, open } = usePlay();
+  const view = model.view as RailView;
+  const companies = facts.rail?.companies ?? [];
+  const rank = (id: string): number => {
+    const place = [...view.operating.done, view.operating.now ?? '', ...view.operating.next].indexOf(id);
+    return place >= 0 ? place : view.corps[id]?.started ? 50 : 99;
+  };
+  const sorted = [...companies].sort((x, y) => rank(x.id) - rank(y.id));
+  return (
+    <section aria-labelledby="stock-head">
+      <h2 id="stock-head">{t('game.stock.head')}</h2>
+      <div class="cards">
+        {sorted.map((company) => (
+          <CompanyCard
+            key={company.id}
+            id={company.id}
+            onOpen={() => {
+              select({ hexes: [company.home, ...(company.destination ? [company.destination] : [])] });
+              open('map');
+            }}
+          >
+            <Dealing id={company.id} />
+          </CompanyCard>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/* Buttons of one company's card. What the rules forbid now stays there and tells why. */
+export function Dealing({ id }: { readonly id: string }) {
+  const play = usePlay();
+  const { facts, model } = play;
+  const view = model.view as RailView;
+  const corp = view.corps[id];
+  const me = model.seats[model.viewer] ?? '';
+  const held = view.players[me]?.shares[id] ?? 0;
+  const dealing = view.round === 'stock' || view.emergency !== undefined;
+  if (!play.live || !corp || !dealing) {
+    return null;
+  }
+  const sales = withWords(play.menu, 'sell', id);
+  const exchanges = play.menu.choices.filter((c) => c.action.startsWith('exchange ') && c.action.split(' ')[2] === id);
+  return (
+    <>
+      {!corp.started && view.round === 'stock' && <ParChooser id={id} />}
+      {corp.started && corp.ipo > 0 && view.round === 'stock' && (
+        <Act action={`buy ${id} ipo`} always>
+          {t('game.stock.buy_ipo', { money: facts.money(corp.par ?? 0) })}
+        </Act>
+      )}
+      {corp.pool > 0 && view.round === 'stock' && (
+        <Act action={`buy ${id} pool`} always>
+          {t('game.stock.buy_pool', { money: facts.money(corp.price ?? 0) })}
+        </Act>
+      )}
+      {sales.map((sale) => (
+        <SellButton key={sale.choice.action} sale={sale} price={corp.price ?? 0} />
+      ))}
+      {held > 0 && sales.length === 0 && (
+        <Act action={`sell ${id} 1`} always>
+          {t('game.stock.sell', { n: 1 })}
+        </Act>
+      )}
+      {exchanges.map((choice) => (
+        <Act key={choice.action} action={choice.action}>
+          {t('game.stock.exchange', { private: choice.action.split(' ')[1] ?? '', source: source(choice.action.split(' ')[3] ?? '') })}
+        </Act>
+      ))}
+    </>
+  );
+}
+
+function SellButton({ sale, price }: { readonly sale: Parsed; readonly price: number }) {
+  const play = usePlay();
+  const count = Number(sale.words[1]);
+  return (
+    <button type="button" class="act sell" disabled={play.model.busy} title={sale.choice.action} onClick={() => void choose(play, sale.choice)}>
+      {t('game.stock.sell', { n: count })} <span class="gain">+{play.facts.money(count * price)}</span>
+    </button>
+  );
+}
+
+/* The initial price: the market's par cells, dearest first, with what the director's certificate costs. */
+function ParChooser({ id }: { readonly id: string }) {
+  const play = usePlay();
+  const [open, setOpen] = useState(false);
+  const choices = withWords(play.menu, 'par', id);
+  const cells = play.facts.rail?.market.cells.filter((cell) => cell.par) ?? [];
+  const prices = [...new Set(cells.map((cell) => cell.price))].sort((x, y) => y - x);
+  const least = prices.at(-1) ?? 0;
+  if (choices.length === 0) {
+    return (
+      <Act action={`par ${id} ${least}`} always>
+        {t('game.stock.start')}
+      </Act>
+    );
+  }
+  const capital = play.facts.rail?.facts.capital_shares ?? 10;
+  return (
+    <div class="par">
+      <button type="button" class="act" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('game.stock.start')}
+      </button>
+      {open && (
+        <table class="par-table">
+          <caption>{t('game.stock.par')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('game.stock.par_price')}</th>
+              <th scope="col">{t('game.stock.par_cost')}</th>
+              <th scope="col">{t('game.stock.par_capital')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map((price) => (
+              <tr key={price}>
+                <th scope="row">
+                  <Act action={`par ${id} ${price}`} always class="par-price">
+                    {play.facts.money(price)}
+                  </Act>
+                </th>
+                <td>{play.facts.money(parCost(play.facts, id, price))}</td>
+                <td>{play.facts.money(capital * price)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

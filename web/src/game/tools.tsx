@@ -1,0 +1,150 @@
+/* The Tools tab: files, links, notes, copies, the table's rules of play, programmed moves and the keys. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api, secretOf } from '../api';
+import { makeLocal, saveLocal, splitFile } from '../hotseat';
+import { navigate } from '../route';
+import { t, type Key } from '../text';
+import { SPECTATOR } from '../types';
+import { hotKeys, setHotKeys } from './keys';
+import { usePlay } from './play';
+import { Programs } from './programs';
+
+function save(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+export function Tools({ onSandbox }: { onSandbox(): void }) {
+  const { model } = usePlay();
+  const [said, setSaid] = useState('');
+  const link = `${location.origin}${location.pathname}?at=${model.at}#game`;
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid(t('game.tools.copied'));
+    } catch {
+      setSaid(text);
+    }
+  };
+  const fileName = `${model.title}-${model.id || 'game'}`;
+  const exportPeer = async (): Promise<void> => {
+    const answer = await api.exported(model.id, '18xx', secretOf(model.id));
+    if (answer.ok) {
+      save(`${fileName}.json`, answer.value, 'application/json');
+    } else {
+      setSaid(answer.text || t('game.tools.failed'));
+    }
+  };
+  const clone = async (): Promise<void> => {
+    const { header, lines } = splitFile(await model.engine.rgn());
+    const game = makeLocal(header, lines.slice(0, model.at), t('game.tools.clone_name', { name: model.name, at: model.at }));
+    await saveLocal(game);
+    navigate(`/hotseat/${game.id}`);
+  };
+  return (
+    <div class="tools">
+      <p role="status" class="said">
+        {said}
+      </p>
+      <section>
+        <h2>{t('game.tools.files')}</h2>
+        <p class="card-acts">
+          <button type="button" onClick={() => void model.engine.rgn().then((text) => save(`${fileName}.rgn`, text, 'text/plain'))}>
+            {t('game.tools.rgn')}
+          </button>
+          {model.kind === 'table' && (
+            <button type="button" onClick={() => void exportPeer()}>
+              {t('game.tools.peer')}
+            </button>
+          )}
+          <button type="button" onClick={() => void copy(link)}>
+            {t('game.tools.link', { at: model.at })}
+          </button>
+          {model.table?.invite && (
+            <button type="button" onClick={() => void copy(`${location.origin}/join/${model.id}#${model.table?.invite ?? ''}`)}>
+              {t('game.tools.invite')}
+            </button>
+          )}
+        </p>
+      </section>
+      <section>
+        <h2>{t('game.tools.copies')}</h2>
+        <p class="card-acts">
+          {model.kind !== 'sandbox' && (
+            <button type="button" onClick={onSandbox}>
+              {t('game.tools.sandbox')}
+            </button>
+          )}
+          <button type="button" onClick={() => void clone()}>
+            {t('game.tools.clone')}
+          </button>
+        </p>
+      </section>
+      {model.kind === 'table' && model.viewer !== SPECTATOR && (
+        <section>
+          <h2>{t('game.program.head')}</h2>
+          <Programs />
+        </section>
+      )}
+      {model.table && (
+        <section>
+          <h2>{t('game.tools.undo_rule')}</h2>
+          <p>{t(`game.tools.undo_${model.table.undo}` as Key)}</p>
+        </section>
+      )}
+      {model.kind === 'table' && model.viewer !== SPECTATOR && <Note />}
+      <section>
+        <h2>{t('game.tools.keys')}</h2>
+        <KeySwitch />
+      </section>
+    </div>
+  );
+}
+
+function KeySwitch() {
+  const [on, setOn] = useState(hotKeys());
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={(event) => {
+          setHotKeys(event.currentTarget.checked);
+          setOn(event.currentTarget.checked);
+        }}
+      />{' '}
+      {t('game.keys.switch')}
+    </label>
+  );
+}
+
+/* A note of this seat, kept by the server; saved a moment after the last key. */
+function Note() {
+  const { model } = usePlay();
+  const [text, setText] = useState<string | null>(null);
+  const [state, setState] = useState<'' | 'saving' | 'saved' | 'failed'>('');
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    void api.note(model.id, secretOf(model.id)).then((answer) => setText(answer.ok ? answer.value.text : ''));
+    return () => clearTimeout(timer.current);
+  }, [model.id]);
+  const change = (next: string): void => {
+    setText(next);
+    setState('saving');
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void api.saveNote(model.id, next, secretOf(model.id)).then((answer) => setState(answer.ok ? 'saved' : 'failed')), 800);
+  };
+  return (
+    <section>
+      <h2>{t('game.tools.note')}</h2>
+      <textarea rows={6} aria-label={t('game.tools.note')} value={text ?? ''} disabled={text === null} onInput={(event) => change(event.currentTarget.value)} />
+      <p role="status" class="quiet-text">
+        {state === '' ? t('game.tools.note_about') : t(`game.tools.note_${state}` as Key)}
+      </p>
+    </section>
+  );
+}

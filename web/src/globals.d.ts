@@ -1,0 +1,8 @@
+/* Names that build.mjs fills in: addresses of the files of this build. */
+declare const __ENGINE__: string;
+declare const __WORKER__: string;
+declare const __STREAM__: string;
+declare const __SHELL__: string[];
+declare const __BUILD__: string;
+declare const __DEV__: boolean;
+declare module '*.css';

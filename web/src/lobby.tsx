@@ -1,0 +1,173 @@
+/* A table before its start: seats, invitation, order, start. And the page of an invitation. */
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { api, givenSeats, keepSecret, secretOf, type Answer } from './api';
+import { describe } from './model';
+import { navigate, usePlace } from './route';
+import { refreshMine, session } from './session';
+import { useStore } from './store';
+import { stream } from './stream';
+import { t } from './text';
+import type { GameInfo } from './types';
+import { announce, Confirm, CopyButton, Field, Notice, Waiting } from './ui';
+
+export const seatLink = (id: string, secret: string): string => `${location.origin}/game/${id}#secret=${secret}`;
+export const inviteLink = (id: string, invite: string): string => `${location.origin}/join/${id}#${invite}`;
+
+/** Links of the seats that this browser made for others. */
+export function GivenLinks({ id }: { id: string }): JSX.Element {
+  return (
+    <>
+      <p>{t('lobby.links_about')}</p>
+      <ul class="links">
+        {givenSeats(id).map(({ name, secret }) => (
+          <li key={secret}><strong>{name}</strong><code>{seatLink(id, secret)}</code><CopyButton text={seatLink(id, secret)} label={t('ui.copy')} /></li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** /join/ID#INVITE */
+export function Join({ id }: { id: string }): JSX.Element {
+  const { hash } = usePlace();
+  const [table, setTable] = useState<GameInfo | null>(null);
+  const [error, setError] = useState('');
+  useEffect(() => {
+    void api.game(id, secretOf(id)).then((answer) => {
+      if (!answer.ok) setError(describe(answer));
+      else if (answer.value.state !== 'open' || answer.value.you !== null) navigate(`/game/${id}`, true);
+      else setTable(answer.value);
+    });
+  }, [id]);
+  if (error) return <div class="page narrow"><h1>{t('page.join')}</h1><Notice kind="bad">{error}</Notice></div>;
+  if (!table) return <div class="page narrow"><Waiting /></div>;
+  return <Lobby table={table} invite={hash} onStarted={() => navigate(`/game/${id}`, true)} />;
+}
+
+interface LobbyProps {
+  table: GameInfo;
+  invite?: string;
+  onStarted(): void;
+}
+
+export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Element {
+  const [table, setTable] = useState(first);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const { id } = table;
+  const secret = secretOf(id);
+
+  const reload = async (): Promise<void> => {
+    const answer = await api.game(id, secretOf(id));
+    if (!answer.ok) return setError(describe(answer));
+    if (answer.value.state === 'open') return setTable(answer.value);
+    announce(t('lobby.started'), true);
+    onStarted();
+  };
+  useEffect(() => {
+    const stop = stream().watch(id, first.at, secretOf(id), { onRow: () => void reload(), onTable: () => void reload() });
+    const timer = setInterval(() => { if (!stream().online && !document.hidden) void reload(); }, 10000);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [id]);
+
+  /** `then` comes before the table is looked at again: the look may open the game. */
+  const run = async <T,>(call: Promise<Answer<T>>, then?: (value: T) => void): Promise<boolean> => {
+    setBusy(true);
+    setError('');
+    const answer = await call;
+    setBusy(false);
+    if (answer.ok) then?.(answer.value);
+    else setError(describe(answer));
+    void refreshMine();
+    await reload();
+    return answer.ok;
+  };
+  const isOwner = table.invite !== undefined;
+  const free = table.seats.filter((seat) => seat === null).length;
+  const move = (from: number, by: number): void => {
+    const seats = table.seats.map((_, i) => i);
+    [seats[from], seats[from + by]] = [seats[from + by]!, seats[from]!];
+    void run(api.order(id, seats, secret));
+  };
+
+  return (
+    <div class="page narrow">
+      <h1>{table.description || table.title_name}</h1>
+      {table.description && <p class="muted">{table.title_name}</p>}
+      {error && <Notice kind="bad" onDismiss={() => setError('')}>{error}</Notice>}
+      <section class="card" aria-labelledby="seats">
+        <h2 id="seats">{t('lobby.seats')}</h2>
+        <ol class="seats">
+          {table.seats.map((seat, i) => (
+            <li key={i} class={seat?.you ? 'you' : ''}>
+              <span>{seat ? seat.name : <em>{t('home.empty_seat')}</em>}{seat?.you && <span class="tag">{t('lobby.you')}</span>}</span>
+              {isOwner && (
+                <span class="buttons">
+                  {table.order === 'given' && <>
+                    <button type="button" class="quiet" disabled={busy || i === 0} aria-label={t('lobby.up', { n: i + 1 })} onClick={() => move(i, -1)}>↑</button>
+                    <button type="button" class="quiet" disabled={busy || i === table.seats.length - 1} aria-label={t('lobby.down', { n: i + 1 })} onClick={() => move(i, 1)}>↓</button>
+                  </>}
+                  {seat && !seat.you && <button type="button" class="quiet" disabled={busy} onClick={() => void run(api.kick(id, i, secret))}>{t('lobby.kick')}</button>}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+        <p class="muted">{t(table.order === 'random' ? 'lobby.order_random' : 'lobby.order_given')} {t(table.start === 'full' ? 'lobby.start_full' : 'lobby.start_owner')} {t(`undo.${table.undo}`)}</p>
+        <Options options={table.options} />
+        {table.you === null
+          ? <JoinForm table={table} busy={busy} onJoin={async (name) => {
+            const body = { ...(name ? { name } : {}), ...(invite ? { invite } : {}) };
+            await run(api.join(id, body), (joined) => { if (joined.secret) keepSecret(id, joined.secret); });
+          }} />
+          : <p class="buttons">
+            {isOwner && <button type="button" class="primary" disabled={busy || free > 0} onClick={() => void run(api.start(id, secret))}>{t('lobby.start')}</button>}
+            <button type="button" disabled={busy} onClick={() => setLeaving(true)}>{t('lobby.leave')}</button>
+            {free > 0 && <span class="muted">{t('lobby.waiting', { n: free })}</span>}
+          </p>}
+      </section>
+      {table.invite && free > 0 && (
+        <section class="card" aria-labelledby="invite">
+          <h2 id="invite">{t('lobby.invite')}</h2>
+          <p>{t('lobby.invite_about')}</p>
+          <p class="copy"><code>{inviteLink(id, table.invite)}</code><CopyButton text={inviteLink(id, table.invite)} label={t('ui.copy')} /></p>
+        </section>
+      )}
+      {givenSeats(id).length > 0 && <section class="card" aria-labelledby="links"><h2 id="links">{t('lobby.links')}</h2><GivenLinks id={id} /></section>}
+      <Confirm title={t('lobby.leave')} text={t('lobby.leave_sure')} action={t('lobby.leave')} open={leaving} onDone={(yes) => {
+        setLeaving(false);
+        if (yes) void run(api.leave(id, secret), () => keepSecret(id, null)).then((left) => { if (left) navigate('/'); });
+      }} />
+    </div>
+  );
+}
+
+function Options({ options }: { options: Record<string, string> }): JSX.Element | null {
+  const all = Object.entries(options);
+  if (all.length === 0) return null;
+  return <dl class="facts">{all.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value.split('\n')[0]}</dd></div>)}</dl>;
+}
+
+function JoinForm({ table, busy, onJoin }: { table: GameInfo; busy: boolean; onJoin(name: string): Promise<void> }): JSX.Element {
+  const { account } = useStore(session);
+  const [name, setName] = useState('');
+  const taken = table.seats.some((seat) => seat?.name.toLowerCase() === name.trim().toLowerCase());
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void onJoin(account ? '' : name.trim());
+  };
+  if (!table.seats.includes(null)) return <Notice kind="warn">{t('lobby.full')}</Notice>;
+  return (
+    <form class="join" onSubmit={submit}>
+      {account ? <p>{t('lobby.join_as', { name: account })}</p> : (
+        <Field label={t('lobby.name')} value={name} onInput={setName} maxLength={39} error={taken ? t('create.name_twice') : null} hint={t('lobby.guest')} />
+      )}
+      <button type="submit" class="primary" disabled={busy || taken || (!account && name.trim() === '')}>{t('lobby.join')}</button>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+/* The map for the game page; api.ts explains the types. */
+export { readRun, writeRun } from './choices';
+export { RouteMark } from './layers';
+export { TilesTab, TileView } from './tiles';
+export { MapView } from './view';
+export { nameOfHex } from './words';
+export type {
+  MapSelection, MapViewProps, Route, RouteDraft, RouteMarkProps, TilesTabProps, TileViewProps,
+} from './api';

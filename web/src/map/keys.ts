@@ -1,0 +1,62 @@
+/* Going from hex to hex by keys: six letters for the six sides, arrows, next and previous legal hex. */
+import type { Board } from './board';
+import { edgeStep, point, towards, type Point } from './geometry';
+
+/** Letter to edge, as the letters lie around S or between D and A on the keyboard. */
+const FLAT: Readonly<Record<string, number>> = { w: 3, e: 4, d: 5, s: 0, a: 1, q: 2 };
+const POINTY: Readonly<Record<string, number>> = { e: 3, d: 4, x: 5, z: 0, a: 1, w: 2 };
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowUp: point(0, -1),
+  ArrowDown: point(0, 1),
+  ArrowLeft: point(-1, 0),
+  ArrowRight: point(1, 0),
+};
+
+export function letters(flat: boolean): readonly [string, number][] {
+  return Object.entries(flat ? FLAT : POINTY);
+}
+
+/** The nearest hex within 60 degrees of a direction; what lies straight on counts as nearer. */
+function nearest(board: Board, from: string, direction: Point): string | null {
+  const here = board.centres.get(from);
+  if (!here) return null;
+  let best: string | null = null;
+  let least = Infinity;
+  for (const [id, there] of board.centres) {
+    const x = there.x - here.x;
+    const y = there.y - here.y;
+    const along = x * direction.x + y * direction.y;
+    const aside = Math.abs(x * direction.y - y * direction.x);
+    if (along <= 1 || aside > along * 1.74) continue;
+    const cost = along + 1.2 * aside;
+    if (cost < least - 0.01) {
+      least = cost;
+      best = id;
+    }
+  }
+  return best;
+}
+
+/** Where a key leads from a hex; null if it is no such key or nothing lies there. */
+export function stepTo(board: Board, from: string, key: string): string | null {
+  const arrow = ARROWS[key];
+  if (arrow) return nearest(board, from, arrow);
+  const edge = (board.flat ? FLAT : POINTY)[key.toLowerCase()];
+  if (edge === undefined) return null;
+  return board.hexes.get(from)?.neighbours[edge] ?? nearest(board, from, towards(edgeStep(board.flat, edge), 1));
+}
+
+export function isStep(board: Board, key: string): boolean {
+  return key in ARROWS || key.toLowerCase() in (board.flat ? FLAT : POINTY);
+}
+
+/** The next legal hex behind this one in the board's order, round and round. */
+export function nextLegal(board: Board, from: string, legal: ReadonlySet<string>, by: 1 | -1): string | null {
+  const ids = board.book.hexes.map((h) => h.id);
+  const start = ids.indexOf(from);
+  for (let i = 1; i <= ids.length; i++) {
+    const id = ids[(start + by * i + 2 * ids.length) % ids.length];
+    if (id !== undefined && legal.has(id)) return id;
+  }
+  return null;
+}

@@ -1,0 +1,125 @@
+/* What the player is choosing on the map: nothing, a tile for a hex, its rotation, a station. Pure; view.tsx holds it. */
+import type { RailView } from '../book';
+import { edgesOf, faceOf, phaseOf, type Board, type Cell, type Position } from './board';
+import { byTile, type Lay, type Offers, type StationChoice } from './choices';
+import { stopEdges } from './shape';
+
+export type Pick =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'ring'; readonly hex: string }
+  | { readonly kind: 'lay'; readonly hex: string; readonly lay: Lay }
+  | { readonly kind: 'station'; readonly hex: string; readonly station: StationChoice }
+  /** Nothing may be done there; the sentence says why. */
+  | { readonly kind: 'told'; readonly hex: string; readonly text: string };
+
+export const NOTHING: Pick = { kind: 'none' };
+
+export type Reason = 'later_phase' | 'none_left' | 'no_fit';
+
+export type RingItem =
+  | { readonly kind: 'tile'; readonly tile: string; readonly lay: Lay; readonly left: number }
+  | { readonly kind: 'dim'; readonly tile: string; readonly reason: Reason }
+  | { readonly kind: 'station'; readonly station: StationChoice };
+
+/** Tiles that the book allows there but the menu does not, with the reason as far as book and view tell it. */
+function dimTiles(board: Board, view: RailView, cell: Cell, legal: ReadonlySet<string>): RingItem[] {
+  const may = board.tiles.get(cell.tile)?.to ?? cell.hex.to;
+  const colours = phaseOf(board.book, view.phase)?.tiles ?? [];
+  return may
+    .filter((id) => !legal.has(id))
+    .map((tile) => {
+      const colour = board.tiles.get(tile)?.colour;
+      const late = colour !== undefined && !colours.includes(colour);
+      const reason: Reason = late ? 'later_phase' : (view.supply[tile] ?? 0) === 0 ? 'none_left' : 'no_fit';
+      return { kind: 'dim', tile, reason } as const;
+    });
+}
+
+export function ringItems(board: Board, view: RailView, offers: Offers, cell: Cell): RingItem[] {
+  const tiles = byTile(offers.lays.get(cell.id) ?? []);
+  const items: RingItem[] = [];
+  for (const [tile, lays] of tiles) {
+    const [lay] = lays;
+    if (lay) items.push({ kind: 'tile', tile, lay, left: view.supply[tile] ?? 0 });
+  }
+  for (const station of offers.stations.get(cell.id) ?? []) items.push({ kind: 'station', station });
+  const dim = offers.lays.size > 0 ? dimTiles(board, view, cell, new Set(tiles.keys())) : [];
+  return [...items, ...dim];
+}
+
+/* ---- a tile in its rotations ------------------------------------------------------------------------------------------ */
+
+export interface Turns {
+  readonly rotations: readonly number[];
+  readonly index: number;
+  /** Ways to lay it so: without a power ("") or with a private's. */
+  readonly powers: readonly Lay[];
+}
+
+export function turnsOf(offers: Offers, lay: Lay): Turns {
+  const same = (offers.lays.get(lay.hex) ?? []).filter((l) => l.tile === lay.tile);
+  const rotations = [...new Set(same.map((l) => l.rotation))].sort((a, b) => a - b);
+  return {
+    rotations,
+    index: rotations.indexOf(lay.rotation),
+    powers: same.filter((l) => l.rotation === lay.rotation),
+  };
+}
+
+/** The next legal rotation, by the same power if that is possible. */
+export function turned(offers: Offers, lay: Lay): Lay {
+  const { rotations, index } = turnsOf(offers, lay);
+  const next = rotations[(index + 1) % rotations.length];
+  const there = (offers.lays.get(lay.hex) ?? []).filter((l) => l.tile === lay.tile && l.rotation === next);
+  return there.find((l) => l.power === lay.power) ?? there[0] ?? lay;
+}
+
+/** The position with the tile down; stations go to the city that has the track of theirs. */
+export function previewOf(board: Board, at: Position, cell: Cell, lay: Lay): Position {
+  const tile = board.tiles.get(lay.tile);
+  if (!tile) return at;
+  const edges = stopEdges(faceOf(tile)).map((list) => list.map((e) => (e + lay.rotation) % 6));
+  const taken = new Set<number>();
+  const cities = (at.cities[lay.hex] ?? []).map((city) => {
+    const own = edgesOf(cell, city.node);
+    const fits = edges.findIndex((list, n) => own.length > 0 && own.every((e) => list.includes(e)) && !taken.has(n));
+    const free = edges.findIndex((_, n) => !taken.has(n));
+    const node = fits >= 0 ? fits : edges.length === 1 ? 0 : Math.max(0, free);
+    if (edges.length > 1) taken.add(node);
+    return { ...city, node };
+  });
+  const merged = new Map<number, (typeof cities)[number]>();
+  for (const city of cities) {
+    const there = merged.get(city.node);
+    merged.set(
+      city.node,
+      there ? { ...there, stations: [...there.stations, ...city.stations], kept: [...there.kept, ...city.kept] } : city,
+    );
+  }
+  return {
+    phase: at.phase,
+    closed_hexes: at.closed_hexes,
+    tiles: { ...at.tiles, [lay.hex]: [lay.tile, lay.rotation] },
+    cities: { ...at.cities, [lay.hex]: [...merged.values()] },
+  };
+}
+
+/* ---- stations --------------------------------------------------------------------------------------------------------- */
+
+/** The stop of a hex that a station choice names. */
+export function stopOf(cell: Cell, choice: StationChoice): number {
+  const cities = cell.face.stops.flatMap((s, n) => (s.slots > 0 ? [n] : []));
+  if (choice.city === '') return cities[0] ?? 0;
+  if (choice.city.startsWith('c')) return Number(choice.city.slice(1));
+  return cell.face.stops.findIndex((_, n) => edgesOf(cell, n).includes(Number(choice.city)));
+}
+
+/** The slot of a city that a company would take: one kept for it, else the first that is free. */
+export function slotFor(cell: Cell, stop: number, company: string): number {
+  const city = cell.cities[stop];
+  const slots = cell.face.stops[stop]?.slots ?? 1;
+  if (!city) return 0;
+  const kept = city.kept.indexOf(company);
+  const first = kept >= 0 ? city.stations.length + kept : city.stations.length + city.kept.length;
+  return Math.min(first, slots - 1);
+}

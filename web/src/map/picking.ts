@@ -1,0 +1,161 @@
+/* Choosing on the map, step by step: what a click or a key on a hex does, until a line of the menu is confirmed. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { RailView } from '../book';
+import { t } from '../text';
+import type { MapViewProps } from './api';
+import type { Board, Cell } from './board';
+import { offersOf, type Lay, type Offers, type StationChoice } from './choices';
+import { NOTHING, ringItems, stopOf, turned, turnsOf, type Pick } from './pick';
+import { enterStop, hasStop, withoutLast, type Cells } from './routes';
+import { titleOf } from './words';
+
+const NO_OFFERS: Offers = { lays: new Map(), stations: new Map(), actor: '' };
+
+export interface Picking {
+  readonly pick: Pick;
+  readonly offers: Offers;
+  /** Hexes with a choice. */
+  readonly legal: ReadonlySet<string>;
+  /** Laying or placing is what the turn is about now, not only a power that could be used besides. */
+  readonly eager: boolean;
+  /** For the live region. */
+  readonly news: string;
+  /** A click on a hex, or on one of its stops (-1: on none). */
+  activate(hex: string, stop: number): void;
+  /** Enter on a hex: opens its choices, and confirms what lies there already. */
+  enter(hex: string): void;
+  lay(lay: Lay): void;
+  station(choice: StationChoice): void;
+  /** Why this tile may not be laid there. */
+  explain(tile: string): void;
+  turn(): void;
+  confirm(line: string): void;
+  close(): void;
+  /** Takes the last stop off the route that is entered. */
+  dropStop(): void;
+}
+
+interface Ground {
+  readonly board: Board;
+  readonly view: RailView;
+  readonly cells: Cells;
+  /** The board before anything was laid is shown: nothing can be chosen on it. */
+  readonly past: boolean;
+  /** Gives the focus back to a hex. */
+  focus(hex: string): void;
+}
+
+/** The sentence that most rotations are refused with: it is about the tile, not about how it is turned. */
+async function refusal(engine: MapViewProps['model']['engine'], hex: string, tile: string): Promise<string> {
+  const counts = new Map<string, number>();
+  for (let rotation = 0; rotation < 6; rotation++) {
+    const why = await engine.why(`lay ${hex} ${tile} rot ${rotation}`);
+    if (why) counts.set(why.text, (counts.get(why.text) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+}
+
+export function usePicking({ model, selection, onChoose }: MapViewProps, ground: Ground): Picking {
+  const { board, view, cells, past } = ground;
+  const [pick, setPick] = useState<Pick>(NOTHING);
+  const [news, setNews] = useState('');
+  const draft = selection?.draft;
+  const choosing = model.mayAct && !past && !draft;
+  const power = selection?.power;
+  const offers = useMemo(() => (choosing ? offersOf(model.menu, power) : NO_OFFERS), [choosing, model.menu, power]);
+  const legal = useMemo(() => new Set([...offers.lays.keys(), ...offers.stations.keys()]), [offers]);
+
+  const plain = offers.stations.size > 0 || [...offers.lays.values()].some((lays) => lays.some((l) => l.power === ''));
+  const eager = legal.size > 0 && (plain || power !== undefined || view.step === 'laying' || pick.kind !== 'none');
+
+  // another position: what was being chosen is no longer there
+  useEffect(() => setPick(NOTHING), [model.at, offers]);
+
+  const close = () => {
+    setPick(NOTHING);
+    if (pick.kind !== 'none') ground.focus(pick.hex);
+  };
+
+  const confirm = (line: string) => {
+    close();
+    onChoose(line);
+  };
+
+  const lay = (chosen: Lay) => {
+    const { rotations, index } = turnsOf(offers, chosen);
+    setPick({ kind: 'lay', hex: chosen.hex, lay: chosen });
+    setNews(t('map.tile_turned', { tile: chosen.tile, rotation: chosen.rotation, index: index + 1, n: rotations.length }));
+  };
+
+  const turn = () => {
+    if (pick.kind === 'lay') lay(turned(offers, pick.lay));
+  };
+
+  const station = (choice: StationChoice) => setPick({ kind: 'station', hex: choice.hex, station: choice });
+
+  const explain = (tile: string) => {
+    if (pick.kind === 'none') return;
+    const { hex } = pick;
+    const cell = cells.get(hex);
+    const fallback = t('map.ring_none', { hex: cell ? titleOf(cell) : hex });
+    const told = (text: string) => setPick({ kind: 'told', hex, text: text || fallback });
+    refusal(model.engine, hex, tile).then(told, () => told(''));
+  };
+
+  const open = (cell: Cell) => {
+    const items = ringItems(board, view, offers, cell);
+    const hex = titleOf(cell);
+    if (items.length > 0) {
+      setPick({ kind: 'ring', hex: cell.id });
+      setNews(t('map.ring_opened', { hex, n: items.filter((item) => item.kind === 'tile').length }));
+    } else {
+      setPick(legal.size > 0 ? { kind: 'told', hex: cell.id, text: t('map.not_here', { hex }) } : NOTHING);
+    }
+  };
+
+  const setStops = (hexes: readonly string[]) => {
+    if (!draft) return;
+    draft.onChange(draft.routes.map((route, i) => (i === draft.current ? { ...route, hexes } : route)));
+    setNews(hexes.join(' '));
+  };
+
+  const addStop = (cell: Cell, stop: number) => {
+    const route = draft?.routes[draft.current];
+    if (!route || !hasStop(cell)) return;
+    const entered = enterStop(cells, route.hexes, cell.id, stop);
+    if (entered.kind === 'changed') setStops(entered.hexes);
+    else setNews(t(entered.kind === 'none' ? 'map.route_no_track' : 'map.route_only_way'));
+  };
+
+  /** The station that a click means: of the city that was hit, or the only one. */
+  const meant = (cell: Cell, stop: number): StationChoice | null => {
+    const all = offers.stations.get(cell.id) ?? [];
+    const hit = all.filter((choice) => stopOf(cell, choice) === stop);
+    const list = hit.length > 0 ? hit : all;
+    return list.length === 1 && !offers.lays.has(cell.id) ? (list[0] ?? null) : null;
+  };
+
+  const activate = (hex: string, stop: number) => {
+    const cell = cells.get(hex);
+    if (!cell) return;
+    const choice = meant(cell, stop);
+    if (draft) addStop(cell, stop);
+    else if (pick.kind === 'lay' && pick.hex === hex) turn();
+    else if (pick.kind !== 'none' && pick.hex === hex) close();
+    else if (choice) station(choice);
+    else open(cell);
+  };
+
+  const enter = (hex: string) => {
+    if (pick.kind === 'lay' && pick.hex === hex) confirm(pick.lay.line);
+    else if (pick.kind === 'station' && pick.hex === hex) confirm(pick.station.line);
+    else activate(hex, -1);
+  };
+
+  const dropStop = () => {
+    const route = draft?.routes[draft.current];
+    if (route) setStops(withoutLast(cells, route.hexes));
+  };
+
+  return { pick, offers, legal, eager, news, activate, enter, lay, station, explain, turn, confirm, close, dropStop };
+}

@@ -1,0 +1,349 @@
+/* The map of a rail title: draws the shown position and offers the choices of the menu that lie on it.
+ *
+ * Always: one tab stop; every choice made here is a line of the menu; a hex is drawn again only when it changed.
+ * Layers from below: grounds, track, routes, hexes (stops, stations, marks), barriers, the veil over what is not legal,
+ * outlines, ends of routes, rims. The ring of tiles is over the picture (picker.tsx). */
+import type { RefObject } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { isRail, type RailBook, type RailView } from '../book';
+import { language, t } from '../text';
+import type { MapViewProps, Route } from './api';
+import { boardOf, cellsOf, startOf, type Board, type Cell, type Position } from './board';
+import type { Offers } from './choices';
+import { MapFrame, type Frame, type FrameHandle } from './frame';
+import { grow, outline, short, xy } from './geometry';
+import { MapHelp } from './help';
+import { Disc, HexFace } from './hex';
+import { isStep, nextLegal, stepTo } from './keys';
+import { Barriers, Grounds, outlines, Rims, RouteEnds, RouteLines, Tracks } from './layers';
+import { previewOf, ringItems, slotFor, stopOf, type Pick } from './pick';
+import { Picker } from './picker';
+import { usePicking, type Picking } from './picking';
+import type { Cells } from './routes';
+import { bestRun, useLastRun } from './runs';
+import { shapeOf } from './shape';
+import { useShow, type Show } from './show';
+import { MapTools } from './tools';
+import { describe, legalWords } from './words';
+
+const NO_ROUTES: readonly Route[] = [];
+const MARGIN = 60; // around the board, for the coordinates
+const BARE = 10;
+const STEP = 1.3; // of the zoom keys
+
+export function MapView(props: MapViewProps) {
+  const { book, view } = props.model;
+  return isRail(book) ? <RailMap {...props} book={book} view={view as RailView} /> : null;
+}
+
+type RailMapProps = MapViewProps & { book: RailBook; view: RailView };
+
+/* ---- parts ---------------------------------------------------------------------------------------------------------- */
+
+const spoken = new WeakMap<Cell, { language: string; text: string }>();
+
+/** A hex in words; the long part is made once for each look of it. */
+function said(board: Board, cell: Cell, offers: Offers): string {
+  let known = spoken.get(cell);
+  if (known?.language !== language()) {
+    known = { language: language(), text: describe(board, cell) };
+    spoken.set(cell, known);
+  }
+  return [known.text, ...legalWords(offers, cell.id)].join(', ');
+}
+
+interface HexProps {
+  board: Board;
+  cell: Cell;
+  cursor: boolean;
+  chosen: boolean;
+  legal: boolean;
+  name: string;
+}
+
+function Hex({ board, cell, cursor, chosen, legal, name }: HexProps) {
+  return (
+    <g
+      class={legal ? 'map-hex map-legal' : 'map-hex'}
+      data-hex={cell.id}
+      role="button"
+      tabindex={cursor ? 0 : -1}
+      aria-label={name}
+      aria-pressed={chosen}
+      transform={`translate(${xy(cell.at)})`}
+    >
+      <path class="map-hit" d={outline(board.flat)} />
+      <HexFace board={board} cell={cell} />
+    </g>
+  );
+}
+
+/** Slots that a station may take, and the station that was chosen. */
+function StationMarks({ board, cells, offers, pick }: { board: Board; cells: Cells; offers: Offers; pick: Pick }) {
+  const company = board.book.companies.find((c) => c.id === offers.actor);
+  const places = [...offers.stations.values()].flat().flatMap((choice) => {
+    const cell = cells.get(choice.hex);
+    if (!cell) return [];
+    const stop = stopOf(cell, choice);
+    const place = shapeOf(board.flat, cell.face, cell.rotation).places[stop];
+    const slot = place?.slots[slotFor(cell, stop, offers.actor)];
+    if (!place || !slot) return [];
+    const chosen = pick.kind === 'station' && pick.station.line === choice.line;
+    return [{ at: { x: cell.at.x + slot.x, y: cell.at.y + slot.y }, radius: place.radius, chosen }];
+  });
+  return (
+    <g class="map-openings" aria-hidden="true">
+      {places.map(({ at, radius, chosen }) =>
+        chosen && company ? (
+          <Disc company={company} at={at} radius={radius} />
+        ) : (
+          <circle class="map-opening" cx={short(at.x)} cy={short(at.y)} r={radius + 3} />
+        ),
+      )}
+    </g>
+  );
+}
+
+/* ---- what is shown -------------------------------------------------------------------------------------------------- */
+
+function asMap(list: readonly Cell[]): Cells {
+  return new Map(list.map((cell) => [cell.id, cell]));
+}
+
+/** The cells with the tile that is being tried, if there is one. */
+function useTried(board: Board, position: Position, list: readonly Cell[], pick: Pick): readonly Cell[] {
+  const lay = pick.kind === 'lay' ? pick.lay : null;
+  return useMemo(() => {
+    const cell = lay ? list.find((c) => c.id === lay.hex) : undefined;
+    return lay && cell ? cellsOf(board, previewOf(board, position, cell, lay)) : list;
+  }, [board, position, list, lay]);
+}
+
+function useRoutes({ model, selection, view }: RailMapProps, show: Show): readonly Route[] {
+  const wanted = show.last || view.step === 'dividend';
+  const last = useLastRun(model, wanted, view.operating.now ?? '');
+  if (show.start) return NO_ROUTES;
+  if (selection?.draft) return selection.draft.routes;
+  if (selection?.routes) return selection.routes;
+  const best = show.best && model.mayAct ? bestRun(model.menu) : NO_ROUTES;
+  return best.length > 0 ? best : last;
+}
+
+/* ---- keys and clicks ------------------------------------------------------------------------------------------------ */
+
+function hexAt(target: EventTarget | null): string {
+  const found = target instanceof Element ? target.closest('[data-hex]') : null;
+  return found?.getAttribute('data-hex') ?? '';
+}
+
+function stopAt(target: EventTarget | null): number {
+  const found = target instanceof Element ? target.closest('[data-stop]') : null;
+  return found ? Number(found.getAttribute('data-stop')) : -1;
+}
+
+interface Hands {
+  board: Board;
+  picking: Picking;
+  /** The hex that the keys start from. */
+  at: string;
+  show: Show;
+  help: boolean;
+  setHelp(open: boolean): void;
+  frame: RefObject<FrameHandle | null>;
+  focus(hex: string): void;
+}
+
+/** A single letter or sign; false if it means nothing here. */
+function letter(key: string, { board, picking, at, help, setHelp, frame, focus }: Hands): boolean {
+  switch (key.toLowerCase()) {
+    case 'n':
+    case 'p': {
+      const next = nextLegal(board, at, picking.legal, key.toLowerCase() === 'n' ? 1 : -1);
+      if (next) {
+        picking.close();
+        focus(next);
+      }
+      return true;
+    }
+    case 'r':
+      picking.turn();
+      return true;
+    case '?':
+      setHelp(!help);
+      return true;
+    case '+':
+    case '=':
+    case '-': {
+      const centre = board.centres.get(at);
+      frame.current?.zoomBy(key === '-' ? 1 / STEP : STEP);
+      if (centre) frame.current?.reveal(centre);
+      return true;
+    }
+    case '0':
+      frame.current?.whole();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** True: the key was used, and nobody else should see it. */
+function keyUsed(e: KeyboardEvent, hands: Hands): boolean {
+  const { board, picking, at, show, help, setHelp, focus } = hands;
+  const hex = hexAt(e.target);
+  if (e.ctrlKey || e.metaKey || e.altKey) return false;
+  if (e.key === 'Escape') {
+    const open = help || picking.pick.kind !== 'none';
+    if (help) setHelp(false);
+    else picking.close();
+    return open;
+  }
+  if (e.target instanceof HTMLSelectElement || e.target instanceof HTMLInputElement) return false;
+  if (e.key === 'Backspace') {
+    picking.dropStop();
+    return true;
+  }
+  if (hex && (e.key === 'Enter' || e.key === ' ')) {
+    picking.enter(hex);
+    return true;
+  }
+  if (e.key.length === 1 && !show.keys) return false;
+  if (hex && isStep(board, e.key)) {
+    const next = stepTo(board, at, e.key);
+    if (next) focus(next);
+    return true;
+  }
+  return e.key.length === 1 && letter(e.key, hands);
+}
+
+/* ---- the map -------------------------------------------------------------------------------------------------------- */
+
+function RailMap(props: RailMapProps) {
+  const { model, selection, onHex, book, view } = props;
+  const board = boardOf(book);
+  const [show, toggle] = useShow();
+  const [cursor, setCursor] = useState('');
+  const [help, setHelp] = useState(false);
+  const frame = useRef<FrameHandle>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLDivElement>(null);
+
+  const focus = (id: string) => {
+    setCursor(id);
+    const at = board.centres.get(id);
+    if (at) frame.current?.reveal(at);
+    root.current?.querySelector<SVGElement>(`[data-hex="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+  };
+
+  const position: Position = useMemo(() => (show.start ? startOf(book) : view), [book, view, show.start]);
+  const list = useMemo(() => cellsOf(board, position), [board, position]);
+  const real = useMemo(() => asMap(list), [list]);
+  const picking = usePicking(props, { board, view, cells: real, past: show.start, focus });
+  const { pick, offers, legal } = picking;
+  const shown = useTried(board, position, list, pick);
+  const cells = useMemo(() => asMap(shown), [shown]);
+  const routes = useRoutes(props, show);
+  const at = cells.has(cursor) ? cursor : ([...legal][0] ?? list[0]?.id ?? '');
+  const chosen = pick.kind === 'none' ? '' : pick.hex;
+  const current = selection?.draft?.current ?? -1;
+  const ringed = selection?.hexes?.join(' ') ?? '';
+
+  const looked = chosen || (ringed.split(' ')[0] ?? '');
+  useEffect(() => {
+    const there = board.centres.get(looked);
+    if (there) frame.current?.reveal(there);
+  }, [board, looked]);
+
+  useEffect(() => {
+    if (status.current && picking.news) status.current.textContent = picking.news;
+  }, [picking.news]);
+
+  const tell = (id: string) => {
+    const cell = cells.get(id);
+    if (cell && status.current) status.current.textContent = said(board, cell, offers);
+  };
+
+  // on the div: Chromium makes an SVG group with such a listener a tab stop of its own
+  const focused = (e: FocusEvent) => {
+    const id = hexAt(e.target);
+    if (!id) return;
+    setCursor(id);
+    tell(id);
+    onHex?.(id);
+  };
+
+  const keyDown = (e: KeyboardEvent) => {
+    if (!keyUsed(e, { board, picking, at, show, help, setHelp, frame, focus })) return;
+    e.preventDefault();
+    e.stopPropagation();
+  };
+
+  const click = (e: MouseEvent) => {
+    if (frame.current?.dragged) return;
+    const id = hexAt(e.target);
+    if (id) picking.activate(id, stopAt(e.target));
+    else picking.close();
+  };
+
+  const pickCell = real.get(chosen);
+  const items = pick.kind === 'ring' && pickCell ? ringItems(board, view, offers, pickCell) : [];
+  const overlay = (f: Frame) => (
+    <>
+      {show.coordinates && <Rims board={board} cells={list} frame={f} />}
+      {pickCell && <Picker board={board} frame={f} cell={pickCell} picking={picking} items={items} />}
+    </>
+  );
+
+  const veiled = picking.eager ? list.filter((cell) => !legal.has(cell.id)).map((cell) => cell.id) : [];
+  const hidden = `${show.numbers ? '' : ' map-no-numbers'}${show.names ? '' : ' map-no-names'}`;
+  return (
+    <div ref={root} class={`map${hidden}`} onKeyDown={keyDown} onFocusIn={focused}>
+      <MapFrame
+        title={book.title}
+        full={grow(board.extent, show.coordinates ? MARGIN : BARE)}
+        handle={frame}
+        overlay={overlay}
+        onClick={click}
+        onPointerOver={(e) => tell(hexAt(e.target))}
+      >
+        <g
+          role="application"
+          aria-roledescription={t('map.role')}
+          aria-label={`${t('map.name', { title: book.name })}. ${t('map.hint')}`}
+        >
+          <Grounds board={board} cells={shown} position={position} />
+          <Tracks board={board} cells={shown} />
+          <RouteLines board={board} cells={cells} routes={routes} current={current} />
+          {shown.map((cell) => (
+            <Hex
+              key={cell.id}
+              board={board}
+              cell={cell}
+              cursor={cell.id === at}
+              chosen={cell.id === chosen}
+              legal={legal.has(cell.id)}
+              name={said(board, cell, offers)}
+            />
+          ))}
+          <g class="map-over">
+            <Barriers board={board} cells={list} />
+            {veiled.length > 0 && <path class="map-veil" d={outlines(board, veiled)} />}
+            {legal.size > 0 && <path class={picking.eager ? 'map-may' : 'map-may map-may-too'} d={outlines(board, legal, 93)} />}
+            <StationMarks board={board} cells={cells} offers={offers} pick={pick} />
+            <RouteEnds board={board} cells={cells} routes={routes} current={current} />
+            {ringed && <path class="map-ringed" d={outlines(board, ringed.split(' '), 95)} />}
+            {chosen && <path class="map-chosen" d={outlines(board, [chosen], 96)} />}
+            <path class="map-cursor map-cursor-edge" d={outlines(board, [at], 93)} />
+            <path class="map-cursor" d={outlines(board, [at], 93)} />
+          </g>
+        </g>
+      </MapFrame>
+      <MapTools show={show} toggle={toggle} help={help} onHelp={() => setHelp(!help)} />
+      {help && <MapHelp board={board} onClose={() => setHelp(false)} />}
+      <div ref={status} class="map-status" aria-hidden="true" />
+      <div class="map-unseen" role="status" aria-live="polite">
+        {picking.news}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/* "Your turn" in the tab's title and icon. */
+let page = '';
+let shown = -1;
+
+function draw(turns: number): void {
+  document.title = `${turns > 0 ? `(${turns}) ` : ''}${page ? `${page} · ` : ''}Ironroad`;
+  if ((turns > 0) === (shown > 0) && shown >= 0) return;
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (link) link.href = turns > 0 ? '/assets/icon-turn.svg' : '/assets/icon.svg';
+}
+
+export function setTurns(turns: number): void {
+  draw(turns);
+  shown = turns;
+}
+
+export function setPageTitle(text: string): void {
+  page = text;
+  draw(Math.max(shown, 0));
+}

@@ -1,0 +1,639 @@
+/* Games as the pages see them: one observable GameModel whatever the source.
+ *
+ * What always holds:
+ *  1. `view` and `menu` belong to the position `at`; listeners are told only when both are there.
+ *  2. A table's line is applied here only after the server has accepted it.
+ *  3. The shown position moves only by the user's wish, or with the newest one if that was shown. */
+import { useEffect, useReducer } from 'preact/hooks';
+import { api, secretOf, type Answer, type Failure } from './api';
+import { EngineFault, newerModule, startEngine, type Engine } from './engine';
+import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, splitFile, type LocalGame } from './hotseat';
+import { fold, gameRow, merge, openAsk } from './journal';
+import { stream, type Stream } from './stream';
+import { locale, onLanguage, t } from './text';
+import { SPECTATOR, type Book, type GameInfo, type JournalRow, type Menu, type Outcome, type Problem, type View } from './types';
+
+export interface GameModel {
+  readonly kind: 'table' | 'hotseat' | 'sandbox' | 'file';
+  readonly engine: Engine;
+  readonly book: Book;
+  readonly id: string;
+  /** The title's id ("1888n"). */
+  readonly title: string;
+  /** What the user calls the game. */
+  readonly name: string;
+  readonly seats: string[];
+  /** Seat; SPECTATOR (255): a watcher. Hot seat and sandbox: whoever must act. */
+  readonly viewer: number;
+  /** The shown position and the newest, as numbers of actions. */
+  readonly at: number;
+  readonly latest: number;
+  /** Of the shown position. */
+  readonly view: View;
+  readonly menu: Menu;
+  /** Of a table: actions, undos, chat ... */
+  readonly rows: readonly JournalRow[];
+  readonly table?: GameInfo;
+  readonly busy: boolean;
+  readonly problem: Problem | null;
+  readonly online: boolean;
+  /** The viewer may act now, at the newest position. */
+  readonly mayAct: boolean;
+  /** The action that an undo would take back, as a line; null: no undo now. */
+  readonly canUndo: { target: string } | null;
+  readonly canRedo: boolean;
+  /** An undo that waits for this seat's answer (rule `consent`): who asks, and how many actions would be left. */
+  readonly asked: { who: string; to: number } | null;
+  act(line: string): Promise<Outcome>;
+  goto(at: number): void;
+  /** Takes the last action back, or goes back to `to` actions. */
+  undo(to?: number): Promise<Outcome>;
+  redo(): Promise<Outcome>;
+  chat(text: string): Promise<Outcome>;
+  consent(yes: boolean): Promise<Outcome>;
+  dismiss(): void;
+  /** Play on from the shown position by yourself. */
+  sandbox(): GameModel;
+  subscribe(listener: () => void): () => void;
+  close(): void;
+}
+
+const DONE: Outcome = { ok: true };
+const isOver = (view: View): boolean => view.totals !== undefined;
+
+/** Renders again whenever the model changes. */
+export function useModel<M extends GameModel | null>(model: M): M {
+  const [, again] = useReducer((n: number, _: void) => n + 1, 0);
+  useEffect(() => model?.subscribe(() => again()), [model]);
+  return model;
+}
+
+interface Start {
+  engine: Engine;
+  book: Book;
+  header: string;
+  lines: string[];
+  view: View;
+  menu: Menu;
+  at: number;
+}
+
+abstract class Base implements GameModel {
+  abstract readonly kind: GameModel['kind'];
+  readonly engine: Engine;
+  book: Book;
+  readonly title: string;
+  readonly seats: string[];
+  at: number;
+  view: View;
+  menu: Menu;
+  busy = false;
+  problem: Problem | null = null;
+  protected readonly header: string;
+  protected lines: string[];
+  #listeners = new Set<() => void>();
+  #wanted: number;
+  #showing: Promise<void> | null = null;
+  #stops: (() => void)[] = [];
+  protected closed = false;
+
+  constructor(readonly id: string, start: Start) {
+    ({ engine: this.engine, book: this.book, header: this.header, lines: this.lines, view: this.view, menu: this.menu, at: this.at } = start);
+    const { title, players } = readHeader(start.header);
+    this.title = title;
+    this.seats = players;
+    this.#wanted = this.at;
+    this.stopLater(this.engine.onRestart(() => this.trouble('engine', t('problem.restarted'))));
+    this.stopLater(onLanguage(() => void this.#translate()));
+  }
+
+  get name(): string { return this.book.name; }
+  get latest(): number { return this.lines.length; }
+  get rows(): readonly JournalRow[] { return []; }
+  get online(): boolean { return true; }
+  get asked(): { who: string; to: number } | null { return null; }
+  abstract get viewer(): number;
+  abstract get canUndo(): { target: string } | null;
+  abstract get canRedo(): boolean;
+  abstract act(line: string): Promise<Outcome>;
+  abstract undo(to?: number): Promise<Outcome>;
+  abstract redo(): Promise<Outcome>;
+
+  get mayAct(): boolean { return this.at === this.latest && this.menu.choices.length > 0; }
+
+  chat(_text: string): Promise<Outcome> { return Promise.resolve({ ok: false, text: t('problem.no_chat') }); }
+  consent(_yes: boolean): Promise<Outcome> { return Promise.resolve(DONE); }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  protected stopLater(stop: () => void): void { this.#stops.push(stop); }
+  protected tell(): void { for (const listener of this.#listeners) listener(); }
+
+  protected trouble(kind: Problem['kind'], text: string): void {
+    this.problem = { kind, text };
+    this.tell();
+  }
+
+  dismiss(): void {
+    this.problem = null;
+    this.tell();
+  }
+
+  goto(at: number): void {
+    void this.show(at);
+  }
+
+  /** Asks the engine for a position. While one is on its way only the newest wish is kept. */
+  protected show(at: number): Promise<void> {
+    this.#wanted = Math.max(0, Math.min(at, this.latest));
+    this.#showing ??= this.#follow().finally(() => { this.#showing = null; });
+    return this.#showing;
+  }
+
+  async #follow(): Promise<void> {
+    try {
+      for (let shown = -1; shown !== this.#wanted && !this.closed;) {
+        shown = this.#wanted;
+        const [view, menu] = await this.look(shown);
+        if (shown > this.latest || this.closed) continue;
+        this.at = shown;
+        this.view = view;
+        this.menu = menu;
+        this.tell();
+      }
+    } catch (error) {
+      this.fault(error);
+    }
+  }
+
+  /** View and menu of a position for whoever looks. */
+  protected abstract look(at: number): Promise<[View, Menu]>;
+
+  protected fault(error: unknown): void {
+    if (this.closed) return;
+    if (!(error instanceof EngineFault)) throw error;
+    this.trouble('engine', t('problem.engine', { text: error.message }));
+  }
+
+  async #translate(): Promise<void> {
+    await this.engine.language(locale());
+    this.book = await this.engine.book();
+    await this.show(this.at);
+  }
+
+  sandbox(): GameModel {
+    const { engine, header } = this;
+    const lines = this.lines.slice(0, this.at);
+    return new SandboxModel(this.id, { engine, book: this.book, header, lines, view: this.view, menu: this.menu, at: this.at });
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const stop of this.#stops) stop();
+    this.engine.close();
+  }
+}
+
+// ---- one person plays for all --------------------------------------------------------------------------------------------
+
+abstract class OwnModel extends Base {
+  protected undone: string[] = []; // the next one to redo last
+
+  get viewer(): number {
+    const player = this.menu.choices[0]?.player;
+    return player ? this.seats.indexOf(player) : SPECTATOR;
+  }
+
+  get canUndo(): { target: string } | null {
+    const last = this.lines.at(-1);
+    return last === undefined ? null : { target: last };
+  }
+
+  get canRedo(): boolean { return this.undone.length > 0; }
+
+  protected override async look(at: number): Promise<[View, Menu]> {
+    const menu = await this.engine.menu(at, 'all');
+    const player = menu.choices[0]?.player;
+    return [await this.engine.view(at, player ? this.seats.indexOf(player) : SPECTATOR), menu];
+  }
+
+  async act(line: string): Promise<Outcome> {
+    try {
+      if (this.at !== this.latest) return { ok: false, text: t('problem.past') };
+      const applied = await this.engine.apply(line);
+      if (!applied.ok) return applied;
+      this.lines.push(await this.engine.line(applied.actions));
+      this.undone = [];
+      await this.show(this.latest);
+      await this.changed();
+      return DONE;
+    } catch (error) {
+      this.fault(error);
+      return { ok: false, text: this.problem?.text ?? '' };
+    }
+  }
+
+  async undo(to = this.latest - 1): Promise<Outcome> {
+    if (to < 0 || to >= this.latest) return { ok: false, text: t('problem.no_undo') };
+    await this.engine.truncate(to);
+    while (this.lines.length > to) this.undone.push(this.lines.pop()!);
+    await this.show(to);
+    await this.changed();
+    return DONE;
+  }
+
+  async redo(): Promise<Outcome> {
+    const line = this.undone.pop();
+    if (line === undefined) return { ok: false, text: t('problem.no_redo') };
+    const applied = await this.engine.apply(line, true);
+    if (!applied.ok) return applied;
+    this.lines.push(line);
+    await this.show(this.latest);
+    await this.changed();
+    return DONE;
+  }
+
+  /** The log is another one now. */
+  protected changed(): Promise<void> { return Promise.resolve(); }
+}
+
+/** Any game from any position, in an engine of its own, kept nowhere. The first view is the one it came from. */
+export class SandboxModel extends OwnModel {
+  readonly kind = 'sandbox' as const;
+  readonly #own: LateEngine;
+
+  constructor(id: string, start: Start) {
+    const own = new LateEngine(start.header, start.lines.slice());
+    super(id, { ...start, engine: own.engine, lines: start.lines.slice() });
+    this.#own = own;
+    this.busy = true;
+    void own.ready.then(() => {
+      this.busy = false;
+      return this.show(this.latest);
+    }, () => this.trouble('engine', t('problem.no_engine')));
+  }
+
+  override close(): void {
+    super.close();
+    this.#own.close();
+  }
+}
+
+/** An engine that can be called before it is there. */
+class LateEngine {
+  readonly ready: Promise<Engine>;
+  readonly engine: Engine;
+  #closed = false;
+
+  constructor(header: string, lines: string[]) {
+    this.ready = startEngine(locale()).then(async (engine) => {
+      if (this.#closed) engine.close();
+      else await engine.open(header, lines);
+      return engine;
+    });
+    const ready = this.ready;
+    const now: Partial<Record<string, unknown>> = {
+      onRestart: (listener: () => void) => {
+        let stop = (): void => {};
+        void ready.then((engine) => { stop = engine.onRestart(listener); }, () => {});
+        return () => stop();
+      },
+      close: () => this.close(),
+    };
+    this.engine = new Proxy(now, {
+      get: (target, name: string) => target[name] ?? (async (...args: unknown[]) => {
+        const engine = (await ready) as unknown as Record<string, (...rest: unknown[]) => unknown>;
+        return engine[name]!(...args);
+      }),
+    }) as unknown as Engine;
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    void this.ready.then((engine) => engine.close(), () => {});
+  }
+}
+
+export class HotseatModel extends OwnModel {
+  readonly kind = 'hotseat' as const;
+  #record: LocalGame;
+
+  constructor(record: LocalGame, start: Start) {
+    super(record.id, start);
+    this.#record = record;
+    this.undone = record.lines.slice(record.length).reverse();
+    this.stopLater(onLocalChange((id) => { if (id === this.id) void this.#reread(); }));
+  }
+
+  override get name(): string { return this.#record.name || this.book.name; }
+
+  protected override async changed(): Promise<void> {
+    const finished = isOver(this.view);
+    const lines = [...this.lines, ...this.undone.slice().reverse()];
+    this.#record = { ...this.#record, lines, length: this.latest, finished, used: Date.now() };
+    try {
+      await saveLocal(this.#record);
+    } catch {
+      this.trouble('storage', t('problem.storage'));
+    }
+  }
+
+  /** Another tab has played on. */
+  async #reread(): Promise<void> {
+    const record = await localGame(this.id);
+    if (!record || this.closed) return;
+    const follow = this.at === this.latest;
+    this.#record = record;
+    this.lines = record.lines.slice(0, record.length);
+    this.undone = record.lines.slice(record.length).reverse();
+    await this.engine.open(this.header, this.lines);
+    await this.show(follow ? this.latest : this.at);
+  }
+}
+
+/** A file to look at; not kept. */
+export class FileModel extends OwnModel {
+  readonly kind = 'file' as const;
+
+  /** The same game as one of this browser, kept from now on. */
+  async keep(name: string): Promise<LocalGame> {
+    const record = { ...makeLocal(this.header, this.lines, name), finished: isOver(this.view) };
+    await saveLocal(record);
+    return record;
+  }
+}
+
+// ---- a table on the server ---------------------------------------------------------------------------------------------------
+
+export class TableModel extends Base {
+  readonly kind = 'table' as const;
+  table: GameInfo;
+  #rows: JournalRow[];
+  #undone: string[] = [];
+  #who: (number | null)[];
+  #stream: Stream;
+  #work: Promise<unknown> = Promise.resolve();
+  #recovering = false;
+
+  constructor(table: GameInfo, rows: JournalRow[], start: Start, live: Stream) {
+    super(table.id, start);
+    this.table = table;
+    this.#rows = rows;
+    ({ undone: this.#undone, who: this.#who } = fold(rows));
+    this.#stream = live;
+    this.stopLater(live.onOnline(() => this.tell()));
+    this.stopLater(live.watch(table.id, rows.at(-1)?.at ?? 0, secretOf(table.id), {
+      onRow: (row) => void this.#later(() => this.#take([row])),
+      onTable: (next) => {
+        this.table = { ...next, you: this.table.you, programs: this.table.programs };
+        this.tell();
+        void this.#refreshTable();
+      },
+    }));
+  }
+
+  override get rows(): readonly JournalRow[] { return this.#rows; }
+  override get online(): boolean { return this.#stream.online; }
+  override get name(): string { return this.table.description || this.book.name; }
+
+  get viewer(): number { return this.table.you ?? SPECTATOR; }
+
+  get canUndo(): { target: string } | null {
+    const target = this.lines.at(-1);
+    if (this.viewer === SPECTATOR || target === undefined || this.asked) return null;
+    return this.table.undo !== 'own' || this.#who.at(-1) === this.viewer ? { target } : null;
+  }
+
+  get canRedo(): boolean { return this.viewer !== SPECTATOR && this.#undone.length > 0; }
+
+  override get asked(): { who: string; to: number } | null {
+    const ask = openAsk(this.#rows);
+    if (!ask || this.viewer === SPECTATOR || ask.answered.has(this.viewer)) return null;
+    return { who: this.seats[ask.who] ?? '', to: ask.to };
+  }
+
+  protected override look(at: number): Promise<[View, Menu]> {
+    return Promise.all([this.engine.view(at, this.viewer), this.engine.menu(at, this.viewer)]);
+  }
+
+  /** One thing after the other: rows, answers and recoveries must not overtake each other. */
+  #later<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#work.then(work);
+    this.#work = next.catch((error: unknown) => this.fault(error));
+    return next;
+  }
+
+  async #refreshTable(): Promise<void> {
+    const answer = await api.game(this.id, secretOf(this.id));
+    if (!answer.ok || this.closed) return;
+    this.table = answer.value;
+    this.tell();
+  }
+
+  /** Takes rows in; the engine follows the log that they make. */
+  async #take(rows: JournalRow[]): Promise<void> {
+    const follow = this.at === this.latest;
+    this.#rows = merge(this.#rows, rows);
+    const next = fold(this.#rows);
+    const same = common(this.lines, next.lines);
+    const moved = same < this.lines.length || next.lines.length > same;
+    if (same < this.lines.length) await this.engine.truncate(same);
+    this.lines = this.lines.slice(0, same);
+    for (const line of next.lines.slice(same)) {
+      const applied = await this.engine.apply(line, true);
+      if (!applied.ok) return this.#recover();
+      this.lines.push(line);
+    }
+    this.#undone = next.undone;
+    this.#who = next.who;
+    const hash = rows.findLast((row) => row.hash !== undefined && row.at === gameRow(this.#rows))?.hash;
+    if (hash !== undefined && hash !== (await this.engine.hash(this.latest))) return this.#recover(hash);
+    if (moved) await this.show(follow ? this.latest : Math.min(this.at, this.latest));
+    else this.tell();
+  }
+
+  /** The server's engine and ours differ: theirs may be newer. */
+  async #recover(hash?: string): Promise<void> {
+    if (this.#recovering) return;
+    this.#recovering = true;
+    try {
+      const module = await newerModule().catch(() => null);
+      const { lines } = fold(this.#rows);
+      if (module) {
+        await this.engine.reload(module);
+        const opened = await this.engine.open(this.header, lines);
+        this.lines = opened.ok ? lines : lines.slice(0, Math.max(opened.line, 0));
+        if (opened.ok && (hash === undefined || hash === (await this.engine.hash(this.latest)))) {
+          this.book = await this.engine.book();
+          await this.show(this.latest);
+          return this.trouble('engine', t('problem.new_engine'));
+        }
+      }
+      this.trouble('engine', t('problem.differs'));
+    } finally {
+      this.#recovering = false;
+    }
+  }
+
+  /** Rows that did not come by the stream. */
+  async #sync(): Promise<boolean> {
+    const from = (this.#rows.at(-1)?.at ?? 0) + 1;
+    const answer = await api.log(this.id, from, secretOf(this.id));
+    if (answer.ok) await this.#later(() => this.#take(answer.value));
+    return answer.ok;
+  }
+
+  async #outcome(answer: Failure): Promise<Outcome> {
+    if (answer.status === 409) {
+      await this.#sync();
+      this.trouble('stale', t('problem.stale'));
+      return { ok: false, text: t('problem.stale') };
+    }
+    return { ok: false, text: describe(answer), ...(answer.rule ? { rule: answer.rule } : {}), ...(answer.better ? { better: answer.better } : {}) };
+  }
+
+  /** Sends with the row we have, then makes sure that its row is here. */
+  async #send(ask: (at: number) => Promise<Answer<{ at: number }>>, made?: (at: number) => JournalRow): Promise<Outcome> {
+    this.busy = true;
+    this.tell();
+    try {
+      await this.#work;
+      const answer = await ask(gameRow(this.#rows));
+      if (!answer.ok) return await this.#outcome(answer);
+      const { at } = answer.value;
+      if (made) await this.#later(() => this.#make(made(at)));
+      else if (!this.#rows.some((row) => row.at === at)) await this.#sync();
+      return DONE;
+    } catch (error) {
+      this.fault(error);
+      return { ok: false, text: this.problem?.text ?? '' };
+    } finally {
+      this.busy = false;
+      this.tell();
+    }
+  }
+
+  /** Our own row before the stream brings it; an action in the words of the log, so that the two are equal. */
+  async #make(row: JournalRow): Promise<void> {
+    if (this.#rows.some((known) => known.at === row.at)) return;
+    await this.#take([row]);
+    if (row.kind !== 'action' || this.latest === 0) return;
+    row.text = await this.engine.line(this.latest);
+    this.lines[this.latest - 1] = row.text;
+  }
+
+  async act(line: string): Promise<Outcome> {
+    if (this.at !== this.latest) return { ok: false, text: t('problem.past') };
+    return this.#send((at) => api.act(this.id, at, line, secretOf(this.id)),
+      (at) => ({ at, time: Date.now(), kind: 'action', who: this.viewer, text: line }));
+  }
+
+  undo(to?: number): Promise<Outcome> {
+    return this.#send((at) => api.undo(this.id, at, to, secretOf(this.id)));
+  }
+
+  redo(): Promise<Outcome> {
+    return this.#send((at) => api.redo(this.id, at, secretOf(this.id)));
+  }
+
+  override consent(yes: boolean): Promise<Outcome> {
+    return this.#send((at) => api.consent(this.id, at, yes, secretOf(this.id)));
+  }
+
+  override chat(text: string): Promise<Outcome> {
+    return this.#send(() => api.chat(this.id, text, secretOf(this.id)),
+      (at) => ({ at, time: Date.now(), kind: 'chat', who: this.viewer, text }));
+  }
+}
+
+function common(a: readonly string[], b: readonly string[]): number {
+  let n = 0;
+  while (n < a.length && n < b.length && a[n] === b[n]) n++;
+  return n;
+}
+
+/** A failed call in words. */
+export function describe(answer: Failure): string {
+  if (answer.status === 0 || answer.status === 502 || answer.status === 504) return t('problem.offline');
+  if (answer.status === 429) return answer.retry ? t('problem.wait', { n: answer.retry }) : t('problem.too_many');
+  if (answer.status === 401) return answer.text || t('problem.sign_in');
+  if (answer.status === 403) return answer.text || t('problem.forbidden');
+  if (answer.status === 404) return t('problem.not_found');
+  if (answer.status === 503) return t('problem.unavailable');
+  return answer.text || t('problem.server', { status: answer.status });
+}
+
+// ---- opening --------------------------------------------------------------------------------------------------------------------
+
+export type Opening<M extends GameModel> = { ok: true; model: M } | { ok: false; text: string; table?: GameInfo };
+
+async function begin(header: string, lines: string[]): Promise<{ ok: true; start: Start } | { ok: false; text: string }> {
+  const engine = await startEngine(locale());
+  let opened = await engine.open(header, lines);
+  // An old page's engine may not know what the server's allows.
+  const newer = opened.ok ? null : await newerModule().catch(() => null);
+  if (newer) {
+    await engine.reload(newer);
+    opened = await engine.open(header, lines);
+  }
+  if (!opened.ok) {
+    engine.close();
+    const where = opened.line < 0 ? t('problem.header') : t('problem.line', { n: opened.line + 1, line: lines[opened.line] ?? '' });
+    return { ok: false, text: `${where} ${opened.text}` };
+  }
+  const at = lines.length;
+  const [book, view, menu] = await Promise.all([engine.book(), engine.view(at, SPECTATOR), engine.menu(at, SPECTATOR)]);
+  return { ok: true, start: { engine, book, header, lines, view, menu, at } };
+}
+
+/** A started table. One that has not started is returned as `table`. */
+export async function openTable(id: string, live: Stream = stream()): Promise<Opening<TableModel>> {
+  const secret = secretOf(id);
+  const [info, log] = await Promise.all([api.game(id, secret), api.log(id, 1, secret)]);
+  if (!info.ok) return { ok: false, text: describe(info) };
+  if (info.value.state === 'open') return { ok: false, text: '', table: info.value };
+  if (!log.ok) return { ok: false, text: describe(log) };
+  const { header, lines } = fold(log.value);
+  const begun = await begin(header, lines);
+  if (!begun.ok) return begun;
+  const model = new TableModel(info.value, log.value, begun.start, live);
+  await ready(model);
+  return { ok: true, model };
+}
+
+export async function openHotseat(id: string): Promise<Opening<HotseatModel>> {
+  const record = await localGame(id);
+  if (!record) return { ok: false, text: t('problem.no_local') };
+  const begun = await begin(record.header, record.lines.slice(0, record.length));
+  if (!begun.ok) return begun;
+  const model = new HotseatModel(record, begun.start);
+  await ready(model);
+  return { ok: true, model };
+}
+
+/** An RGN file. */
+export async function openFile(text: string): Promise<Opening<FileModel>> {
+  const { header, lines } = splitFile(text);
+  const begun = await begin(header, lines);
+  if (!begun.ok) return begun;
+  const { engine, at } = begun.start;
+  begun.start.lines = at > 0 ? await engine.lines(1, at) : []; // without numbers, comments and hashes
+  const model = new FileModel('', begun.start);
+  await ready(model);
+  return { ok: true, model };
+}
+
+/** Shows the newest position as its viewer sees it. */
+function ready(model: GameModel): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = model.subscribe(() => {
+      stop();
+      resolve();
+    });
+    model.goto(model.latest);
+  });
+}

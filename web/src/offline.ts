@@ -1,0 +1,28 @@
+/* The service worker: asked for over https and on this machine only; on a plain club network there is none. */
+import { store } from './store';
+
+/** A newer build is ready: calling it changes over. */
+export const newBuild = store<(() => void) | null>(null);
+
+const isLocal = (): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
+
+export function registerWorker(): void {
+  if (!navigator.serviceWorker || (location.protocol !== 'https:' && !isLocal())) return;
+  navigator.serviceWorker.register('/sw.js').then((registration: ServiceWorkerRegistration | undefined) => registration && watch(registration), () => {
+    // Without it the page works, only not offline.
+  });
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const offer = (): void => {
+    const waiting = registration.waiting;
+    if (!waiting || !navigator.serviceWorker.controller) return;
+    newBuild.set(() => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      waiting.postMessage('take over');
+    });
+  };
+  offer();
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+  setInterval(() => void registration.update().catch(() => {}), 3600_000);
+}

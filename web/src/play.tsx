@@ -1,0 +1,88 @@
+/* A game's page: opens the model, keeps address, title and the spoken word in step with it, and shows the game page. */
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { GamePage } from './game';
+import { Lobby } from './lobby';
+import { setPageTitle } from './mark';
+import { openHotseat, openTable, useModel, type GameModel, type Opening } from './model';
+import { setPosition, usePlace } from './route';
+import { refreshMine } from './session';
+import { reveal } from './testhook';
+import { t } from './text';
+import type { GameInfo } from './types';
+import { announce, Notice, Waiting } from './ui';
+
+export function Play({ kind, id }: { kind: 'table' | 'hotseat'; id: string }): JSX.Element {
+  const [model, setModel] = useState<GameModel | null>(null);
+  const [lobby, setLobby] = useState<GameInfo | null>(null);
+  const [error, setError] = useState('');
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let current: GameModel | null = null;
+    let gone = false;
+    const open: Promise<Opening<GameModel>> = kind === 'table' ? openTable(id) : openHotseat(id);
+    open.then((opened) => {
+      if (gone) return opened.ok && opened.model.close();
+      setLobby(opened.ok ? null : opened.table ?? null);
+      setError(opened.ok ? '' : opened.text);
+      current = opened.ok ? opened.model : null;
+      return setModel(current);
+    }, () => setError(t('problem.no_engine')));
+    return () => {
+      gone = true;
+      setModel(null);
+      current?.close();
+    };
+  }, [kind, id, tries]);
+  const again = (): void => setTries(tries + 1);
+
+  if (model) return <Opened model={model} />;
+  if (lobby) return <Lobby table={lobby} onStarted={again} />;
+  if (error) {
+    return (
+      <div class="page narrow">
+        <h1>{t('play.failed')}</h1>
+        <Notice kind="bad">{error}</Notice>
+        <p class="buttons"><button type="button" onClick={again}>{t('play.again')}</button><a class="button" href="/">{t('page.missing_back')}</a></p>
+      </div>
+    );
+  }
+  return <div class="page"><Waiting /></div>;
+}
+
+function Opened({ model }: { model: GameModel }): JSX.Element {
+  useModel(model);
+  const { at } = usePlace();
+  const written = useRef<number | null>(null); // what the address said when the two were last in step
+  const began = useRef(false);
+  const wasMine = useRef(model.mayAct);
+
+  // The address leads (a link, the back button) ...
+  useEffect(() => {
+    if (at === written.current) return;
+    written.current = at;
+    model.goto(at ?? model.latest);
+  }, [at]);
+  // ... and follows, but not before the first position is shown.
+  const shown = model.at === model.latest ? null : model.at;
+  useEffect(() => {
+    if (began.current) {
+      written.current = shown;
+      setPosition(shown);
+    }
+    began.current = true;
+  }, [shown]);
+
+  useEffect(() => setPageTitle(model.name), [model.name]);
+  useEffect(() => {
+    reveal(model);
+    return () => reveal(null);
+  }, [model]);
+  useEffect(() => {
+    if (model.kind !== 'table') return;
+    if (model.mayAct && !wasMine.current) announce(t('play.your_turn'), true);
+    wasMine.current = model.mayAct;
+    void refreshMine();
+  }, [model.mayAct, model.latest]);
+  return <GamePage model={model} />;
+}

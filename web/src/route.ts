@@ -1,0 +1,99 @@
+/* Addresses and pages. Links are plain <a href>: a click on one of ours changes the page without loading it.
+ *
+ * /  /new  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /join/ID#INVITE  /account  /reset#TOKEN  /import
+ * /game/ID#secret=SECRET is a guest's link: the secret is kept in this browser and removed from the address. */
+import { keepSecret } from './api';
+import { store, useStore } from './store';
+
+export type Route =
+  | { page: 'home' | 'new' | 'account' | 'reset' | 'import' | 'missing' }
+  | { page: 'game' | 'hotseat' | 'join'; id: string };
+
+export interface Place {
+  route: Route;
+  /** Position asked for; null: the newest. */
+  at: number | null;
+  /** Without its '#'. */
+  hash: string;
+}
+
+export function readRoute(path: string): Route {
+  const [first = '', second = '', ...rest] = path.split('/').filter((part) => part !== '').map(decode);
+  if (rest.length > 0) return { page: 'missing' };
+  if (second === '') {
+    if (first === '') return { page: 'home' };
+    return first === 'new' || first === 'account' || first === 'reset' || first === 'import' ? { page: first } : { page: 'missing' };
+  }
+  if (first === 'game' || first === 'table') return { page: 'game', id: second };
+  return first === 'hotseat' || first === 'join' ? { page: first, id: second } : { page: 'missing' };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function readPlace(): Place {
+  const route = readRoute(location.pathname);
+  const at = new URLSearchParams(location.search).get('at');
+  return { route, at: at !== null && /^\d{1,6}$/.test(at) ? Number(at) : null, hash: decode(location.hash.slice(1)) };
+}
+
+/** A guest's secret leaves the address before anything else sees it. */
+function takeSecret(): void {
+  const route = readRoute(location.pathname);
+  const found = /^#secret=([\w-]{16,64})$/.exec(location.hash);
+  if (route.page !== 'game' || !found) return;
+  keepSecret(route.id, found[1]!);
+  history.replaceState(null, '', location.pathname + location.search);
+}
+
+const place = typeof location === 'undefined' ? store<Place>({ route: { page: 'home' }, at: null, hash: '' }) : (takeSecret(), store(readPlace()));
+
+export const usePlace = (): Place => useStore(place);
+
+function reread(): void {
+  takeSecret();
+  place.set(readPlace());
+}
+
+export function navigate(path: string, replace = false): void {
+  if (replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  reread();
+  if (!replace) scrollTo(0, 0);
+}
+
+/** Shows a position in the address without a new entry in the history; null: the newest. */
+export function setPosition(at: number | null): void {
+  const query = new URLSearchParams(location.search);
+  if (at === null) query.delete('at');
+  else query.set('at', String(at));
+  const text = query.toString();
+  const next = location.pathname + (text ? `?${text}` : '') + location.hash;
+  if (next === location.pathname + location.search + location.hash) return;
+  history.replaceState(null, '', next);
+  reread();
+}
+
+/** Shows a tab in the address. */
+export function setHash(hash: string): void {
+  history.replaceState(null, '', location.pathname + location.search + (hash ? `#${hash}` : ''));
+  reread();
+}
+
+export function startRouting(): void {
+  addEventListener('popstate', reread);
+  addEventListener('hashchange', reread);
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute('download') || /^\/(api|assets)\//.test(link.pathname)) return;
+    if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search + link.hash);
+  });
+}

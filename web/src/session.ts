@@ -1,0 +1,98 @@
+/* Who is signed in, whether the server answers, and the tables in which this browser has a seat. */
+import { api, secretOf } from './api';
+import { store } from './store';
+import { stream } from './stream';
+import type { GameInfo } from './types';
+
+export interface SessionState {
+  /** Whether the server has answered yet. */
+  known: boolean;
+  reachable: boolean;
+  account: string | null;
+  version: string;
+}
+
+export const session = store<SessionState>({ known: false, reachable: true, account: null, version: '' });
+/** Those waiting for us first, longest waiting first. null: not known yet. */
+export const mine = store<GameInfo[] | null>(null);
+
+export async function refreshSession(): Promise<void> {
+  const answer = await api.session();
+  const { version, account } = session.get();
+  if (answer.ok) session.set({ known: true, reachable: true, account: answer.value.account?.name ?? null, version: answer.value.version });
+  else session.set({ known: true, reachable: answer.status !== 0 && answer.status !== 404, account, version });
+}
+
+/** After signing in or out: everything may look different. */
+export async function identityChanged(): Promise<void> {
+  stream().renew();
+  await refreshSession();
+  await refreshMine();
+}
+
+export const waitsForMe = (game: GameInfo): boolean =>
+  game.state === 'started' && game.you !== null && game.to_act.includes(game.players[game.you] ?? '\0');
+
+/** Our order: waiting for us, longest first; then running, latest first; then open; finished last. */
+export function sortMine(games: GameInfo[]): GameInfo[] {
+  const rank = (game: GameInfo): number => (waitsForMe(game) ? 0 : game.state === 'started' ? 1 : game.state === 'open' ? 2 : 3);
+  const since = (game: GameInfo): number => game.waiting_since ?? game.changed;
+  return [...games].sort((a, b) => rank(a) - rank(b) || (rank(a) === 0 ? since(a) - since(b) : b.changed - a.changed));
+}
+
+let running: Promise<void> | null = null;
+
+export function refreshMine(): Promise<void> {
+  running ??= (async () => {
+    const answer = await api.games('mine');
+    if (!answer.ok) {
+      if (answer.status === 0) session.set({ ...session.get(), reachable: false });
+      else if (answer.status === 401) mine.set([]);
+      return;
+    }
+    mine.set(sortMine(answer.value.games));
+    follow(answer.value.games);
+  })().finally(() => { running = null; });
+  return running;
+}
+
+// ---- live ------------------------------------------------------------------------------------------------------------------
+
+/** The server's limit of tables in one stream is 64; some are left for the games that are shown. */
+const MAX_FOLLOWED = 50;
+const POLL_MS = 30000;
+const GATHER_MS = 400;
+const followed = new Map<string, () => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function soon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void refreshMine(), GATHER_MS);
+}
+
+function follow(games: GameInfo[]): void {
+  const wanted = games.filter((game) => game.state !== 'finished').slice(0, MAX_FOLLOWED);
+  const ids = new Set(wanted.map((game) => game.id));
+  for (const [id, stop] of followed) {
+    if (ids.has(id)) continue;
+    stop();
+    followed.delete(id);
+  }
+  for (const game of wanted) {
+    if (followed.has(game.id)) continue;
+    const change = (row?: { kind: string }): void => { if (row?.kind !== 'chat') soon(); };
+    followed.set(game.id, stream().watch(game.id, game.at, secretOf(game.id), { onRow: change, onTable: () => change() }));
+  }
+}
+
+export function startSession(): void {
+  const look = async (): Promise<void> => {
+    if (document.hidden) return;
+    if (!session.get().reachable || !session.get().known) await refreshSession();
+    await refreshMine();
+  };
+  void look();
+  setInterval(() => void look(), POLL_MS);
+  addEventListener('online', () => void refreshSession().then(refreshMine));
+  document.addEventListener('visibilitychange', () => void look());
+}

@@ -1,0 +1,87 @@
+/* The words of the page: keyed messages in two languages, {name} for arguments, plural forms by the language's rules.
+ *
+ * Always: every language has every key (the type says so); te_ST shows the keys, so that a test finds a raw literal. */
+import { de } from './text/de';
+import { en } from './text/en';
+import { gameDe } from './text/game.de';
+import { gameEn } from './text/game.en';
+import { mapDe } from './text/map.de';
+import { mapEn } from './text/map.en';
+
+/** A sentence, or its forms by the plural of the argument `n`. */
+export type Message = string | { one: string; other: string };
+export type Key = keyof typeof en | keyof typeof gameEn | keyof typeof mapEn;
+export type Language = 'en' | 'de' | 'te_ST';
+export type Args = Record<string, string | number>;
+
+type Words = Record<Key, Message>;
+const WORDS: Record<'en' | 'de', Words> = {
+  en: { ...en, ...gameEn, ...mapEn },
+  de: { ...de, ...gameDe, ...mapDe },
+};
+const STORE = 'ironroad.language';
+
+let current: Language = 'en';
+let plural = new Intl.PluralRules('en');
+let figures = new Intl.NumberFormat('en');
+const listeners = new Set<() => void>();
+
+export const language = (): Language => current;
+/** The tag for the engine and the lang attribute. */
+export const locale = (): string => (current === 'te_ST' ? 'en' : current);
+/** The tag for dates: the browser's own region (24 hours in en-GB) where it is of this language. */
+const region = (): string => navigator.languages.find((tag) => tag.startsWith(locale())) ?? locale();
+
+export function setLanguage(next: Language): void {
+  current = next;
+  plural = new Intl.PluralRules(locale());
+  figures = new Intl.NumberFormat(locale());
+  if (typeof document !== 'undefined') document.documentElement.lang = locale();
+  if (typeof localStorage !== 'undefined' && next !== 'te_ST') localStorage.setItem(STORE, next);
+  for (const listener of listeners) listener();
+}
+
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The chosen language, else the browser's, else English. `?lang=te_ST` is for tests. */
+export function firstLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get('lang');
+  const candidates = [asked, localStorage.getItem(STORE), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return (candidates.find((id) => id === 'en' || id === 'de' || id === 'te_ST') as Language | undefined) ?? 'en';
+}
+
+export function t(key: Key, args: Args = {}): string {
+  if (current === 'te_ST') return pseudo(key, args);
+  const message = WORDS[current][key];
+  const n = args['n'];
+  const text = typeof message === 'string' ? message : message[typeof n === 'number' && plural.select(n) === 'one' ? 'one' : 'other'];
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = args[name];
+    return value === undefined ? whole : typeof value === 'number' ? figures.format(value) : value;
+  });
+}
+
+function pseudo(key: string, args: Args): string {
+  const values = Object.values(args);
+  return `[${key}${values.length > 0 ? ' ' : ''}${values.join(' ')}]`;
+}
+
+export const number = (value: number): string => figures.format(value);
+
+/** A moment for eyes: the time today, the date before. */
+export function moment(ms: number, now = Date.now()): string {
+  const day = (time: number): string => new Date(time).toDateString();
+  const style: Intl.DateTimeFormatOptions = day(ms) === day(now) ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' };
+  return new Intl.DateTimeFormat(region(), style).format(ms);
+}
+
+/** "3 hours ago" in the largest fitting unit. */
+export function ago(ms: number, now = Date.now()): string {
+  const seconds = Math.round((ms - now) / 1000);
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86400], ['hour', 3600], ['minute', 60]];
+  const [unit, size] = units.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+}

@@ -1,0 +1,112 @@
+/* The shapes that pages, model and server share. The engine's own (Book, View, Menu) are in book.ts. */
+export * from './book';
+
+export const SPECTATOR = 255;
+
+/** A title with its options, as `ironroad titles --json`. */
+export interface TitleInfo {
+  id: string;
+  name: string;
+  designer: string;
+  rules: number;
+  min_players: number;
+  max_players: number;
+  note?: string;
+  options: TitleOption[];
+  presets: TitlePreset[];
+}
+export interface TitleOption {
+  name: string;
+  about: string;
+  /** Of a sheet, a text of lines: how a line looks. */
+  lines?: string;
+  /** The first is the default. */
+  values: { value: string; about: string }[];
+}
+export interface TitlePreset {
+  option: string;
+  value: string;
+  row: string;
+  rule: string;
+  item?: string;
+  book: number;
+  preset: number;
+  about: string;
+  dated: string;
+  source: string;
+}
+
+export interface Setup {
+  title: string;
+  players: string[];
+  seed: string;
+  options: Record<string, string>;
+}
+
+/** What came of an attempt: a refusal names its rule, and for a run a better one if that is why. */
+export type Outcome = { ok: true } | { ok: false; text: string; rule?: string; better?: string };
+
+/** Something the user must know about that is no refusal of his own action. */
+export interface Problem {
+  kind: 'stale' | 'offline' | 'engine' | 'server' | 'storage';
+  text: string;
+}
+
+export type RowKind = 'start' | 'action' | 'undo' | 'redo' | 'ask' | 'yes' | 'no' | 'chat' | 'program';
+
+/** A row of a table's journal. */
+export interface JournalRow {
+  at: number;
+  time: number;
+  kind: RowKind;
+  /** Seat; null: the server. */
+  who: number | null;
+  text: string;
+  /** Of the position after an action, undo or redo, when the server tells it. */
+  hash?: string;
+}
+
+export interface Seat {
+  seat: number;
+  name: string;
+  account: boolean;
+  you: boolean;
+}
+
+export type UndoRule = 'own' | 'anyone' | 'consent';
+
+/** GAME of docs/api.md. */
+export interface GameInfo {
+  id: string;
+  title: string;
+  title_name: string;
+  description: string;
+  state: 'open' | 'started' | 'finished';
+  private: boolean;
+  owner: string | null;
+  start: 'full' | 'owner';
+  order: 'random' | 'given';
+  undo: UndoRule;
+  options: Record<string, string>;
+  seed: string;
+  created: number;
+  changed: number;
+  seats: (Seat | null)[];
+  players: string[];
+  at: number;
+  actions: number;
+  to_act: string[];
+  waiting_since: number | null;
+  end?: string;
+  totals?: Record<string, number>;
+  invite?: string;
+  you: number | null;
+  may_undo: boolean;
+  programs: Program[];
+}
+
+export interface Program {
+  program: 'pass' | 'buy';
+  until: string;
+  company?: string;
+}

@@ -1,0 +1,90 @@
+/* The module's exports as methods: text in and out of its buffer, JSON read. One game per instance. No worker here, so
+ * that tests call it as it is. A trap of the module leaves through every method as WebAssembly.RuntimeError. */
+import type { Applied, Opened } from './engine';
+import type { Exports } from './exports';
+import type { Book, Happened, Menu, Said, Setup, TitleInfo, View } from './types';
+
+type No = { ok: false; rule?: string; text: string; better?: string; line?: number; column?: number };
+const EVERYBODY = 254;
+
+/** The module's answer did not fit its buffer, or it has none: a bug of ours. */
+export class NoAnswer extends Error {}
+
+export class Game {
+  readonly #wasm: Exports;
+  readonly #in = new TextEncoder();
+  readonly #out = new TextDecoder();
+
+  constructor(module: WebAssembly.Module) {
+    this.#wasm = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
+  }
+
+  #write(text: string): number {
+    const bytes = this.#in.encode(text);
+    if (bytes.length >= this.#wasm.wasm_buffer_size()) throw new NoAnswer('text too long');
+    new Uint8Array(this.#wasm.memory.buffer, this.#wasm.wasm_buffer(), bytes.length).set(bytes);
+    return bytes.length;
+  }
+
+  #read(length: number): string {
+    return this.#out.decode(new Uint8Array(this.#wasm.memory.buffer, this.#wasm.wasm_buffer(), length));
+  }
+
+  #json<T>(length: number): T {
+    if (length === 0) throw new NoAnswer('no answer');
+    return JSON.parse(this.#read(length)) as T;
+  }
+
+  language(id: string): void { this.#wasm.wasm_language(this.#write(id)); }
+  titles(): TitleInfo[] { return this.#json(this.#wasm.wasm_titles()); }
+
+  header(setup: Setup): { ok: true; header: string } | { ok: false; text: string; line?: number; column?: number } {
+    const options = Object.entries(setup.options).map(([name, value]) => `${name}=${value}`);
+    const words = [setup.title, setup.seed, String(setup.players.length), ...setup.players, ...options];
+    return this.#json(this.#wasm.wasm_header(this.#write(words.map((word) => word.replaceAll('\0', '') + '\0').join(''))));
+  }
+
+  open(header: string, lines: readonly string[]): Opened {
+    const opened = this.#json<{ ok: true } | No>(this.#wasm.wasm_open(this.#write(header)));
+    if (!opened.ok) return { ok: false, line: -1, text: opened.text };
+    // In portions: a long game's text may not fit the buffer at once.
+    const portion = 200;
+    for (let first = 0; first < lines.length; first += portion) {
+      const text = lines.slice(first, first + portion).join('\n');
+      const more = this.#json<{ ok: true } | No>(this.#wasm.wasm_extend(this.#write(text)));
+      if (!more.ok) return { ok: false, line: first + (more.line ?? 0), text: more.text };
+    }
+    return { ok: true, actions: this.#wasm.wasm_actions() };
+  }
+
+  apply(line: string, logged: boolean): Applied {
+    const applied = this.#json<Applied>(this.#wasm.wasm_apply(this.#write(line), logged ? 1 : 0));
+    return applied.ok ? applied : { ...applied, rule: applied.rule ?? '' };
+  }
+
+  truncate(actions: number): void { this.#wasm.wasm_truncate(actions); }
+  view(at: number, viewer: number): View { return this.#json(this.#wasm.wasm_view(at, viewer)); }
+  menu(at: number, viewer: number | 'all'): Menu { return this.#json(this.#wasm.wasm_menu(at, viewer === 'all' ? EVERYBODY : viewer)); }
+
+  why(line: string, at = this.#wasm.wasm_actions()): { rule: string; text: string; better?: string } | null {
+    const found = this.#json<{ ok: true } | No>(this.#wasm.wasm_why(at, this.#write(line)));
+    return found.ok ? null : { rule: found.rule ?? '', text: found.text, ...(found.better ? { better: found.better } : {}) };
+  }
+
+  preview(line: string, at = this.#wasm.wasm_actions()): Happened[] | null {
+    const found = this.#json<{ ok: true; events: Happened[] } | No>(this.#wasm.wasm_preview(at, this.#write(line)));
+    return found.ok ? found.events : null;
+  }
+
+  happened(first: number, last: number): Happened[] { return this.#json(this.#wasm.wasm_happened(first, last)); }
+  events(at: number): string[] { return this.happened(at, at).map((event) => event.text); }
+  lines(first: number, last: number): string[] { return this.#json(this.#wasm.wasm_lines(first, last)); }
+  line(at: number): string { return this.lines(at, at)[0] ?? ''; }
+  book(): Book { return this.#json(this.#wasm.wasm_book()); }
+  say(said: Said): string { return this.#read(this.#wasm.wasm_say(this.#write([said.key, ...said.args].map((word) => `${word}\0`).join('')))); }
+  bot(seed: number): string { return this.#read(this.#wasm.wasm_bot(seed)); }
+  hash(at: number): string { return BigInt.asUintN(64, this.#wasm.wasm_hash(at)).toString(16).padStart(16, '0'); }
+  rgn(): string { return this.#read(this.#wasm.wasm_rgn(0)); }
+  ready(): null { return null; }
+}
+

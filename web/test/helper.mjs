@@ -1,0 +1,73 @@
+// Loads the client's TypeScript in Node, with stand-ins for what only a browser has.
+import { build } from "esbuild";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+export const WASM = process.env.WASM ?? join(HERE, "../../build/wasm/ironroad.wasm");
+export const wasmBytes = () => readFileSync(WASM);
+export const hasWasm = existsSync(WASM);
+
+delete globalThis.BroadcastChannel; // it would keep the process alive
+const kept = new Map();
+globalThis.localStorage ??= {
+    getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, String(value)), removeItem: (key) => kept.delete(key),
+};
+
+/** The exports of files of src/, in one bundle so that they share their modules. */
+export async function load(...files) {
+    const contents = files.map((file) => `export * from ${JSON.stringify("./" + file)};`).join("\n");
+    const result = await build({
+        stdin: { contents, resolveDir: join(HERE, "../src"), loader: "ts" }, bundle: true, write: false, format: "esm", platform: "node",
+        target: "node18", jsx: "automatic", jsxImportSource: "preact", logLevel: "error", loader: { ".css": "empty" },
+        define: { __ENGINE__: '"/assets/engine.wasm"', __WORKER__: '"/assets/worker.js"', __STREAM__: '"/assets/stream.js"', __DEV__: "false" },
+    });
+    const text = Buffer.from(result.outputFiles[0].contents).toString("base64");
+    return import(`data:text/javascript;base64,${text}`);
+}
+
+/** A worker in this thread: the same loop as worker.ts around a Game. `break` may throw before a call. */
+export function workerClass(Game, trap = () => {}) {
+    return class {
+        onmessage = null;
+        onerror = null;
+        #game = null;
+        #dead = false;
+        static started = 0;
+
+        constructor() { this.constructor.started++; }
+
+        postMessage({ id, name, args }) {
+            setImmediate(() => {
+                if (this.#dead) return;
+                let reply;
+                try {
+                    trap(name, args);
+                    reply = { id, value: this.#run(name, args) ?? null };
+                } catch (error) {
+                    reply = { id, trap: error.message };
+                }
+                this.onmessage?.({ data: structuredClone(reply) });
+            });
+        }
+
+        #run(name, args) {
+            if (name !== "init") return this.#game[name](...args);
+            this.#game = new Game(args[0]);
+            return this.#game.language(args[1]);
+        }
+
+        terminate() { this.#dead = true; }
+    };
+}
+
+export const soon = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until a condition holds. */
+export async function until(condition, what = "condition", ms = 5000) {
+    for (const end = Date.now() + ms; !condition();) {
+        if (Date.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
+        await soon(2);
+    }
+}

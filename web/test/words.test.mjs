@@ -1,0 +1,95 @@
+// Words, addresses and files: pure functions.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./helper.mjs";
+
+const { de, en } = await load("text/en.ts", "text/de.ts");
+const game = await load("text/game.en.ts", "text/game.de.ts", "text/map.en.ts", "text/map.de.ts");
+const { t, setLanguage, ago } = await load("text.ts");
+const { readRoute } = await load("route.ts");
+const { readHeader, splitFile } = await load("hotseat.ts");
+const { readJournal } = await load("api.ts");
+const { kindOf } = await load("import.tsx");
+const { sortMine } = await load("session.ts");
+const { fold, merge, gameRow, openAsk } = await load("journal.ts");
+
+const forms = (message) => (typeof message === "string" ? [message] : Object.values(message));
+const holes = (message) => [...new Set(forms(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1])))].sort();
+
+for (const [name, one, other] of [["frame", en, de], ["game", game.gameEn, game.gameDe], ["map", game.mapEn, game.mapDe]]) {
+    test(`words of ${name}: both languages have the same keys and arguments, none empty`, () => {
+        assert.deepEqual(Object.keys(other).sort(), Object.keys(one).sort());
+        for (const key of Object.keys(one)) {
+            assert.deepEqual(holes(other[key]), holes(one[key]), key);
+            for (const text of [...forms(one[key]), ...forms(other[key])]) assert.notEqual(text.trim(), "", key);
+        }
+    });
+}
+
+test("t: arguments, plural, pseudo-locale", () => {
+    setLanguage("en");
+    assert.equal(t("home.free", { n: 1 }), "1 free seat");
+    assert.equal(t("home.free", { n: 2 }), "2 free seats");
+    setLanguage("de");
+    assert.equal(t("home.free", { n: 2 }), "2 freie Plätze");
+    setLanguage("te_ST");
+    assert.equal(t("home.free", { n: 2 }), "[home.free 2]");
+    setLanguage("en");
+    assert.equal(ago(1000, 7201000), "2 hours ago");
+});
+
+test("routes: known pages, ids, everything else is missing", () => {
+    assert.deepEqual(readRoute("/"), { page: "home" });
+    assert.deepEqual(readRoute("/game/a1-B"), { page: "game", id: "a1-B" });
+    assert.deepEqual(readRoute("/table/x"), { page: "game", id: "x" });
+    assert.deepEqual(readRoute("/join/x/"), { page: "join", id: "x" });
+    for (const path of ["/game", "/nothing", "/game/a/b", "/hotseat", "/%ff"]) assert.deepEqual(readRoute(path), { page: "missing" }, path);
+});
+
+test("files: header and lines, quoted names, comments left out, kind by content", () => {
+    const text = '\uFEFF[Title "1888n"] [Players "Ann" "B \\"x\\" C"]\r\n[Seed "1"]\r\n; a remark\r\n1 Ann pass ; well\r\n\r\n2 "B \\"x\\" C" pass\r\n';
+    const { header, lines } = splitFile(text);
+    assert.deepEqual(readHeader(header), { title: "1888n", players: ["Ann", 'B "x" C'] });
+    assert.deepEqual(lines, ["1 Ann pass ; well", '2 "B \\"x\\" C" pass']);
+    assert.equal(kindOf(text), "rgn");
+    assert.equal(kindOf(' {"id":1}'), "json");
+    assert.equal(kindOf("<html>"), "unknown");
+});
+
+test("journal: rows are read, header unfolded, unknown kinds and rubbish passed over", () => {
+    const rows = readJournal('1 10 start - [Title "nar"]\\n[Seed "1"]\n2 11 action 0 Ann pass\n3 12 future - x\n\nrubbish\n5 13 chat 1 \n');
+    assert.deepEqual(rows.map((row) => [row.at, row.kind, row.who, row.text]), [
+        [1, "start", null, '[Title "nar"]\n[Seed "1"]'], [2, "action", 0, "Ann pass"], [5, "chat", 1, ""]]);
+});
+
+const row = (at, kind, text = "", who = 0) => ({ at, time: 0, kind, who, text });
+
+test("journal: undo keeps actions for redo, a new action drops them", () => {
+    const rows = [row(1, "start", "H"), row(2, "action", "a"), row(3, "action", "b"), row(4, "chat", "hm"), row(5, "undo", "0")];
+    assert.deepEqual(fold(rows), { header: "H", lines: [], who: [], undone: ["a", "b"] });
+    assert.deepEqual(fold([...rows, row(6, "redo", "1")]), { header: "H", lines: ["a"], who: [0], undone: ["b"] });
+    assert.deepEqual(fold([...rows, row(6, "redo", "1"), row(7, "action", "c", 1)]), { header: "H", lines: ["a", "c"], who: [0, 1], undone: [] });
+    assert.equal(gameRow(rows), 5);
+    assert.equal(gameRow(rows.slice(0, 4)), 3);
+});
+
+test("journal: rows merge by number, the later one wins", () => {
+    const rows = [row(1, "start", "H"), row(4, "action", "pass")];
+    const merged = merge(rows, [row(3, "chat", "x"), { ...row(4, "action", "Ann pass"), hash: "00" }]);
+    assert.deepEqual(merged.map((r) => [r.at, r.text]), [[1, "H"], [3, "x"], [4, "Ann pass"]]);
+});
+
+test("journal: an undo that was asked for is open until it is decided", () => {
+    const rows = [row(1, "start"), row(2, "action", "a", 1), row(3, "ask", "undo 0", 1), row(4, "yes", "", 2)];
+    assert.deepEqual(openAsk(rows), { who: 1, to: 0, answered: new Set([1, 2]) });
+    assert.equal(openAsk([...rows, row(5, "no", "", 0)]), null);
+    assert.equal(openAsk([...rows, row(5, "undo", "0", null)]), null);
+});
+
+test("home: waiting for me first, longest waiting first", () => {
+    const game = (id, more) => ({ id, state: "started", you: 0, players: ["Ann"], to_act: [], waiting_since: null, changed: 0, ...more });
+    const sorted = sortMine([
+        game("done", { state: "finished" }), game("others", { to_act: ["Bob"], changed: 9 }), game("new", { to_act: ["Ann"], waiting_since: 8 }),
+        game("open", { state: "open" }), game("old", { to_act: ["Ann"], waiting_since: 2 })]);
+    assert.deepEqual(sorted.map((one) => one.id), ["old", "new", "others", "open", "done"]);
+});
