@@ -1,0 +1,206 @@
+// What every browser test needs: TAP, a server of its own, Chromium, players in contexts of their own, and watchers for what
+// must never happen (errors on the console, violations of the content security policy, requests to other hosts).
+//
+// Always: nothing sleeps; everything waits for a condition, for as long as PATIENCE says, because CI may be slow.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = process.env.SOURCE_DIR ?? join(dirname(fileURLToPath(import.meta.url)), "../..");
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000); // ms
+export const MODE = process.env.IR_TESTS ?? "normal";
+const CHROMIUMS = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const load = createRequire(join(ROOT, "web/package.json"));
+
+/** What is missing on this machine, in words; empty: nothing. */
+export function missing() {
+    if (!existsSync(join(ROOT, "web/node_modules/playwright-core"))) return "web/node_modules: npm ci in web/";
+    if (!chromiumPath()) return "no chromium (Debian: apt-get install chromium)";
+    if (!binary()) return "no ironroad binary (IRONROAD)";
+    return "";
+}
+
+export const chromiumPath = () => CHROMIUMS.find((path) => path && existsSync(path));
+export const binary = () => [process.env.IRONROAD, join(ROOT, "build/ironroad")].find((path) => path && existsSync(path));
+export const axeSource = () => load("axe-core").source;
+
+// ---- TAP -----------------------------------------------------------------------------------------------------------------
+
+let cases = 0;
+let failures = 0;
+
+export function report(good, name, why = "") {
+    cases++;
+    if (!good) failures++;
+    console.log(`${good ? "ok" : "not ok"} ${cases} - ${name}`);
+    if (!good && why) for (const line of String(why).split("\n").slice(0, 20)) console.log(`#   ${line.slice(0, 300)}`);
+}
+export const note = (text) => console.log(`# ${text}`);
+export const plan = () => console.log(`1..${cases}`);
+export const failed = () => failures;
+
+export function check(good, text) {
+    if (!good) throw new Error(text);
+}
+export function same(got, wanted, text) {
+    if (Array.isArray(got) && Array.isArray(wanted) && wanted.length === 0) return check(got.length === 0, [`${text}:`, ...got].join("\n"));
+    check(JSON.stringify(got) === JSON.stringify(wanted), `${text}: ${JSON.stringify(got)}, wanted ${JSON.stringify(wanted)}`);
+}
+
+// ---- the server ------------------------------------------------------------------------------------------------------------
+
+export class Server {
+    constructor() {
+        this.folder = mkdtempSync(join(tmpdir(), "ironroad-browser-"));
+        this.port = 0;
+    }
+
+    /** Starts it, on the port it had before if there was one, and waits until it listens. */
+    async start() {
+        const args = ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db"), "--no-limits"];
+        const child = spawn(binary(), args, { stdio: ["ignore", "pipe", "pipe"] });
+        this.child = child;
+        process.once("exit", () => child.kill("SIGKILL"));
+        let said = "";
+        child.stderr.on("data", (data) => { said += data; });
+        await new Promise((resolve, reject) => {
+            const timer = setTimeout(() => reject(new Error(`the server says nothing: ${said}`)), PATIENCE);
+            child.once("exit", (code) => reject(new Error(`the server ended (${code}): ${said}`)));
+            child.stdout.on("data", (data) => {
+                said += data;
+                const found = /http:\/\/[^/\s]*:(\d+)\//.exec(said);
+                if (!found) return;
+                clearTimeout(timer);
+                this.port = Number(found[1]);
+                resolve();
+            });
+        });
+        child.removeAllListeners("exit");
+        return this;
+    }
+
+    get origin() { return `http://127.0.0.1:${this.port}`; }
+
+    async kill(signal = "SIGKILL") {
+        const child = this.child;
+        if (!child || child.exitCode !== null || child.signalCode !== null) return;
+        const gone = new Promise((resolve) => child.once("exit", resolve));
+        child.kill(signal);
+        await gone;
+    }
+
+    async stop() {
+        await this.kill("SIGTERM");
+        rmSync(this.folder, { recursive: true, force: true });
+    }
+
+    /** A call of the API, for what a test needs before it begins. */
+    async ask(path, body, secret) {
+        const headers = { "X-Ironroad": "1", "Content-Type": "application/json" };
+        if (secret) headers.Authorization = `Bearer ${secret}`;
+        const text = typeof body === "string" ? body : JSON.stringify(body);
+        const answer = await fetch(this.origin + path, body === undefined ? { headers } : { method: "POST", headers, body: text });
+        const said = await answer.text();
+        check(answer.ok, `${path}: ${answer.status} ${said.slice(0, 200)}`);
+        return /json/.test(answer.headers.get("content-type") ?? "") ? JSON.parse(said) : said;
+    }
+
+    /** A table whose seats are all taken, in the given order: {id, links: {NAME: address}}. */
+    async table(title, names, more = {}) {
+        const made = await this.ask("/api/games", { title, seats: names, options: {}, seed: "7", order: "given", ...more });
+        return this.#links(made);
+    }
+
+    async imported(text) {
+        return this.#links(await this.ask("/api/import?private", text));
+    }
+
+    #links({ id, invite, seats }) {
+        const secrets = Object.fromEntries(seats.map(({ name, secret }) => [name, secret]));
+        const link = (name) => `${this.origin}/game/${id}?test#secret=${secrets[name]}`;
+        return { id, invite, secrets, link, watch: `${this.origin}/game/${id}?test` };
+    }
+}
+
+// ---- the browser -------------------------------------------------------------------------------------------------------------
+
+/** One Chromium; `close` ends it. */
+export async function launch() {
+    const { chromium } = load("playwright-core");
+    return chromium.launch({
+        executablePath: chromiumPath(), headless: true,
+        args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--mute-audio"],
+    });
+}
+
+const EXPECTED = [/net::ERR_(CONNECTION|INTERNET|NETWORK|EMPTY|ABORTED|INCOMPLETE)/, /Failed to load resource: the server responded with a status of 4(0[134]|09|22)/];
+
+/** A person: a context with one page, whose faults are kept in `faults`. */
+export class Person {
+    static async enter(browser, origin, options = {}) {
+        const { tolerate = [], ...rest } = options;
+        const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...rest });
+        context.setDefaultTimeout(PATIENCE);
+        const person = new Person(context, origin, tolerate);
+        person.page = await person.tab();
+        return person;
+    }
+
+    constructor(context, origin, tolerate) {
+        this.context = context;
+        this.origin = origin;
+        this.faults = [];
+        this.tolerated = [...EXPECTED, ...tolerate];
+    }
+
+    async tab() {
+        const page = await this.context.newPage();
+        const fault = (text) => { if (!this.tolerated.some((pattern) => pattern.test(text))) this.faults.push(text); };
+        await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)));
+        page.on("console", (message) => { if (message.type() === "error") fault(`console: ${message.text()} ${message.location().url}`); });
+        page.on("pageerror", (error) => fault(`page: ${error.stack ?? error}`));
+        page.on("dialog", (dialog) => { fault(`dialog: ${dialog.message()}`); void dialog.dismiss(); });
+        page.on("request", (request) => {
+            if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== this.origin) fault(`request to ${request.url()}`);
+        });
+        return page;
+    }
+
+    async open(address) {
+        await this.page.goto(address.startsWith("http") ? address : this.origin + address);
+    }
+
+    /** The game page is there. */
+    async ready() {
+        await this.page.locator(".game").waitFor();
+    }
+
+    get actions() { return this.page.evaluate(() => globalThis.ironroad?.model?.latest ?? -1); }
+
+    /** Waits until the page shows that many actions. */
+    async reach(actions, timeout = PATIENCE) {
+        await this.page.waitForFunction((n) => { const m = globalThis.ironroad?.model; return m && m.latest >= n && m.at === m.latest && !m.busy; }, actions, { timeout, polling: "raf" });
+    }
+
+    async myTurn() {
+        await this.page.locator(".game.my-turn").waitFor();
+    }
+
+    async leave() {
+        await this.context.close();
+        same(this.faults, [], "faults on the console");
+    }
+}
+
+/** Waits for a condition here in node. */
+export async function until(condition, text, timeout = PATIENCE) {
+    const end = Date.now() + timeout;
+    for (;;) {
+        if (await condition()) return;
+        check(Date.now() < end, `not within ${timeout} ms: ${text}`);
+        await new Promise((resolve) => { setTimeout(resolve, 50); });
+    }
+}

@@ -1,0 +1,106 @@
+// The opening of 1888n by keyboard alone: the game is made with Tab, letters and Enter, and played through the list of choices
+// (typed lines, the filter, the arrow keys) and the hot keys. The mouse is never touched.
+import { check, note, Person, same } from "./harness.mjs";
+import { OPENING, played, PLAYERS } from "./opening.mjs";
+
+const focused = (page) => page.evaluate(() => {
+    const it = document.activeElement;
+    const label = it?.id ? document.querySelector(`label[for="${CSS.escape(it.id)}"]`) : null;
+    return { tag: it?.tagName ?? "", type: it?.type ?? "", name: (it?.getAttribute("aria-label") ?? label?.textContent ?? it?.textContent ?? "").trim() };
+});
+
+/** Goes on with Tab until that is focused. */
+async function tabTo(page, name, most = 120) {
+    for (let i = 0; i < most; i++) {
+        const now = await focused(page);
+        if (name.test(now.name)) return;
+        await page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab never comes to ${name}`);
+}
+
+/** Makes a hot-seat game on the page of new games. */
+export async function makeHotSeat(page, title, players) {
+    await page.getByRole("heading", { name: "New game" }).waitFor();
+    await page.locator("input[name=title]").first().waitFor({ state: "attached" });
+    await tabTo(page, /^(1888|North)/);
+    for (let i = 0; !(title.test((await focused(page)).name)); i++) {
+        check(i < 8, `${title} is not among the titles`);
+        await page.keyboard.press("ArrowDown");
+    }
+    await page.keyboard.press("Space");
+    await tabTo(page, /^At a table|^In this browser/);
+    for (let i = 0; !/^In this browser/.test((await focused(page)).name); i++) {
+        check(i < 4, "no hot seat");
+        await page.keyboard.press("ArrowDown");
+    }
+    await page.keyboard.press("Space");
+    await tabTo(page, /^Number/);
+    await page.keyboard.type(String(players.length));
+    for (const [i, name] of players.entries()) {
+        await tabTo(page, new RegExp(`^Player ${i + 1}$`));
+        await page.keyboard.press("Control+A");
+        await page.keyboard.type(name);
+    }
+    await tabTo(page, /^Seed/);
+    await page.keyboard.type("7");
+    await tabTo(page, /^Begin$/);
+    await page.waitForFunction(() => document.activeElement?.disabled === false);
+    await page.keyboard.press("Enter");
+}
+
+/** Into the box of the list of choices; the hot key is a letter like any other when the focus is there already. */
+async function toFilter(page) {
+    if (!(await page.evaluate(() => document.activeElement?.id === "choice-filter"))) await page.keyboard.press("/");
+    await page.waitForFunction(() => document.activeElement?.id === "choice-filter");
+    await page.keyboard.press("Control+A");
+}
+
+/** A whole line, typed. */
+async function type(page, action) {
+    await toFilter(page);
+    await page.keyboard.type(action);
+    await page.keyboard.press("Enter");
+}
+
+/** Filtered to one group, then the arrows until the row is focused. */
+async function pick(page, filter, action) {
+    await toFilter(page);
+    await page.keyboard.type(filter);
+    for (let i = 0; i < 60; i++) {
+        await page.keyboard.press("ArrowDown");
+        const line = await page.evaluate(() => document.activeElement?.querySelector("code")?.textContent ?? "");
+        if (line === action) return page.keyboard.press("Enter");
+    }
+    throw new Error(`the arrows never come to ${action}`);
+}
+
+async function perform(page, { verb, words, action }) {
+    if (verb === "pass") {
+        await type(page, "pass");
+    } else if (verb === "par" || verb === "lay") {
+        await pick(page, `${verb} ${words[0]}`, action);
+    } else {
+        await type(page, action);
+    }
+}
+
+export async function byKeyboard({ browser, server }) {
+    const person = await Person.enter(browser, server.origin);
+    const { page } = person;
+    await person.open("/new?test");
+    await makeHotSeat(page, /^1888-N/, PLAYERS);
+    await person.ready();
+    for (const [i, step] of OPENING.entries()) {
+        await person.myTurn();
+        await perform(page, step).catch((error) => { throw new Error(`${step.line}: ${error.message}`); });
+        await person.reach(i + 1).catch(async () => { throw new Error(`${step.line}: ${await page.locator(".notice").allTextContents()}`); });
+    }
+    same(await played(page), OPENING.map(({ line }) => line), "the log");
+    // Something illegal, asked for, is refused with its rule.
+    await type(page, "par JHR 95");
+    await page.locator(".notice .rule:visible").first().waitFor();
+    check(/88-/.test(await page.locator(".notice .rule:visible").first().textContent()), "no rule is named");
+    note(`${OPENING.length} actions by keyboard`);
+    await person.leave();
+}

@@ -1,0 +1,89 @@
+// The opening of 1888n by mouse alone: two people at a table, each in a context of his own, clicking on lots, cards, the map's
+// ring of tiles, slots and panels. The keyboard is never touched, nor is the list of choices.
+import { check, note, Person, same } from "./harness.mjs";
+import { OPENING, played, PLAYERS } from "./opening.mjs";
+
+async function bid(page, words) {
+    const [lot] = words;
+    const wanted = Number(words.at(-1));
+    const box = page.locator(".lot", { has: page.locator("header b", { hasText: new RegExp(`^${lot}$`) }) });
+    const field = box.locator("input[type=number]");
+    for (let tries = 0; Number(await field.inputValue()) < wanted; tries++) {
+        check(tries < 20, `${lot}: the amount does not grow to ${wanted}`);
+        await box.getByRole("button", { name: "More" }).click();
+    }
+    same(Number(await field.inputValue()), wanted, "amount of the bid");
+    await box.getByRole("button", { name: "Bid", exact: true }).click();
+}
+
+async function par(page, [company, price]) {
+    const action = `par ${company} ${price}`;
+    const card = page.locator(".board-place .company", { hasText: company }).first();
+    await card.getByRole("button", { name: "Start" }).click();
+    await page.locator(`button[title="${action}"]`).click();
+}
+
+async function hex(page, id) {
+    const place = await page.locator(`[data-hex="${id}"] .map-hit`).first().boundingBox();
+    await page.mouse.click(place.x + place.width / 2, place.y + place.height * 0.3);
+}
+
+/** The ring, the rotation, the tick. */
+async function lay(page, words) {
+    const [id, tile] = words;
+    await hex(page, id);
+    const ring = page.locator(".map-ring");
+    await ring.locator("button").first().waitFor();
+    await ring.locator(`.map-ring-tile:not(.map-ring-dim)[aria-label^="Tile ${tile},"], .map-ring-tile:not(.map-ring-dim)[aria-label^="Tile ${tile} "]`).first().click();
+    const yes = page.locator(".map-yes");
+    await yes.waitFor();
+    const wanted = `lay ${words.join(" ")}`;
+    for (let turns = 0; !(await yes.getAttribute("aria-label")).includes(wanted); turns++) {
+        check(turns < 6, `${wanted} is not among the rotations`);
+        await page.locator(".map-turn").click();
+    }
+    await yes.click();
+}
+
+async function station(page, [id]) {
+    await hex(page, id);
+    const yes = page.locator(".map-yes");
+    const ring = page.locator(".map-ring");
+    await yes.or(ring.locator("button").first()).first().waitFor();
+    if (!(await yes.isVisible())) await ring.getByRole("button", { name: /station/i }).click();
+    await yes.click();
+}
+
+const titled = (page, action) => page.locator(`.game-tab button.act[title="${action}"]:visible`).first().click();
+const HANDS = {
+    bid, par, lay, station,
+    run: (page) => page.locator(".run button.main").click(),
+};
+
+/** Does one line of the opening with the mouse. */
+export async function click(page, { verb, words, action }) {
+    await (HANDS[verb] ? HANDS[verb](page, words) : titled(page, action));
+}
+
+export async function byMouse({ browser, server }, last = OPENING.length) {
+    const table = await server.table("1888n", PLAYERS);
+    const people = {};
+    for (const name of PLAYERS) {
+        people[name] = await Person.enter(browser, server.origin);
+        await people[name].open(table.link(name));
+        await people[name].ready();
+    }
+    let slowest = 0;
+    for (const [i, step] of OPENING.slice(0, last).entries()) {
+        const { page } = people[step.player];
+        await people[step.player].myTurn();
+        await click(page, step).catch((error) => { throw new Error(`${step.line}: ${error.message}`); });
+        const sent = Date.now();
+        await people[step.player].reach(i + 1);
+        await people[step.player === "Ann" ? "Bob" : "Ann"].reach(i + 1);
+        slowest = Math.max(slowest, Date.now() - sent);
+    }
+    for (const person of Object.values(people)) same(await played(person.page), OPENING.slice(0, last).map(({ line }) => line), "the log");
+    note(`${last} actions by mouse; the slowest was at both after ${slowest} ms`);
+    for (const person of Object.values(people)) await person.leave();
+}

@@ -1,0 +1,135 @@
+// Without a server: a page that was loaded once makes, plays and keeps a hot-seat game when the network is gone, also after a
+// reload and in a new tab. And an engine that is older than the server's: the page notices and changes over.
+import { check, note, Person, same, Server } from "./harness.mjs";
+
+export async function hotSeatOffline({ browser }) {
+    const server = await new Server().start();
+    try {
+        const person = await Person.enter(browser, server.origin);
+        let { page } = person;
+        await person.open("/");
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        await server.kill("SIGTERM");
+        await person.context.setOffline(true);
+        await page.getByRole("link", { name: "New game" }).first().click();
+        await page.getByRole("radio", { name: /^1888-N/ }).check();
+        await page.getByRole("radio", { name: "In this browser" }).check();
+        await page.getByLabel("Number").selectOption("2");
+        for (const [i, name] of ["Ann", "Bob"].entries()) await page.getByLabel(`Player ${i + 1}`).fill(name);
+        await page.getByRole("button", { name: "Begin" }).click();
+        await person.ready();
+        const history = page.locator(".history-at").first();
+        const buy = async (lot, actions) => {
+            await page.locator(`.lot button[title="buy ${lot}"]`).click();
+            await page.waitForFunction((n) => document.querySelector(".history-at")?.textContent === `${n}/${n}`, actions);
+        };
+        await buy("KT", 1);
+        await buy("TA", 2);
+        const address = page.url();
+        await page.reload(); // the service worker has the page, IndexedDB the game
+        await person.ready();
+        same(await history.textContent(), "2/2", "actions after a reload without a network");
+        await buy("HS", 3);
+        await page.getByRole("button", { name: /^Undo/ }).first().click();
+        await page.waitForFunction(() => document.querySelector(".history-at")?.textContent === "2/2");
+        await page.close();
+        page = person.page = await person.tab();
+        await page.goto(address);
+        await person.ready();
+        same(await history.textContent().catch(() => page.locator(".history-at").first().textContent()), "2/2", "actions in a new tab");
+        await page.getByRole("button", { name: "Redo" }).first().click();
+        await page.waitForFunction(() => document.querySelector(".history-at")?.textContent === "3/3");
+        // Home says that there is no server, and has the game.
+        await page.goto(`${server.origin}/`);
+        await page.locator("a[href^='/hotseat/']").first().waitFor();
+        await page.getByText("The server does not answer").first().waitFor();
+        await person.context.setOffline(false);
+        await server.start();
+        await page.reload();
+        await page.getByRole("heading", { name: "Open tables" }).waitFor();
+        await person.leave();
+    } finally {
+        await server.stop();
+    }
+}
+
+const OLD = "/assets/ironroad-000000000000.wasm";
+
+/** A browser that still has an older build's page and engine: its engine is today's with the bytes that `age` changes. */
+async function oldBrowser(browser, server, age) {
+    const person = await Person.enter(browser, server.origin, { serviceWorkers: "block" });
+    const { engine } = await server.ask("/assets/manifest.json");
+    const seen = { old: 0, today: 0 };
+    await person.context.route(/\/assets\/main-.*\.js$/, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(engine, OLD) });
+    });
+    await person.context.route(`**${OLD}`, async (route) => {
+        seen.old++;
+        const answer = await fetch(server.origin + engine);
+        await route.fulfill({ status: 200, contentType: "application/wasm", body: age(Buffer.from(await answer.arrayBuffer())) });
+    });
+    person.page.on("request", (request) => { if (request.url().endsWith(engine)) seen.today++; });
+    return { person, seen };
+}
+
+/** Changes every place of `from` to `to`, which is as long. */
+function patched(bytes, from, to) {
+    let count = 0;
+    for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) {
+        to.copy(bytes, at);
+        count++;
+    }
+    check(count > 0, "nothing to patch in the module");
+    return bytes;
+}
+
+/** A signed number as the module writes it (LEB128). */
+function leb(value) {
+    const out = [];
+    for (let rest = BigInt.asIntN(64, value); ;) {
+        const low = Number(rest & 0x7fn);
+        rest >>= 7n;
+        const last = (rest === 0n && !(low & 0x40)) || (rest === -1n && (low & 0x40));
+        out.push(last ? low : low | 0x80);
+        if (last) return Buffer.from(out);
+    }
+}
+const HASH_FACTOR = 0xD6E8FEB86659FD93n; // src/core/hash.h
+const otherHash = (bytes) => patched(bytes, leb(HASH_FACTOR), leb(HASH_FACTOR ^ 0x10n));
+
+export async function olderEngine({ browser, server }) {
+    const table = await server.table("1888n", ["Ann", "Bob"]);
+    const { person: bob, seen } = await oldBrowser(browser, server, otherHash);
+    const ann = await Person.enter(browser, server.origin);
+    await Promise.all([ann.open(table.link("Ann")), bob.open(table.link("Bob"))]);
+    await Promise.all([ann.ready(), bob.ready()]);
+    same([seen.old, seen.today > 1], [1, false], "the old engine is in use");
+    await bob.page.locator("#choice-filter").fill("buy KT");
+    await bob.page.locator("#choice-filter").press("Enter");
+    await ann.reach(1);
+    await bob.page.locator(".problem-place .notice", { hasText: /engine|rules|version/i }).first().waitFor();
+    await bob.reach(1);
+    const hash = ({ page }) => page.evaluate(() => globalThis.ironroad.model.engine.hash(1));
+    same(await hash(bob), await hash(ann), "the hashes after the change");
+    await ann.page.locator("#choice-filter").fill("buy TA");
+    await ann.page.locator("#choice-filter").press("Enter");
+    await bob.reach(2);
+    await bob.myTurn();
+    note(`bob: ${await bob.page.locator(".problem-place .notice").first().textContent()}`);
+    await ann.leave();
+    await bob.leave();
+}
+
+/** An old engine that does not know a name of the log: the table opens all the same, with the server's engine. */
+export async function olderRules({ browser, server }) {
+    const table = await server.table("1888n", ["Ann", "Bob"]);
+    await server.ask(`/api/games/${table.id}/actions`, { at: 1, action: "buy KT" }, table.secrets.Bob);
+    const { person, seen } = await oldBrowser(browser, server, (bytes) => patched(bytes, Buffer.from("\0KT\0"), Buffer.from("\0KX\0")));
+    await person.open(table.link("Ann"));
+    await person.ready();
+    same(await person.actions, 1, "actions");
+    check(seen.old > 0, "the old engine was never asked for");
+    await person.leave();
+}

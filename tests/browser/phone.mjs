@@ -1,0 +1,88 @@
+// A phone: 390 by 844, touch. Moves are made with the finger; no page is wider than the screen; targets are large enough.
+import { check, note, Person, same } from "./harness.mjs";
+import { OPENING, played, PLAYERS } from "./opening.mjs";
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+export const widest = (page) => page.evaluate(() => {
+    const over = document.scrollingElement.scrollWidth - innerWidth;
+    if (over <= 0) return "";
+    const wide = [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".map svg"));
+    return `${over} px too wide: ${wide.slice(-3).map((e) => `${e.tagName}.${e.className}`).join(" ")}`;
+});
+
+/** Buttons and links that a finger can hardly hit: smaller than 24 px (WCAG 2.5.8), inline text apart. */
+const tiny = (page) => page.evaluate(() => [...document.querySelectorAll("button, select, input:not([type=checkbox], [type=radio], [type=range]), a.button")]
+    .filter((e) => e.checkVisibility())
+    .map((e) => ({ e, box: e.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
+    .map(({ e, box }) => `${e.className} "${e.textContent.slice(0, 20)}" ${Math.round(box.width)}x${Math.round(box.height)}`));
+
+/** The finger's way to a line of the opening: the bar at the bottom, then what the mouse would click. */
+async function touch(page, { verb, words, action }) {
+    const part = (name) => page.locator(".parts button", { hasText: name }).tap();
+    if (verb === "lay" || verb === "station") {
+        await part("Map");
+        const place = await page.locator(`[data-hex="${words[0]}"] .map-hit`).first().boundingBox();
+        await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height * 0.3);
+        const yes = page.locator(".map-yes");
+        if (verb === "lay") {
+            await page.locator(`.map-ring-tile:not(.map-ring-dim)[aria-label^="Tile ${words[1]},"]`).first().tap();
+            for (let turns = 0; !(await yes.getAttribute("aria-label")).includes(action); turns++) {
+                check(turns < 6, `${action} is not among the rotations`);
+                await page.locator(".map-turn").tap();
+            }
+        }
+        await yes.tap();
+    } else if (verb === "par") {
+        await page.locator(".board-place .company", { hasText: words[0] }).first().getByRole("button", { name: "Start" }).tap();
+        await page.locator(`button[title="${action}"]`).tap();
+    } else if (verb === "bid") {
+        const box = page.locator(".lot", { has: page.locator("header b", { hasText: new RegExp(`^${words[0]}$`) }) });
+        while (Number(await box.locator("input[type=number]").inputValue()) < Number(words[1])) await box.getByRole("button", { name: "More" }).tap();
+        await box.getByRole("button", { name: "Bid", exact: true }).tap();
+    } else {
+        if (verb === "train" || (verb === "pass" && (await page.locator(`.game-tab button.act[title="${action}"]:visible`).count()) === 0)) await page.locator(".parts button").first().tap();
+        await page.locator(`.game-tab button.act[title="${action}"]:visible`).first().tap();
+    }
+}
+
+export async function phone({ browser, server }) {
+    const table = await server.table("1888n", PLAYERS);
+    const ann = await Person.enter(browser, server.origin, PHONE);
+    const bob = await Person.enter(browser, server.origin);
+    await ann.open(table.link("Ann"));
+    await bob.open(table.link("Bob"));
+    await Promise.all([ann.ready(), bob.ready()]);
+    const steps = OPENING.slice(0, 28);
+    for (const [i, step] of steps.entries()) {
+        const person = step.player === "Ann" ? ann : bob;
+        await person.myTurn();
+        if (person === ann) {
+            await touch(ann.page, step).catch((error) => { throw new Error(`${step.line}: ${error.message}`); });
+        } else {
+            await bob.page.locator("#choice-filter").fill(step.action);
+            await bob.page.locator("#choice-filter").press("Enter");
+        }
+        await Promise.all([ann.reach(i + 1), bob.reach(i + 1)]);
+        same(await widest(ann.page), "", `after ${step.line}`);
+    }
+    same(await played(ann.page), steps.map(({ line }) => line), "the log");
+    const small = new Set();
+    for (const tab of ["game", "entities", "map", "market", "info", "tiles", "spreadsheet", "tools"]) {
+        await ann.page.locator(`#tab-${tab}`).tap();
+        await ann.page.locator(`#panel-${tab}`).waitFor();
+        same(await widest(ann.page), "", `tab ${tab}`);
+        for (const one of await tiny(ann.page)) small.add(`${tab}: ${one}`);
+    }
+    for (const address of ["/", "/new", "/account", "/import"]) {
+        await ann.open(address);
+        await ann.page.locator("#main h1").first().waitFor({ state: "attached" });
+        same(await widest(ann.page), "", address);
+        for (const one of await tiny(ann.page)) small.add(`${address}: ${one}`);
+    }
+    same([...small], [], "targets smaller than 24 px");
+    note(`${steps.filter(({ player }) => player === "Ann").length} actions with the finger on 390x844`);
+    await ann.leave();
+    await bob.leave();
+}

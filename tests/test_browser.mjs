@@ -1,0 +1,67 @@
+// The client in a real browser (Debian's Chromium, driven by playwright-core): the cases are in tests/browser. TAP.
+//   IR_TESTS=quick runs the first ones shortly; arguments choose cases by a part of their name.
+import { accessible } from "./browser/axe.mjs";
+import { failed, launch, missing, MODE, note, plan, report, Server } from "./browser/harness.mjs";
+import { byKeyboard } from "./browser/keyboard.mjs";
+import { byMouse } from "./browser/mouse.mjs";
+import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
+import { phone } from "./browser/phone.mjs";
+import { firstLoad, stepping } from "./browser/speed.mjs";
+import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
+import { intruders, serverDies, tenTabs, twoBrowsers } from "./browser/table.mjs";
+import { keyedWords } from "./browser/words.mjs";
+
+const CASES = [
+    ["two browsers make, join and play a table", twoBrowsers, "quick"],
+    ["the opening of 1888n by mouse alone", (stage) => byMouse(stage, MODE === "quick" ? 24 : undefined), "quick"],
+    ["the opening of 1888n by keyboard alone", byKeyboard],
+    ["the server is killed and comes back", serverDies],
+    ["ten tabs share one stream", tenTabs],
+    ["a hot-seat game without a server", hotSeatOffline],
+    ["an older engine notices and changes over", olderEngine],
+    ["an older engine that cannot read the log changes over", olderRules],
+    ["a phone", phone],
+    ["axe finds nothing serious on any page, light or dark", accessible, "quick"],
+    ["the first load is small", firstLoad],
+    ["a step through 700 actions takes less than 50 ms", stepping],
+    ["every word is in the files of messages", keyedWords],
+    ["a whole game of 1888n at a table", whole1888n],
+    ["a whole game of 1888 in one browser", whole1888],
+    ["a whole game of nar at a table", wholeNar],
+    ["script in names, description, chat and notes is text", intruders],
+];
+
+const lacking = missing();
+if (lacking) {
+    console.log(`1..0 # SKIP ${lacking}`);
+    process.exit(77);
+}
+const wanted = process.argv.slice(2);
+const chosen = CASES.filter(([name, , when]) => (wanted.length > 0 ? wanted.some((word) => name.includes(word)) : MODE !== "quick" || when === "quick"));
+const server = await new Server().start();
+if (!(await fetch(`${server.origin}/assets/manifest.json`)).ok) {
+    await server.stop();
+    console.log("1..0 # SKIP the program was built without the browser client (npm and the packages of web/)");
+    process.exit(77);
+}
+const browser = await launch();
+const began = Date.now();
+try {
+    for (const [name, run] of chosen) {
+        const start = Date.now();
+        try {
+            await run({ browser, server });
+            report(true, name);
+        } catch (error) {
+            report(false, name, error.stack ?? error);
+            await Promise.all(browser.contexts().map((context) => context.close()));
+        }
+        note(`${((Date.now() - start) / 1000).toFixed(1)} s`);
+    }
+} finally {
+    await browser.close();
+    await server.stop();
+}
+note(`all in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+plan();
+process.exitCode = failed() > 0 ? 1 : 0;

@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""Faults around the database file: of a newer version, of another program, damaged, locked, read-only, on a full disk.
+Each time a clear message, or 503 while it lasts, and no damage."""
+import hashlib
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import threading
+import time
+
+import served
+from served import FOLDER, IRONROAD, Server, Table, check
+
+
+def path(name):
+    return os.path.join(FOLDER, name)
+
+
+def digest(name):
+    with open(name, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def refused(name, words, what, same=True):
+    """`serve` on a file: ends with a message that holds these words, and the file stays as it was."""
+    # to open a file and close it ends the locks that this process has on it
+    before = digest(name) if same and os.path.isfile(name) else None
+    done = subprocess.run([IRONROAD, "serve", "--port", "0", "--db", name], capture_output=True, text=True, timeout=60)
+    check(f"{what}: refused with a message", done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1,
+          (done.returncode, done.stdout, done.stderr))
+    if before:
+        check(f"{what}: the file is as it was", digest(name) == before)
+
+
+def make(name):
+    """A database with a table on which some moves were made."""
+    server = Server("--no-limits", db=path(name))
+    table = Table(server, "1888n", served.scripts("1888n", 2, 1, 7)[0])
+    for _ in range(40):
+        table.play(server)
+    server.stop()
+    return table
+
+
+def test_versions():
+    make("newer.db")
+    with sqlite3.connect(path("newer.db")) as db:
+        db.execute("PRAGMA user_version=99")
+    db.close()
+    refused(path("newer.db"), "newer version", "a database of a newer version")
+    with sqlite3.connect(path("other.db")) as db:
+        db.execute("CREATE TABLE things(a)")
+    db.close()
+    refused(path("other.db"), "not one of Ironroad", "a database of another program")
+    with open(path("text.db"), "w", encoding="utf-8") as file:
+        file.write("this is a letter to my aunt\n" * 400)
+    refused(path("text.db"), "no database", "a file that is no database")
+    os.mkdir(path("folder.db"))
+    refused(path("folder.db"), "", "a folder")
+    refused(path("nowhere/games.db"), "cannot be made", "a folder that does not exist")
+
+
+def test_damage():
+    """Bytes of each page are overwritten, one copy for each: a message, a 503 or a right answer, never another one."""
+    table = make("good.db")
+    with sqlite3.connect(path("good.db")) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+    size = os.path.getsize(path("good.db"))
+    outcomes = {"refused": 0, "503": 0, "right": 0}
+    wrong = []
+    for page in range(size // 4096):
+        shutil.copy(path("good.db"), path("bad.db"))
+        with open(path("bad.db"), "r+b") as file:
+            file.seek(page * 4096 + (100 if page == 0 else 0))
+            file.write(os.urandom(600))
+        try:
+            server = Server(db=path("bad.db"))
+        except RuntimeError as error:
+            if "damaged" not in str(error) and "malformed" not in str(error) and "no database" not in str(error):
+                wrong.append(f"page {page}: {error}")
+            outcomes["refused"] += 1
+            continue
+        status, text = server.ask("GET", f"/api/games/{table.id}/log", secret=table.secret)
+        if status == 503:
+            outcomes["503"] += 1
+        elif status == 200 and [line.split(" ", 4)[4] for line in text.splitlines() if " action " in line] == table.lines[:40]:
+            outcomes["right"] += 1
+        elif status != 404:  # its row cannot be found any more
+            wrong.append(f"page {page}: {status} {text[:200]}")
+        if not server.alive():
+            wrong.append(f"page {page}: the server ended")
+        server.kill()
+    check(f"damage in each of {size // 4096} pages: {outcomes}", not wrong and outcomes["503"] + outcomes["refused"] > 0,
+          "\n".join(wrong))
+
+
+def test_locks():
+    server = Server("--no-limits", db=path("locked.db"))
+    table = Table(server, "1888n", served.scripts("1888n", 2, 1, 8)[0])
+    refused(path("locked.db"), "another server uses it", "a second server on the same file", same=False)
+    holder = sqlite3.connect(path("locked.db"), isolation_level=None, check_same_thread=False)
+    holder.execute("BEGIN IMMEDIATE")
+    began = time.monotonic()
+    status, said = table.play(server)
+    waited = time.monotonic() - began
+    check("another program writes: 503 after a while", status == 503 and said["error"] == "unavailable", (status, said))
+    check("which is no longer than ten seconds", waited < 10, waited)
+    holder.execute("ROLLBACK")
+    status, said = table.play(server)
+    check("and then it goes on", status == 200 and table.verify(server) is None, (status, said))
+    timer = threading.Timer(0.5, lambda: holder.execute("ROLLBACK"))
+    holder.execute("BEGIN IMMEDIATE")
+    timer.start()
+    status, said = table.play(server)
+    timer.join()
+    check("a short lock is only waited for", status == 200, (status, said))
+    holder.close()
+    server.stop()
+    holder = sqlite3.connect(path("locked.db"), isolation_level=None)
+    holder.execute("PRAGMA locking_mode=EXCLUSIVE")
+    holder.execute("BEGIN EXCLUSIVE")
+    holder.execute("UPDATE game SET changed = changed")
+    refused(path("locked.db"), "another program holds it", "a file that another program has locked", same=False)
+    holder.close()
+
+
+class SmallDisk(Server):
+    """A server that can write files up to a size only: what it writes beyond fails as on a full disk."""
+
+    def __init__(self, limit, **more):
+        mask = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        popen = subprocess.Popen
+        subprocess.Popen = lambda *args, **kw: popen(
+            *args, restore_signals=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY)),
+            **kw)
+        try:
+            super().__init__("--no-limits", **more)
+        finally:
+            subprocess.Popen = popen
+            signal.signal(signal.SIGXFSZ, mask)
+
+    def room(self, limit):
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+
+
+def test_full_disk():
+    server = SmallDisk(600 * 1024, db=path("full.db"))
+    tables = [Table(server, "1888n", script) for script in served.scripts("1888n", 2, 4, 9)]
+    refusals = acted = 0
+    for i in range(4000):
+        table = tables[i % 4]
+        if table.over():
+            continue
+        status, said = table.play(server)
+        if status == 503:
+            refusals += 1
+            if refusals == 8:
+                break
+        else:
+            acted += status == 200
+    check("a full disk: some moves, then 503", acted > 20 and refusals == 8 and server.alive(), (acted, refusals))
+    status, said = server.ask("GET", f"/api/games/{tables[0].id}", secret=tables[0].secret)
+    check("reading goes on", status == 200 and said["actions"] == tables[0].acked, (status, said))
+    wrong = [table.verify(server) for table in tables]
+    check("what was acknowledged is there, what was refused is not", wrong == [None] * 4, wrong)
+    server.room(resource.RLIM_INFINITY)
+    statuses = [table.play(server)[0] for table in tables]
+    check("with room again it goes on", statuses == [200] * 4, statuses)
+    server.kill()
+    again = Server("--no-limits", db=path("full.db"))
+    wrong = [table.verify(again) for table in tables]
+    check("and so it is after a kill", wrong == [None] * 4, wrong)
+    with sqlite3.connect(path("full.db")) as db:
+        check("integrity_check", db.execute("PRAGMA integrity_check").fetchone()[0] == "ok")
+    db.close()
+    again.stop()
+
+
+def main():
+    test_versions()
+    test_damage()
+    test_locks()
+    test_full_disk()
+    served.finish()
+
+
+main()

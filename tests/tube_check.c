@@ -1,0 +1,219 @@
+/* See tube.h: what must hold when everything has come to rest.
+ *  1. The journal replays, with the hashes that stand in it.
+ *  2. Every request that was answered with yes is there, exactly once, in its place; what was answered with no, or with
+ *     503, is not; what the server died over is there wholly or not at all.
+ *  3. Every client that may see a table has all of its rows (without the chat, if it has no seat), and nothing else. */
+#include "tube.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct audit {
+    tube *t;
+    unsigned slot;
+    mirror truth;
+    int64_t game_before; /* last row that concerned the game, before this one */
+    uint8_t programs;    /* seats that have one */
+    uint8_t before;      /* kind of the last row that concerns the game */
+    bool first;
+} audit;
+
+/* An entry that accounts for a row; one that was answered comes before one whose fate is unknown, the first one first. */
+static entry *account(audit *a, errand kind, const store_row *row, const char *text, bool placed) {
+    entry *found = NULL;
+    for (unsigned i = 0; i < a->t->entries; i++) {
+        entry *e = &a->t->entry[i];
+        bool fits = e->errand == kind && e->slot == a->slot && !e->used && (e->status == 200 || e->unknown) &&
+                    (text == NULL || (e->text != NULL && strcmp(e->text, text) == 0)) &&
+                    (!placed || (e->at >= a->game_before && e->at < row->row)) &&
+                    (e->status != 200 || row->row <= e->answer);
+        if (fits && (found == NULL || (found->status != 200 && e->status == 200) ||
+                     (found->status == 200 && e->status == 200 && e->answer < found->answer))) {
+            found = e;
+        }
+    }
+    if (found != NULL) {
+        found->used = true;
+    }
+    return found;
+}
+
+/* What became of those who asked for the same: it helps to see how a row came to be. */
+static void tell_copies(const audit *a, const store_row *row) {
+    for (unsigned i = 0; a->t->loud && i < a->t->entries; i++) {
+        const entry *e = &a->t->entry[i];
+        if (e->slot == a->slot && e->text != NULL && strcmp(e->text, row->text) == 0) {
+            printf("# request %u of client %u: %s %s, status %d, at %lld, %s%s%s\n", i + 1, e->client, e->target,
+                   e->text, e->status, (long long)e->at, e->received ? "received" : "never received",
+                   e->unknown ? ", unknown" : "", e->used ? ", used" : "");
+        }
+    }
+}
+
+static void complain(audit *a, const store_row *row, const char *what) {
+    tell_copies(a, row);
+    tube_fail(a->t, "table %u (%s), row %lld '%s %d %s': %s", a->slot, a->t->table[a->slot].id, (long long)row->row,
+              store_kind_name[row->kind], row->who, row->text, what);
+}
+
+static void account_program(audit *a, const store_row *row) {
+    unsigned seat = 1u << (row->who & 7);
+    if (strcmp(row->text, "on") == 0) {
+        if (account(a, E_PROGRAM, row, NULL, false) == NULL) {
+            complain(a, row, "nobody asked for it");
+        }
+        a->programs |= (uint8_t)seat;
+        return;
+    }
+    if (!(a->programs & seat)) {
+        complain(a, row, "a program ends that was not there");
+    }
+    a->programs &= (uint8_t)~seat;
+    if (strcmp(row->text, "off cleared") == 0 && account(a, E_CLEAR, row, NULL, false) == NULL) {
+        complain(a, row, "nobody asked for it");
+    }
+}
+
+static void account_row(audit *a, const store_row *row) {
+    entry *e = NULL;
+    switch ((store_kind)row->kind) {
+    case STORE_ACTION:
+        e = account(a, E_ACTION, row, row->text, true);
+        a->t->n.expanded += e == NULL;
+        if (e == NULL && !((a->programs >> row->who) & 1u)) {
+            complain(a, row, "nobody asked for it");
+        }
+        a->t->n.actions++;
+        break;
+    case STORE_UNDO:
+        a->t->n.undos++;
+        if (a->before != STORE_YES && account(a, E_UNDO, row, row->text, true) == NULL) {
+            complain(a, row, "nobody asked for it");
+        }
+        break;
+    case STORE_REDO:
+        if (account(a, E_REDO, row, row->text, true) == NULL) {
+            complain(a, row, "nobody asked for it");
+        }
+        break;
+    case STORE_ASK:
+        if (account(a, E_UNDO, row, row->text + 5, true) == NULL) {
+            complain(a, row, "nobody asked for it");
+        }
+        break;
+    case STORE_YES:
+    case STORE_NO:
+        if (account(a, E_CONSENT, row, store_kind_name[row->kind], true) == NULL) {
+            complain(a, row, "nobody asked for it");
+        }
+        break;
+    case STORE_CHAT:
+        a->t->n.chats++;
+        if (account(a, E_CHAT, row, row->text, false) == NULL) {
+            complain(a, row, "nobody asked for it");
+        }
+        break;
+    case STORE_PROGRAM:
+        a->t->n.programs++;
+        account_program(a, row);
+        break;
+    default:
+        break;
+    }
+}
+
+static bool audit_row(void *arg, const store_row *row) {
+    audit *a = arg;
+    if (row->row != a->truth.last + 1) {
+        complain(a, row, "a row is missing before it");
+    }
+    const char *wrong = mirror_take(&a->truth, row);
+    if (wrong != NULL) {
+        complain(a, row, wrong);
+        return false;
+    }
+    account_row(a, row);
+    if (row->kind != STORE_CHAT && row->kind != STORE_PROGRAM) {
+        a->game_before = row->row;
+        a->before = row->kind;
+    }
+    a->t->n.rows++;
+    return a->t->problem[0] == 0;
+}
+
+/* ---- clients ---------------------------------------------------------------------------------------------------------------------- */
+
+static bool may_read_chat(const tube *t, unsigned c, unsigned slot) {
+    for (unsigned i = 0; i < IR_MAX_PLAYERS; i++) {
+        if (t->table[slot].holder[i] == (int)c) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool same_row(const tube_row *a, const tube_row *b) {
+    return a->row == b->row && a->kind == b->kind && a->who == b->who && a->text == b->text;
+}
+
+static void compare_client(audit *a, unsigned c) {
+    const mirror *mine = &a->t->client[c].seen[a->slot], *truth = &a->truth;
+    bool chat = may_read_chat(a->t, c, a->slot);
+    size_t at = 0;
+    for (size_t i = 0; i < truth->rows; i++) {
+        const tube_row *row = &truth->row[i];
+        bool there = at < mine->rows && mine->row[at].row == row->row;
+        if (row->kind == STORE_CHAT && !chat) {
+            /* who had lost the answer to his joining may have read along */
+            at += there;
+            continue;
+        }
+        if (!there || !same_row(&mine->row[at], row)) {
+            tube_fail(a->t, "client %u, table %u: row %lld is missing or different (has %zu rows of %zu)", c, a->slot,
+                      (long long)row->row, mine->rows, truth->rows);
+            return;
+        }
+        at++;
+    }
+    if (at != mine->rows) {
+        tube_fail(a->t, "client %u, table %u: rows that are not in the journal", c, a->slot);
+    } else if (truth->game != NULL && ir_hash(mine->game, &mine->state) != ir_hash(truth->game, &truth->state)) {
+        tube_fail(a->t, "client %u, table %u: another position", c, a->slot);
+    }
+}
+
+static bool watches(const tube *t, unsigned c, unsigned slot) {
+    return t->client[c].knows[slot] && (!t->table[slot].is_private || may_read_chat(t, c, slot));
+}
+
+static bool is_journaled(const entry *e) {
+    return e->errand == E_ACTION || e->errand == E_UNDO || e->errand == E_REDO || e->errand == E_CONSENT ||
+           e->errand == E_CHAT || e->errand == E_PROGRAM;
+}
+
+void tube_check(tube *t) {
+    for (unsigned i = 0; i < TUBE_TABLES && t->problem[0] == 0; i++) {
+        audit a = {.t = t, .slot = i, .truth = {.asks = -1}};
+        if (t->table[i].id[0] == 0) {
+            continue;
+        }
+        if (store_rows(t->kept, t->table[i].id, 1, audit_row, &a) != STORE_OK) {
+            tube_fail(t, "the journal of table %u cannot be read: %s", i, store_error(t->kept));
+        }
+        t->n.finished += a.truth.game != NULL && a.truth.state.finished;
+        for (unsigned c = 0; c < TUBE_CLIENTS && t->problem[0] == 0; c++) {
+            if (watches(t, c, i)) {
+                compare_client(&a, c);
+            }
+        }
+        mirror_clear(&a.truth);
+    }
+    for (unsigned i = 0; i < t->entries && t->problem[0] == 0; i++) {
+        const entry *e = &t->entry[i];
+        if (is_journaled(e) && e->status == 200 && !e->used) {
+            tube_fail(t, "client %u, table %u: %s %s was answered with yes, and is not there", e->client, e->slot,
+                      e->target, e->body != NULL ? e->body : "");
+        }
+    }
+}
