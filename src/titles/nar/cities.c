@@ -147,16 +147,22 @@ static int32_t bottom_cost(const nar_look *k, unsigned column) {
     return k->r->card[k->s->city[column][k->s->cities_left[column] - 1]].cost;
 }
 
+/* The cost of the cheapest bottom city; more than any treasury where there is none. */
+static int32_t cheapest(const nar_look *k) {
+    int32_t least = INT32_MAX;
+    for (unsigned column = 0; column < NAR_COLUMNS; column++) {
+        if (k->s->cities_left[column] > 0 && bottom_cost(k, column) < least) {
+            least = bottom_cost(k, column);
+        }
+    }
+    return least;
+}
+
 /* NA-CI-08: some unused company of his can pay some bottom city. */
-static bool can_buy(const nar_look *k, unsigned seat) {
-    int32_t most = -1;
+static bool can_buy(const nar_look *k, unsigned seat, int32_t least) {
     for (unsigned company = 0; company < NAR_COMPANIES; company++) {
         bool may = k->s->owned[company][seat] > 0 && (k->s->used[seat] >> company & 1u) == 0;
-        int32_t treasury = k->is->cash[IR_COMPANY(company)];
-        most = may && treasury > most ? treasury : most;
-    }
-    for (unsigned column = 0; column < NAR_COLUMNS; column++) {
-        if (k->s->cities_left[column] > 0 && bottom_cost(k, column) <= most) {
+        if (may && k->is->cash[IR_COMPANY(company)] >= least) {
             return true;
         }
     }
@@ -180,9 +186,10 @@ static void end_phase_two(nar_do *x) {
 static void next_buyer(nar_do *x) {
     nar_state *s = x->s;
     unsigned players = x->look.game->players;
+    int32_t least = cheapest(&x->look);
     for (unsigned tries = 0; tries < players; tries++) {
         if ((s->passed >> s->seat & 1u) == 0) {
-            if (can_buy(&x->look, s->seat)) {
+            if (can_buy(&x->look, s->seat, least)) {
                 return;
             }
             s->passed |= (uint8_t)(1u << s->seat);
