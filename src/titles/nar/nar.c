@@ -243,24 +243,24 @@ static void offer(list *l, const ir_choice *c) {
     }
 }
 
-/* A move whose price may be free: legal at the least price, then at every hundred up to his cash. */
+/* A share of his own company has its price; else every hundred from the least price up to his cash. */
 static void add_select(list *l, unsigned column, unsigned start) {
     const nar_look *k = l->k;
     ir_refusal why;
     ir_choice c = {.move = {.verb = NAR_SELECT, .actor = to_act(k->s), .a = (uint8_t)column, .b = (uint8_t)start}};
-    if (nar_select_check(k, &c.move, &why)) { /* his own company: the price is fixed */
-        offer(l, &c);
+    bool own = k->s->shares_left[column] > 0 && k->s->director[nar_bottom_share(k->s, column)] == c.move.actor;
+    c.move.amount = own ? 0 : k->d->least_price;
+    if (!nar_select_check(k, &c.move, &why)) {
         return;
     }
-    c.move.amount = k->d->least_price;
-    if (nar_select_check(k, &c.move, &why)) {
-        c.move.amount = 0;
+    c.move.amount = 0;
+    if (!own) {
         c.form = IR_FORM_AMOUNT;
         c.min = k->d->least_price;
         c.max = k->is->cash[c.move.actor];
         c.step = NAR_STEP;
-        offer(l, &c);
     }
+    offer(l, &c);
 }
 
 static void add_trade(list *l) {
@@ -282,7 +282,8 @@ static void add_buy(list *l) {
     ir_refusal why;
     ir_choice c = {.move = {.verb = NAR_CITY, .actor = to_act(k->s)}};
     for (c.move.b = 0; c.move.b < NAR_COMPANIES; c.move.b++) {
-        for (c.move.a = 0; c.move.a < NAR_COLUMNS; c.move.a++) {
+        bool shares = k->s->owned[c.move.b][k->s->seat] > 0; /* most companies are no matter of his */
+        for (c.move.a = 0; shares && c.move.a < NAR_COLUMNS; c.move.a++) {
             if (nar_city_check(k, &c.move, &why)) {
                 offer(l, &c);
             }
