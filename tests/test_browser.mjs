@@ -23,7 +23,7 @@ const CASES = [
     ["a phone", phone],
     ["axe finds nothing serious on any page, light or dark", accessible, "quick"],
     ["the first load is small", firstLoad],
-    ["a step through 700 actions takes less than 50 ms", stepping],
+    ["a step through 700 actions is quick", stepping],
     ["every word is in the files of messages", keyedWords],
     ["a whole game of 1888n at a table", whole1888n],
     ["a whole game of 1888 in one browser", whole1888],
