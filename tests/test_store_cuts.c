@@ -256,7 +256,7 @@ static unsigned cuts_wanted(void) {
     if (tests != NULL && strcmp(tests, "quick") == 0) {
         return 1000;
     }
-    return (tests != NULL && strcmp(tests, "long") == 0 ? 100000 : 10000) / SHARE;
+    return (tests != NULL && strcmp(tests, "long") == 0 ? 100000u : 10000u) / SHARE;
 }
 
 static void power_cuts(void **state) {
