@@ -559,3 +559,32 @@ void expects(scene *s, const char *text) {
         fail_test("expects: what is '%s'?", line.w[0]);
     }
 }
+
+/* ---- book and peer ------------------------------------------------------------------------------------------------- */
+
+scene *book, *peer;
+
+void both(const char *edition, const char *text) {
+    static char whole[2000];
+    int n = snprintf(whole, sizeof whole, "title %s; %s", edition, text);
+    check(n > 0 && (size_t)n < sizeof whole);
+    book = given(whole);
+    n = snprintf(whole, sizeof whole, "title %s compat=18xx.games; %s", edition, text);
+    check(n > 0 && (size_t)n < sizeof whole);
+    peer = given_also(whole);
+}
+
+void both_do(const char *action) {
+    does(book, action);
+    does(peer, action);
+}
+
+void both_expect(const char *text) {
+    expects(book, text);
+    expects(peer, text);
+}
+
+void both_refuse(const char *action, const char *rule) {
+    refuses(book, action, rule);
+    refuses(peer, action, rule);
+}

@@ -48,4 +48,11 @@ void best_run_is(int32_t revenue);
 
 const rail_state *rail_of(const scene *s);
 
+/* One position under the book's rules and under 18xx.games' (table D), and what both do alike. */
+extern scene *book, *peer;
+void both(const char *edition, const char *text);
+void both_do(const char *action);
+void both_expect(const char *text);
+void both_refuse(const char *action, const char *rule);
+
 #endif

@@ -6,36 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#ifdef IR_TEST_BUILD
-#endif
-
-static scene *book, *peer;
-
-static void both(const char *edition, const char *text) {
-    static char whole[2000];
-    int n = snprintf(whole, sizeof whole, "title %s; %s", edition, text);
-    check(n > 0 && (size_t)n < sizeof whole);
-    book = given(whole);
-    n = snprintf(whole, sizeof whole, "title %s compat=18xx.games; %s", edition, text);
-    check(n > 0 && (size_t)n < sizeof whole);
-    peer = given_also(whole);
-}
-
-static void both_do(const char *action) {
-    does(book, action);
-    does(peer, action);
-}
-
-static void both_expect(const char *text) {
-    expects(book, text);
-    expects(peer, text);
-}
-
-static void both_refuse(const char *action, const char *rule) {
-    refuses(book, action, rule);
-    refuses(peer, action, rule);
-}
-
 static bool both_accept(const char *action) { return accepts(book, action) && accepts(peer, action); }
 
 static bool is_2021(const char *edition) { return strcmp(edition, "1888") == 0; }
