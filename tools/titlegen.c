@@ -31,6 +31,10 @@ static void build(tg *t, tg_title *title, const tg_node *root) {
     d->tile = title->tile;
     d->cell = title->cell;
     d->company = title->company;
+    d->npublic = 0;
+    while (d->npublic < d->ncompanies && d->company[d->npublic].kind == RAIL_PUBLIC) {
+        d->npublic++;
+    }
     d->private_ = title->private_;
     d->train = title->train;
     d->phase = title->phase;

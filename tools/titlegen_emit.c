@@ -295,10 +295,10 @@ static void put_title(const rail_data *d, FILE *out) {
     fprintf(out,
             "\n    .nhexes = %u, .ntiles = %u, .nrows = %u, .ncolumns = %u, .ncells = %u, .ncompanies = %u, .nprivates "
             "= %u, "
-            ".ntrains = %u, .nphases = %u,\n    .npatches = %u, .ncitations = %u,\n",
+            ".npublic = %u, .ntrains = %u, .nphases = %u,\n    .npatches = %u, .ncitations = %u,\n",
             (unsigned)d->nhexes, (unsigned)d->ntiles, (unsigned)d->nrows, (unsigned)d->ncolumns, (unsigned)d->ncells,
-            (unsigned)d->ncompanies, (unsigned)d->nprivates, (unsigned)d->ntrains, (unsigned)d->nphases,
-            (unsigned)d->npatches, (unsigned)d->ncitations);
+            (unsigned)d->ncompanies, (unsigned)d->nprivates, (unsigned)d->npublic, (unsigned)d->ntrains,
+            (unsigned)d->nphases, (unsigned)d->npatches, (unsigned)d->ncitations);
     put_table(out, "hex", "hexes", d->nhexes);
     put_table(out, "tile", "tiles", d->ntiles);
     put_table(out, "cell", "cells", d->ncells);

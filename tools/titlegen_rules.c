@@ -141,7 +141,7 @@ void tg_read_rules(tg *t, tg_title *title, const tg_node *root) {
         }
     }
     for (int i = 0; i < RAIL_RULE_COUNT; i++) {
-        if (!given[i]) {
+        if (!given[i] && i < RAIL_RULE_AUCTION_LOTS) { /* the further ones may be left out: then they are 0 */
             tg_error(t, at->key, "rules: '%s' has no value; every rule needs one", tg_rule_names[i]);
         }
     }

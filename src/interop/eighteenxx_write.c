@@ -209,6 +209,16 @@ static bool operands_exist(const writing *w) {
     case RAIL_DECLINE:
     case RAIL_BANKRUPT:
         return true;
+    case RAIL_INVEST:
+    case RAIL_SIZE:
+    case RAIL_PERMITS:
+    case RAIL_REPAY:
+    case RAIL_ROCKET:
+    case RAIL_GRANT:
+    case RAIL_COLLECT:
+    case RAIL_TAKEOVER:
+    case RAIL_REPLACE:
+    case RAIL_HOME:
     case RAIL_VERBS:
         break;
     }
@@ -252,6 +262,16 @@ static bool write_any(writing *w) {
         return put_type(w, "bankrupt");
     case RAIL_ACCEPT:
     case RAIL_DECLINE:
+    case RAIL_INVEST:
+    case RAIL_SIZE:
+    case RAIL_PERMITS:
+    case RAIL_REPAY:
+    case RAIL_ROCKET:
+    case RAIL_GRANT:
+    case RAIL_COLLECT:
+    case RAIL_TAKEOVER:
+    case RAIL_REPLACE:
+    case RAIL_HOME:
     case RAIL_VERBS:
         break;
     }
@@ -380,6 +400,16 @@ static void follow(xx_game *x, const rail_look *before, const rail_look *after, 
     case RAIL_PRIVATE:
     case RAIL_DECLINE:
     case RAIL_BANKRUPT:
+    case RAIL_INVEST:
+    case RAIL_SIZE:
+    case RAIL_PERMITS:
+    case RAIL_REPAY:
+    case RAIL_ROCKET:
+    case RAIL_GRANT:
+    case RAIL_COLLECT:
+    case RAIL_TAKEOVER:
+    case RAIL_REPLACE:
+    case RAIL_HOME:
     case RAIL_VERBS:
         break;
     }

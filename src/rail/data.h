@@ -72,7 +72,8 @@ typedef struct rail_tile {
     uint8_t count;
     const char *label; /* "" if none */
     rail_face face;
-    rail_tiles to; /* what may replace it */
+    rail_tiles to;  /* what may replace it */
+    uint8_t prefer; /* the tile that must be laid instead where it fits and is left, + 1; 0: none */
 } rail_tile;
 
 enum { /* rail_hex.flags */
@@ -89,7 +90,9 @@ typedef struct rail_hex {
     uint8_t barriers;     /* mask of edges */
     uint8_t legal_exits;  /* mask of edges that track laid here may use */
     uint16_t cost;        /* of the first tile */
-    const char *terrain;  /* "mountain", "water", "wall" or "" */
+    uint8_t required;     /* mask of edges that every tile laid here must keep (stubs printed on it) */
+    uint8_t charge;       /* off a run's revenue for track through this hex (a ferry) */
+    const char *terrain;  /* "mountain", "water", "wall", "river" or "" */
     rail_face face;
     rail_tiles to; /* first tiles */
 } rail_hex;
@@ -104,7 +107,38 @@ typedef struct rail_cell {
     uint16_t price;
     uint8_t row, column, flags;
     uint8_t left, right, up, down; /* the cell a marker moves to; itself if it stays */
+    uint16_t bonus;                /* added to the income of a company that starts its turn here */
 } rail_cell;
+
+/* Titles with a turn-order list: a company operates by its place there, from the top, not by its price. The places in
+ * the order of the list; a company that is founded takes a free one, which also gives its initial price. */
+typedef struct rail_place {
+    uint16_t price;
+    uint8_t number; /* among those of its price, from 1 */
+    uint8_t cell;   /* where the price marker begins */
+} rail_place;
+
+/* A size of the director certificate and the permits that come with it: so many consecutive letters. */
+typedef struct rail_certificate {
+    uint8_t tenths, permits;
+} rail_certificate;
+
+/* A run that stops at both hexes earns more. */
+typedef struct rail_run_bonus {
+    uint8_t from, to; /* hexes */
+    int16_t value;
+} rail_run_bonus;
+
+typedef enum rail_company_kind {
+    RAIL_PUBLIC,
+    RAIL_INVESTOR /* no shares and no price: operates for its owner with a train of the bank, until it is taken over */
+} rail_company_kind;
+
+enum {                         /* rail_company.flags */
+       RAIL_HOME_EITHER = 1,   /* its director picks one of the cities of its home hex */
+       RAIL_LAYS_TWO = 2,      /* two yellow tiles in every phase */
+       RAIL_FOUNDED_BY_LOT = 4 /* only by a private (RAIL_POWER_FOUNDS) */
+};
 
 typedef struct rail_company {
     const char *id, *name, *native, *colour, *text_colour;
@@ -114,16 +148,29 @@ typedef struct rail_company {
     uint16_t bonus;
     uint8_t stations;
     uint8_t must_lay_home;
-    uint8_t director_shares; /* of the director certificate, in tenths */
+    uint8_t director_shares; /* of the director certificate, in tenths; 0: its buyer chooses (rail_data.certificate) */
+    uint8_t kind, flags;
 } rail_company;
 
-typedef enum rail_power { RAIL_POWER_NONE, RAIL_POWER_LAY, RAIL_POWER_EXCHANGE } rail_power;
+typedef enum rail_power {
+    RAIL_POWER_NONE,
+    RAIL_POWER_LAY,
+    RAIL_POWER_EXCHANGE,
+    RAIL_POWER_FERRIES, /* no ferry charges for what its owner directs */
+    RAIL_POWER_STOP,    /* hex `at` pays `amount` more */
+    RAIL_POWER_TERRAIN, /* terrain `terrain` costs `amount` less */
+    RAIL_POWER_PERMIT,  /* once: the permit of letter `amount` (0..3) for a company of its owner */
+    RAIL_POWER_FOUNDS,  /* its buyer founds company `at` with the smallest certificate, for nothing */
+    RAIL_POWER_TRAIN,   /* once: the train on top of the stack, for nothing, for a company of its owner */
+    RAIL_POWER_PAYMENT  /* once: what the train kind says (rail_train.payment) when its last one goes */
+} rail_power;
 
 enum {                      /* rail_private.flags */
        RAIL_LAY_JOINED = 1, /* two tiles must join each other, track to track */
        RAIL_LAY_SET = 2,    /* the listed tiles lie on the listed hexes one to one and go down together (a ferry) */
        RAIL_LAY_EMPTY = 4,  /* only on hexes without a tile */
-       RAIL_BLOCKS = 8      /* its hexes in `blocked` are closed until a company owns it or it closes */
+       RAIL_BLOCKS = 8,     /* its hexes in `blocked` are closed until a company owns it or it closes */
+       RAIL_CUT = 16        /* its least bid falls while nobody bids (rule auction_lots) */
 };
 
 typedef struct rail_private {
@@ -133,13 +180,29 @@ typedef struct rail_private {
     uint8_t uses; /* number of tiles it may lay, or of exchanges */
     rail_tiles tiles, hexes, blocked;
     uint8_t rotation; /* the only rotation, or RAIL_NONE */
-    uint8_t at;       /* exchange: the company needs a station on this hex */
+    uint8_t at;       /* exchange: the company needs a station on this hex; else see rail_power */
+    uint16_t amount;
+    const char *terrain;
 } rail_private;
+
+enum {                       /* rail_train.flags */
+       RAIL_TRAIN_ASIDE = 1, /* not in the stack: for sale beside it from phase `from` on; does not fulfil the duty to
+                                   own a train, one per company, moves no marker */
+       RAIL_TRAIN_CALLS = 2, /* when the last one has gone, a stock round interrupts */
+       RAIL_TRAIN_GOES = 4,  /* what is left goes when the train marker has come round without a purchase */
+       RAIL_TRAIN_GOES_NEW = 8,    /* the same, but only while none of it has been sold, and without a stock round */
+       RAIL_TRAIN_LAST_ROUNDS = 16 /* when the last one has gone, the last operations are counted (rule last_turns) */
+};
 
 typedef struct rail_train {
     const char *id;
-    uint8_t range; /* RAIL_EVER: no limit */
-    uint8_t count; /* RAIL_UNLIMITED */
+    uint8_t range; /* stops; RAIL_EVER: no limit */
+    uint8_t large; /* of which at most so many large ones (plus trains); 0: no limit */
+    uint8_t pays;  /* pays only for so many, of which one with an own station (express); 0: for all */
+    uint8_t flags;
+    uint8_t from;     /* RAIL_TRAIN_ASIDE: the phase */
+    uint16_t payment; /* RAIL_POWER_PAYMENT */
+    uint8_t count;    /* RAIL_UNLIMITED */
     uint16_t price;
     uint8_t rusted_by; /* kind whose first sale scraps it, or RAIL_NONE */
     uint8_t phase;     /* phase that its first sale starts, or RAIL_NONE */
@@ -151,7 +214,12 @@ typedef struct rail_train {
 enum {                         /* rail_phase.flags */
        RAIL_TRAIN_TRADE = 1,   /* companies buy trains from each other */
        RAIL_PRIVATE_TRADE = 2, /* companies buy privates from players */
-       RAIL_CLOSES_PRIVATES = 4
+       RAIL_CLOSES_PRIVATES = 4,
+       RAIL_ALL_SHARES = 8,     /* all ten tenths can be bought, and the second capital is paid */
+       RAIL_NO_INCOME = 16,     /* privates pay nothing any more; their powers stay */
+       RAIL_INVESTORS_ACT = 32, /* investors lay and run */
+       RAIL_FROZEN = 64,        /* no price moves, no director sells shares of his companies */
+       RAIL_ROCKET_DUE = 128    /* from its beginning a private of RAIL_POWER_TRAIN must be used */
 };
 
 typedef struct rail_phase {
@@ -161,6 +229,10 @@ typedef struct rail_phase {
     uint8_t rounds;  /* operating rounds of a set */
     uint8_t value;   /* 0..3: which value of a location counts */
     uint8_t flags;
+    uint8_t letter;         /* 0..3: the permit that it asks for */
+    uint8_t float_tenths;   /* what a director must hold for a company to float (rule float_at_end) */
+    uint8_t yellow;         /* yellow tiles of one turn; 0: one track action */
+    uint8_t station_factor; /* further stations cost so many times their price; 0: once */
 } rail_phase;
 
 /* The rules record: numbers and flags, one place for every variation. Names are those of the YAML files; a yes/no rule
@@ -220,7 +292,52 @@ typedef struct rail_phase {
     X(PRIVATE_MAX, private_max)           /* rounded down */                                                           \
     X(ASKS_LIKE_PEER, asks_like_peer)     /* stops for an answer where 18xx.games does, even with one answer */        \
     X(PEER_NAMES, peer_names)             /* names of places and companies as the peer spells them */                  \
-    X(LAX_LOADING, lax_loading)           /* imported lays are not checked for connection and joints */
+    X(LAX_LOADING, lax_loading)           /* imported lays are not checked for connection and joints */                \
+    RAIL_FURTHER_RULES(X)
+
+/* Rules that a title may leave out: then they are 0. */
+#define RAIL_FURTHER_RULES(X)                                                                                          \
+    /* auction one private at a time, seats, investors */                                                              \
+    X(AUCTION_LOTS, auction_lots)     /* the privates are auctioned one at a time */                                   \
+    X(LOT_ANY_STEP, lot_any_step)     /* a bid need not be a multiple of the step, only a step above the last */       \
+    X(LOT_POOR_DROP, lot_poor_drop)   /* who cannot make the next bid drops out by himself */                          \
+    X(LOT_FREE_SKIPS, lot_free_skips) /* the first private taken for nothing moves the next opener two seats on */     \
+    X(SEATS_DRAWN, seats_drawn)       /* the seats are drawn at the start */                                           \
+    X(SEATS_BY_CASH, seats_by_cash)   /* after the auction seats go by rising cash, ties by the earlier seat */        \
+    X(INVESTORS, investors)           /* each player chooses an investor; the first company's share goes on it */      \
+    X(FOUNDER_CLOSES, founder_closes) /* a private of RAIL_POWER_FOUNDS closes when the company is founded */          \
+    X(PRIVATES_FREE, privates_free)   /* privates do not count as certificates */                                      \
+    /* shares */                                                                                                       \
+    X(STACK_SALES, stack_sales)     /* sold shares return to the company's stack in the bank: there is no pool */      \
+    X(SALE_FEE, sale_fee)           /* per tenth sold */                                                               \
+    X(LOCKED_SHARES, locked_shares) /* tenths that cannot be bought before a phase with RAIL_ALL_SHARES */             \
+    X(PLACES, places)               /* founding takes a place of the turn-order list, certificate, permits */          \
+    X(FLOAT_AT_END, float_at_end)   /* floating is tested at the end of a stock round, by the director's own */        \
+    X(PRICE_FROM_FOUNDING, price_from_founding) /* the marker is on the market from founding, else from floating */    \
+    X(SECOND_CAPITAL, second_capital) /* x initial price, once the bank holds LOCKED_SHARES tenths or fewer */         \
+    X(CAPITAL_WHEN_BOUGHT, capital_when_bought) /* ... tested only at purchases and at the beginning of the phase */   \
+    /* debts */                                                                                                        \
+    X(DEBT_PERCENT, debt_percent)         /* what is missing for a train becomes debt, raised by this; 0: no debts */  \
+    X(DEBT_FOUNDS, debt_founds)           /* who is in debt may found a company */                                     \
+    X(REPAY_ALL, repay_all)               /* as much as cash allows, in one's turn, and it counts as an act */         \
+    X(EMERGENCY_FROZEN, emergency_frozen) /* emergency sales of own companies while prices are frozen */               \
+    X(EMERGENCY_NO_FEE, emergency_no_fee) /* the fee is forgotten when the need is counted */                          \
+    /* operating */                                                                                                    \
+    X(TURN_LIST, turn_list)               /* companies operate by the list; rounds follow without end; train marker */ \
+    X(LAST_TURNS, last_turns)             /* of each company after the last train that counts */                       \
+    X(PERMITS, permits)                   /* laying needs a permit of the phase's letter */                            \
+    X(PERMIT_LOOSE, permit_loose)         /* the permit private: in a turn of the owner's, to any company */    \
+    X(HOME_TILE_BEFORE, home_tile_before) /* no other tile before the one on the home hex */                           \
+    X(STATION_RED, station_red)           /* stations may be placed in red locations with a free slot */               \
+    X(KEPT_TO_GREEN, kept_to_green)       /* the hex of RAIL_HOME_EITHER is closed to others up to this colour */      \
+    X(ROCKET_MUST, rocket_must)         /* the private's train cannot be declined, and the last one is meant */ \
+    X(REMOVAL_ONCE, removal_once)       /* no removal in a round that a stock round has interrupted */          \
+    X(REPLACE_SECOND, replace_second)   /* a takeover may bring a second station of the company to a hex */     \
+    X(OWN_TRAINS_ONLY, own_trains_only) /* companies buy trains only from companies of the same director */            \
+    /* runs */                                                                                                         \
+    X(BONUS_NEEDS_RUN, bonus_needs_run) /* the market's bonus only with a run, of the space at that time */     \
+    X(RUN_BONUS_EACH, run_bonus_each)   /* the bonus between two hexes for each train, else once */             \
+    X(EXPRESS_PRINTED, express_printed) /* an express train's stops are chosen by their printed values */
 
 typedef enum rail_rule {
 #define X(NAME, name) RAIL_RULE_##NAME,
@@ -230,7 +347,12 @@ typedef enum rail_rule {
 } rail_rule;
 
 /* What a preset or an option changes. */
-typedef enum rail_patch_kind { RAIL_PATCH_RULE, RAIL_PATCH_TILE_COUNT, RAIL_PATCH_PRIVATE_PRICE } rail_patch_kind;
+typedef enum rail_patch_kind {
+    RAIL_PATCH_RULE,
+    RAIL_PATCH_TILE_COUNT,
+    RAIL_PATCH_PRIVATE_PRICE,
+    RAIL_PATCH_TRAIN_PRICE
+} rail_patch_kind;
 
 typedef struct rail_patch {
     const char *option, *value; /* the option and its value that bring it: "compat", "18xx.games" */
@@ -248,6 +370,8 @@ typedef struct rail_citation {
 typedef struct rail_data {
     const char *id, *name, *designer, *currency, *layout; /* "pointy" or "flat" */
     uint8_t nhexes, ntiles, nrows, ncolumns, ncells, ncompanies, nprivates, ntrains, nphases;
+    uint8_t npublic; /* companies with shares come first, investors behind them */
+    uint8_t nplaces, ncertificates, nrun_bonuses;
     const rail_hex *hex;
     const rail_tile *tile;
     const rail_cell *cell;
@@ -255,6 +379,9 @@ typedef struct rail_data {
     const rail_private *private_;
     const rail_train *train;
     const rail_phase *phase;
+    const rail_place *place;
+    const rail_certificate *certificate;
+    const rail_run_bonus *run_bonus;
     int32_t rule[RAIL_RULE_COUNT];
     uint16_t npatches, ncitations;
     const rail_patch *patch;

@@ -51,9 +51,46 @@
     X(OFFERED_PRIVATE, offered_private) /* company, party asked, private, price */                                     \
     X(DECLINED, declined)               /* party */                                                                    \
     X(BANK_BROKEN, bank_broken)                                                                                        \
-    X(BANKRUPT, bankrupt)   /* party, missing */                                                                       \
-    X(GAME_OVER, game_over) /* end */                                                                                  \
-    X(TOTAL, total)         /* party, total */
+    X(BANKRUPT, bankrupt)                 /* party, missing */                                                         \
+    X(GAME_OVER, game_over)               /* end */                                                                    \
+    X(TOTAL, total)                       /* party, total */                                                           \
+    X(LOT, lot)                           /* private, least bid, party who opens */                                    \
+    X(LOT_FREE, lot_free)                 /* party, private: must take it for nothing */                               \
+    X(SEATS, seats)                       /* party, seat from 1: the new order */                                      \
+    X(INVESTOR, investor)                 /* party, investor */                                                        \
+    X(INVESTOR_LEAVES, investor_leaves)   /* investor: nobody chose it */                                              \
+    X(LINKED, linked)                     /* investor, company: a share of it lies on the investor */                  \
+    X(PLACE, place)                       /* party, company, price, number of the place */                             \
+    X(CERTIFICATE, certificate)           /* party, company, percent */                                                \
+    X(PERMITS, permits)                   /* company, letters as a mask */                                             \
+    X(SECOND_CAPITAL, second_capital)     /* company, amount */                                                        \
+    X(FEE, fee)                           /* party, amount */                                                          \
+    X(BORROWED, borrowed)                 /* party, missing, debt now */                                               \
+    X(INTEREST, interest)                 /* party, debt before, debt now */                                           \
+    X(REPAID, repaid)                     /* party, amount, debt left */                                               \
+    X(INVESTOR_KEEPS, investor_keeps)     /* investor, income */                                                       \
+    X(JOINED, joined)                     /* investor, company: takeover; */                                           \
+    X(TAKEOVER_BONUS, takeover_bonus)     /* party, amount */                                                          \
+    X(TAKEOVER_SHARE, takeover_share)     /* party, company */                                                         \
+    X(TAKEOVER_COMPANY, takeover_company) /* investor, company, amount */                                              \
+    X(TAKEOVER_OWNER, takeover_owner)     /* investor, party, amount, to the bank */                                   \
+    X(REPLACED, replaced)                 /* company, investor, hex */                                                 \
+    X(TAKEN_OFF, taken_off)               /* investor, hex */                                                          \
+    X(MARKER, marker)                     /* company */                                                                \
+    X(KIND_REMOVED, kind_removed)         /* train, how many */                                                        \
+    X(INTERRUPTED, interrupted)           /* train whose last one has gone: a stock round */                           \
+    X(RESUMED, resumed)                   /* company whose turn goes on */                                             \
+    X(ROCKET, rocket)                     /* party, private, company, train */                                         \
+    X(ROCKET_LOST, rocket_lost)           /* party, private, train: no company of his takes it */                      \
+    X(PAYMENT, payment)                   /* party, private, amount */                                                 \
+    X(PAYMENT_WAITS, payment_waits)       /* party, private */                                                         \
+    X(GRANTED, granted)                   /* party, private, company, letter */                                        \
+    X(HOME_CITY, home_city)               /* company, hex, node */                                                     \
+    X(MARKET_BONUS, market_bonus)         /* company, amount */                                                        \
+    X(FROZEN, frozen)                     /* prices stand still, investors and incomes stop */                         \
+    X(THAWED, thawed)                                                                                                  \
+    X(LAST_TURNS, last_turns) /* turns of each company that are left */                                                \
+    X(CHARGED, charged)       /* company, amount: ferries */
 
 typedef enum rail_event {
 #define X(NAME, name) RAIL_EV_##NAME,

@@ -408,6 +408,16 @@ static bool read_operands(ir_reader *r, ir_action *action) {
         return private_(r, &m->a) && price(r, m);
     case RAIL_DISCARD:
         return train(r, &m->a);
+    case RAIL_INVEST:
+    case RAIL_SIZE:
+    case RAIL_PERMITS:
+    case RAIL_REPAY:
+    case RAIL_ROCKET:
+    case RAIL_GRANT:
+    case RAIL_COLLECT:
+    case RAIL_TAKEOVER:
+    case RAIL_REPLACE:
+    case RAIL_HOME:
     case RAIL_VERBS:
         break;
     }
@@ -559,6 +569,16 @@ void rail_print(const ir_game *game, const ir_state *state, const ir_action *act
     case RAIL_ACCEPT:
     case RAIL_DECLINE:
     case RAIL_BANKRUPT:
+    case RAIL_INVEST:
+    case RAIL_SIZE:
+    case RAIL_PERMITS:
+    case RAIL_REPAY:
+    case RAIL_ROCKET:
+    case RAIL_GRANT:
+    case RAIL_COLLECT:
+    case RAIL_TAKEOVER:
+    case RAIL_REPLACE:
+    case RAIL_HOME:
     case RAIL_VERBS:
         break;
     }

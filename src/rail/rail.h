@@ -21,26 +21,38 @@ enum { RAIL_DIRECTOR_NONE = 0 }; /* director[] holds a party; 0 (the bank) means
 enum {                   /* rail_state.status */
        RAIL_STARTED = 1, /* its director certificate has been sold; it has a price */
        RAIL_FLOATED = 2,
-       RAIL_AT_HOME = 4, /* its home station has been placed */
-       RAIL_OPERATED = 8 /* in this operating round */
+       RAIL_AT_HOME = 4,  /* its home station has been placed */
+       RAIL_OPERATED = 8, /* in this operating round */
+       RAIL_FUNDED = 16,  /* has its second capital */
+       RAIL_GONE = 32     /* an investor that was taken over or that nobody chose */
 };
 
 enum { /* rail_state.private_flags */
        RAIL_CLOSED = 1
 };
 
-typedef enum rail_round { RAIL_ROUND_AUCTION, RAIL_ROUND_STOCK, RAIL_ROUND_OPERATING } rail_round;
+typedef enum rail_round { RAIL_ROUND_AUCTION, RAIL_ROUND_STOCK, RAIL_ROUND_OPERATING, RAIL_ROUND_DRAFT } rail_round;
 
 /* A frame says what is going on and who is asked; interruptions are pushed on top. */
 typedef enum rail_frame_kind {
     RAIL_FRAME_NONE,
-    RAIL_FRAME_AUCTION, /* who: player on turn */
-    RAIL_FRAME_BIDDING, /* who: bidder; a: private; b: mask of bidders still in */
-    RAIL_FRAME_STOCK,   /* who: player on turn; a: RAIL_TURN_* flags */
-    RAIL_FRAME_TURN,    /* who: company; step; a: RAIL_TURN_* flags */
-    RAIL_FRAME_LAYING,  /* who: company; a: private whose further tile may follow at once; b: hex of the tile before */
-    RAIL_FRAME_OFFER,   /* who: player asked; a: rail_offer; b: thing; c: seller company; d: buyer company; amount */
-    RAIL_FRAME_DISCARD  /* who: company */
+    RAIL_FRAME_AUCTION,  /* who: player on turn */
+    RAIL_FRAME_BIDDING,  /* who: bidder; a: private; b: mask of bidders still in */
+    RAIL_FRAME_STOCK,    /* who: player on turn; a: RAIL_TURN_* flags */
+    RAIL_FRAME_TURN,     /* who: company; step; a: RAIL_TURN_* flags */
+    RAIL_FRAME_LAYING,   /* who: company; a: private whose further tile may follow at once; b: hex of the tile before */
+    RAIL_FRAME_OFFER,    /* who: player asked; a: rail_offer; b: thing; c: seller company; d: buyer company; amount */
+    RAIL_FRAME_DISCARD,  /* who: company */
+    RAIL_FRAME_LOT,      /* who: bidder; a: private; b: mask of seats still in; c: seat that opened it; d: seat of the
+                           highest bid + 1; amount: the highest bid */
+    RAIL_FRAME_DRAFT,    /* who: player who chooses an investor */
+    RAIL_FRAME_FOUND,    /* who: founder; a: company; b: place in the list + 1, 0: not chosen yet; c: tenths of the
+                           certificate, 0: not chosen yet; d: it is founded by a private, so nothing is paid */
+    RAIL_FRAME_HOME,     /* who: company that picks a city of its home hex */
+    RAIL_FRAME_TAKEOVER, /* who: investor; its owner says where its money goes */
+    RAIL_FRAME_REPLACE,  /* who: company; a: investor whose station it may replace */
+    RAIL_FRAME_PAYMENT,  /* who: owner of private a, who may take `amount` now */
+    RAIL_FRAME_ROCKET    /* who: owner of private a, who gets a train of kind b now */
 } rail_frame_kind;
 
 typedef enum rail_step {
@@ -50,14 +62,24 @@ typedef enum rail_step {
     RAIL_STEP_DIVIDEND,
     RAIL_STEP_TRAINS,
     RAIL_STEP_LAST, /* powers and privates that are left */
-    RAIL_STEP_DONE
+    RAIL_STEP_DONE,
+    RAIL_STEP_JOINED /* of an investor, behind its run: is it joined to its company? */
 } rail_step;
 
 typedef enum rail_offer { RAIL_OFFER_TRAIN, RAIL_OFFER_PRIVATE } rail_offer;
 
-enum {                     /* flags of a turn */
-       RAIL_TURN_SOLD = 1, /* stock: has sold in this turn; operating: the director has sold for a train */
-       RAIL_TURN_FIRST = 2 /* the company's first turn */
+enum {                       /* flags of a turn */
+       RAIL_TURN_SOLD = 1,   /* stock: has sold in this turn; operating: the director has sold for a train */
+       RAIL_TURN_FIRST = 2,  /* the company's first turn */
+       RAIL_TURN_BOUGHT = 4, /* it has bought a train of the bank's stack in this turn */
+       RAIL_TURN_REMOVED = 8 /* it has seen the rest of a kind go in this turn */
+};
+
+/* Frame TURN, further fields: b: yellow tiles laid in the track step; c: cell of its marker when the turn began + 1. */
+
+enum {                      /* rail_state.due: what comes before the turn goes on, in this order */
+       RAIL_DUE_ROCKET = 1, /* a private must take its train */
+       RAIL_DUE_STOCK = 2   /* a stock round */
 };
 
 typedef struct rail_frame {
@@ -120,6 +142,21 @@ typedef struct rail_state {
                            [RAIL_MAX_TRAINS]; /* price of the offer declined in this turn, by seller */
     uint16_t declined_private[RAIL_MAX_PRIVATES];
     uint8_t wall_hex; /* hex of the first tile of a joined power laid in this turn, + 1 */
+    /* founding, the turn-order list, investors, debts: see the rules places, turn_list, investors, debt_percent */
+    uint8_t certificate[IR_MAX_COMPANIES]; /* tenths of the director certificate where its buyer chose; else 0 */
+    uint8_t place[IR_MAX_COMPANIES];       /* in the list, from 1; 0: none */
+    uint8_t permits[IR_MAX_COMPANIES];     /* mask of letters */
+    uint8_t linked[IR_MAX_COMPANIES];      /* of an investor: the company whose share lies on it, + 1 */
+    int32_t debt[IR_MAX_PLAYERS];
+    uint8_t reseated;              /* seats go by `order`, else as the players are listed */
+    uint8_t order[IR_MAX_PLAYERS]; /* the n-th seat's player */
+    uint8_t lots_free;             /* privates that were taken for nothing, at most 2 */
+    uint8_t list_at;               /* place of the last company to act in this round, 0 before the first */
+    uint8_t marker;                /* company with the train marker + 1 */
+    uint8_t countdown;   /* turns of the company with the marker until the end, this one included; 0: no end */
+    uint8_t interrupted; /* a stock round has interrupted this operating round */
+    uint8_t due;         /* RAIL_DUE_* */
+    uint8_t gone_kind;   /* the train kind that set off the stock round that is due + 1 */
     /* what is going on */
     uint8_t depth;
     rail_frame frame[RAIL_MAX_FRAMES];
@@ -133,6 +170,7 @@ typedef struct rail_rules {
     uint8_t tile_count[RAIL_MAX_TILES];
     uint8_t tile_period[RAIL_MAX_TILES]; /* 1, 2, 3 or 6: rotations that differ by it are one and the same lay */
     uint16_t private_price[RAIL_MAX_PRIVATES];
+    uint16_t train_price[RAIL_MAX_TRAINS];
 } rail_rules;
 
 _Static_assert(sizeof(rail_rules) <= IR_RULES_BYTES, "the rules record fits ir_game");
@@ -163,7 +201,7 @@ typedef enum rail_verb {
     RAIL_PASS,
     RAIL_BID,      /* a private, amount */
     RAIL_TAKE,     /* a private: buy the cheapest; amount only where the rules leave the price free */
-    RAIL_PAR,      /* a company, amount: initial price */
+    RAIL_PAR,      /* a company, amount: initial price, b number of the place among those of its price (rule places) */
     RAIL_BUY,      /* a company, b RAIL_FROM_IPO or RAIL_FROM_POOL */
     RAIL_SELL,     /* a company, b tenths */
     RAIL_EXCHANGE, /* a private, b company, c RAIL_FROM_* */
@@ -178,10 +216,21 @@ typedef enum rail_verb {
     RAIL_DECLINE,
     RAIL_DISCARD, /* a kind */
     RAIL_BANKRUPT,
+    RAIL_INVEST,   /* a investor: a player chooses it */
+    RAIL_SIZE,     /* b tenths: of the director certificate */
+    RAIL_PERMITS,  /* b mask of letters */
+    RAIL_REPAY,    /* amount of a player's debt */
+    RAIL_ROCKET,   /* a private, b company that gets the train, c kind given up for it + 1 */
+    RAIL_GRANT,    /* a private, b company that gets the permit */
+    RAIL_COLLECT,  /* a private: its payment, now */
+    RAIL_TAKEOVER, /* b RAIL_TO_COMPANY or RAIL_TO_OWNER: the money of an investor */
+    RAIL_REPLACE,  /* the station of an investor by one's own */
+    RAIL_HOME,     /* b node: the city of the home hex */
     RAIL_VERBS
 } rail_verb;
 
 enum { RAIL_FROM_IPO, RAIL_FROM_POOL };
+enum { RAIL_TO_COMPANY, RAIL_TO_OWNER };
 enum { RAIL_SOURCE_BANK, RAIL_SOURCE_POOL, RAIL_SOURCE_COMPANY };
 
 /* ---- refusals and events -------------------------------------------------------------------------------------- */
@@ -238,6 +287,9 @@ bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned ro
 /* Puts it down: supply, and stations keep their city (88-UP-06). */
 void rail_tile_put(rail_do *x, unsigned hex, unsigned tile, unsigned rot);
 
+/* The investor's network and the company's are joined by track, whatever stations stand in the way (80-FT-01). */
+bool rail_joined(const rail_look *k, unsigned investor, unsigned company);
+
 /* ---- routes.c: runs ------------------------------------------------------------------------------------------- */
 typedef struct rail_stop {
     uint8_t hex, node;
@@ -258,6 +310,11 @@ typedef struct rail_run {
 /* Checks a run of `company` (its routes: see RAIL_RUN) against 88-RT-01..08 and
  * computes its revenue by 88-RV-01..05. Best or not is not asked here. */
 bool rail_run_check(const rail_look *k, unsigned company, const ir_action *action, rail_run *run, ir_refusal *why);
+
+/* The trains that a company may run, by kind: its own, or an investor's: the one on top of the bank's stack. */
+void rail_trains_of(const rail_look *k, unsigned company, uint8_t count[RAIL_MAX_TRAINS]);
+/* The private with this power if whoever directs the company owns it and it is open, or RAIL_NONE. */
+unsigned rail_power_of(const rail_look *k, unsigned company, rail_power power);
 
 /* ---- market.c -------------------------------------------------------------------------------------------------- */
 unsigned rail_price(const rail_look *k, unsigned c);
@@ -280,6 +337,58 @@ void rail_sell(rail_do *x, unsigned seat, unsigned c, unsigned n);
 void rail_take_share(rail_do *x, unsigned seat, unsigned c, unsigned holder); /* no money */
 void rail_settle_director(rail_do *x, unsigned c);
 void rail_float(rail_do *x, unsigned c);
+
+/* Tenths of the director certificate of a company. */
+unsigned rail_certificate_of(const rail_look *k, unsigned c);
+/* Tenths of a company that can be bought of the bank now. */
+unsigned rail_available(const rail_look *k, unsigned c);
+/* The player to the left; seats may have been changed. */
+unsigned rail_left_of(const rail_look *k, unsigned seat);
+
+/* ---- lots.c: privates one at a time, new seats, the choice of investors ------------------------------------------- */
+void rail_lots_start(rail_do *x);
+bool rail_lot_check(const rail_look *k, const ir_action *a, ir_refusal *why);
+void rail_lot_do(rail_do *x, const ir_action *a);
+bool rail_lot_asks(rail_do *x);             /* false: it has gone on by itself */
+int32_t rail_lot_least(const rail_look *k); /* the least bid now */
+bool rail_draft_check(const rail_look *k, const ir_action *a, ir_refusal *why);
+void rail_draft_do(rail_do *x, const ir_action *a);
+
+/* ---- found.c: founding with place, certificate and permits; floating at the end of a stock round; capital; debts ---- */
+bool rail_found_check(const rail_look *k, const ir_action *a, ir_refusal *why); /* frame FOUND, and RAIL_PAR there */
+void rail_found_do(rail_do *x, const ir_action *a);
+bool rail_found_asks(rail_do *x);
+bool rail_place_check(const rail_look *k, unsigned seat, const ir_move *m,
+                      ir_refusal *why); /* RAIL_PAR by rule places */
+void rail_place_do(rail_do *x, unsigned seat, const ir_move *m);
+void rail_float_all(rail_do *x);      /* 80-FL-01..05: at the end of a stock round */
+void rail_second_capital(rail_do *x); /* 80-CP-02..04: whoever has a right to it now */
+bool rail_repay_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why);
+void rail_repay_do(rail_do *x, unsigned seat, const ir_move *m);
+void rail_borrow(rail_do *x, unsigned seat, int32_t missing); /* the bank lends it: debt, raised at once */
+void rail_interest(rail_do *x);                               /* at the end of a stock round */
+
+/* ---- investors.c: their turn and their takeover -------------------------------------------------------------------- */
+unsigned rail_investor_of(const rail_look *k, unsigned seat); /* of a player, not gone; or RAIL_NONE */
+bool rail_is_investor(const rail_look *k, unsigned c);
+void rail_investor_link(rail_do *x, unsigned seat, unsigned c); /* 80-FC-03: a share of his first company goes on it */
+void rail_investor_joined(rail_do *x, unsigned investor);       /* the end of its turn: 80-FT-01..06 */
+bool rail_takeover_check(const rail_look *k, const ir_action *a, ir_refusal *why); /* frames TAKEOVER and REPLACE */
+void rail_takeover_do(rail_do *x, const ir_action *a);
+
+/* ---- marker.c: the train marker, stock rounds that interrupt, payments, the private's train, the last turns --------- */
+void rail_marker_bought(rail_do *x, unsigned c, unsigned kind); /* c has bought the kind from the stack */
+void rail_kind_left(rail_do *x, unsigned kind);   /* one more train has left the stack: was it the last? */
+bool rail_marker_removes(rail_do *x, unsigned c); /* at the end of c's buying: true if trains were removed */
+bool rail_due_asks(rail_do *x);                   /* true: something was due and a frame is on top now */
+bool rail_rocket_check(const rail_look *k, const ir_move *m, ir_refusal *why);
+void rail_rocket_do(rail_do *x, const ir_move *m);
+bool rail_payment_check(const rail_look *k, const ir_action *a, ir_refusal *why);
+void rail_payment_do(rail_do *x, const ir_action *a);
+bool rail_grant_check(const rail_look *k, const ir_move *m, ir_refusal *why);
+void rail_grant_do(rail_do *x, const ir_move *m);
+bool rail_home_check(const rail_look *k, const ir_action *a, ir_refusal *why); /* frame HOME */
+void rail_home_do(rail_do *x, const ir_action *a);
 
 /* ---- money ------------------------------------------------------------------------------------------------------ */
 /* Moves money through core's gate and notes a broken bank (88-GE-04). */
@@ -372,7 +481,12 @@ void rail_laying_do(rail_do *x, const ir_action *a);
 int32_t rail_best_revenue(const rail_look *k, unsigned c, int32_t outside);
 
 /* ---- rounds.c: frames, the predicate, the end ----------------------------------------------------------------------- */
-enum { RAIL_END_BANK = 1, RAIL_END_BANKRUPT = 2, RAIL_END_STALEMATE = 4 }; /* bits of ir_state.ends */
+enum {
+    RAIL_END_BANK = 1,
+    RAIL_END_BANKRUPT = 2,
+    RAIL_END_STALEMATE = 4,
+    RAIL_END_TRAINS = 8
+}; /* bits of ir_state.ends */
 
 rail_frame *rail_top(rail_do *x);
 const rail_frame *rail_top_of(const rail_look *k);

@@ -113,7 +113,49 @@
     X(PRIVATE_NOT_PLAYERS, private_not_players) /* private */                                                          \
     X(PRIVATE_TREASURY, private_treasury)       /* price, treasury */                                                  \
     X(PRIVATE_PRICE, private_price)             /* least, most */                                                      \
-    X(PRIVATE_CLOSED, private_closed)           /* private */
+    X(PRIVATE_CLOSED, private_closed)           /* private */                                                          \
+    RAIL_FURTHER_REFUSALS(X)
+
+/* Refusals that only some titles know: a title cites those that its rules can bring. */
+#define RAIL_FURTHER_REFUSALS(X)                                                                                       \
+    X(BID_STEP, bid_step)   /* amount, step */                                                                         \
+    X(LOT_OTHER, lot_other) /* private that is up */                                                                   \
+    X(LOT_FREE, lot_free)   /* private: must be taken for nothing */                                                   \
+    X(DRAFT_DUE, draft_due)                                                                                            \
+    X(INVESTOR_TAKEN, investor_taken)   /* investor */                                                                 \
+    X(FOUND_DUE, found_due)             /* company: certificate or permits first */                                    \
+    X(ONLY_BY_PRIVATE, only_by_private) /* company */                                                                  \
+    X(PLACE_TAKEN, place_taken)         /* price, number, company there */                                             \
+    X(NO_SUCH_PLACE, no_such_place)     /* price, number */                                                            \
+    X(NO_SUCH_SIZE, no_such_size)       /* percent */                                                                  \
+    X(NO_SUCH_PERMITS, no_such_permits) /* letters, how many are due */                                                \
+    X(SHARES_LOCKED, shares_locked)     /* company */                                                                  \
+    X(IN_DEBT, in_debt)                 /* debt */                                                                     \
+    X(NO_DEBT, no_debt)                                                                                                \
+    X(REPAY_AMOUNT, repay_amount)       /* least, most */                                                              \
+    X(FROZEN_SALE, frozen_sale)         /* company */                                                                  \
+    X(NO_PERMIT, no_permit)             /* letter asked */                                                             \
+    X(YELLOW_ONLY, yellow_only)         /* after a yellow tile only another yellow one */                              \
+    X(EDGE_REQUIRED, edge_required)     /* hex, edge */                                                                \
+    X(PREFER_TILE, prefer_tile)         /* tile, tile to lay instead */                                                \
+    X(RED_STATION, red_station)         /* hex */                                                                      \
+    X(HOME_KEPT, home_kept)             /* hex, company */                                                             \
+    X(ROUTE_TOO_LARGE, route_too_large) /* large stops, at most */                                                     \
+    X(ROUTE_NO_PAID_STATION, route_no_paid_station)                                                                    \
+    X(ASIDE_ONE, aside_one)                     /* kind: one per company */                                            \
+    X(ASIDE_PHASE, aside_phase)                 /* kind: not for sale yet */                                           \
+    X(OTHER_DIRECTOR, other_director)           /* company */                                                          \
+    X(TAKEOVER_DUE, takeover_due)               /* investor */                                                         \
+    X(NO_ROCKET, no_rocket)                     /* private */                                                          \
+    X(ROCKET_DUE, rocket_due)                   /* private */                                                          \
+    X(ROCKET_ROOM, rocket_room)                 /* company */                                                          \
+    X(ROCKET_GIVES_UP, rocket_gives_up)         /* company, kind */                                                    \
+    X(ROCKET_INVESTOR, rocket_investor)         /* investor */                                                         \
+    X(PAYMENT_DUE, payment_due)                 /* private */                                                          \
+    X(NO_GRANT, no_grant)                       /* private */                                                          \
+    X(HOME_CITY_DUE, home_city_due)             /* hex */                                                              \
+    X(INVESTOR_CANNOT, investor_cannot)         /* investor */                                                         \
+    X(NOT_INVESTORS_TRAIN, not_investors_train) /* kind */
 
 typedef enum rail_refusal {
 #define X(NAME, name) RAIL_NO_##NAME,

@@ -199,6 +199,16 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     case RAIL_DECLINE:
     case RAIL_DISCARD:
     case RAIL_BANKRUPT:
+    case RAIL_INVEST:
+    case RAIL_SIZE:
+    case RAIL_PERMITS:
+    case RAIL_REPAY:
+    case RAIL_ROCKET:
+    case RAIL_GRANT:
+    case RAIL_COLLECT:
+    case RAIL_TAKEOVER:
+    case RAIL_REPLACE:
+    case RAIL_HOME:
     case RAIL_VERBS:
         break;
     }

@@ -24,6 +24,9 @@ static void apply_patch(rail_rules *r, const rail_patch *p) {
     case RAIL_PATCH_PRIVATE_PRICE:
         r->private_price[p->index] = (uint16_t)p->number;
         break;
+    case RAIL_PATCH_TRAIN_PRICE:
+        r->train_price[p->index] = (uint16_t)p->number;
+        break;
     }
 }
 
@@ -36,6 +39,9 @@ static void rules_fill(const ir_game *game, const rail_data *d, rail_rules *r) {
     }
     for (unsigned p = 0; p < d->nprivates; p++) {
         r->private_price[p] = d->private_[p].price;
+    }
+    for (unsigned t = 0; t < d->ntrains; t++) {
+        r->train_price[t] = d->train[t].price;
     }
     for (unsigned i = 0; i < d->npatches; i++) {
         if (ir_game_has(game, d->patch[i].option, d->patch[i].value)) {
@@ -62,6 +68,8 @@ static int32_t book_value(const rail_data *d, const rail_patch *p) {
         return d->tile[p->index].count;
     case RAIL_PATCH_PRIVATE_PRICE:
         return d->private_[p->index].price;
+    case RAIL_PATCH_TRAIN_PRICE:
+        return d->train[p->index].price;
     }
     return 0;
 }
@@ -93,6 +101,10 @@ bool rail_preset_row(const ir_title *title, unsigned index, ir_preset_row *out) 
     case RAIL_PATCH_PRIVATE_PRICE:
         out->rule = "private_price";
         out->item = d->private_[p->index].id;
+        break;
+    case RAIL_PATCH_TRAIN_PRICE:
+        out->rule = "train_price";
+        out->item = d->train[p->index].id;
         break;
     }
     return true;
