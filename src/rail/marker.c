@@ -72,7 +72,7 @@ static unsigned open_private(const rail_look *k, rail_power power) {
 static bool has_room(const rail_look *k, unsigned c) { return rail_train_count(k, c) < rail_train_limit(k); }
 
 static bool is_his(const rail_look *k, ir_party owner, unsigned c) {
-    return c < k->d->npublic && k->s->director[c] == owner && (k->s->status[c] & RAIL_FLOATED);
+    return c < k->d->npublic && k->s->director[c] == owner && (k->s->status[c] & RAIL_STARTED);
 }
 
 static bool any_room(const rail_look *k, ir_party owner) {
