@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 enum {
-    RAIL_NET_NODES = 64,
+    RAIL_NET_NODES = 128,
     RAIL_NET_CHAINS = 256,
     RAIL_NET_SIDES = 512,
     RAIL_NET_STEPS = 4096, /* sides of all chains together */
@@ -35,6 +35,17 @@ enum {                         /* rail_net_node.flags */
        RAIL_NET_SMALL = 8      /* a town, else large: for plus trains */
 };
 
+/* A set of nodes. Shifts by a number that is not known go through rail_net_bit and rail_net_has: a browser has none. */
+__extension__ typedef unsigned __int128 rail_net_nodes;
+
+static inline rail_net_nodes rail_net_bit(unsigned i) {
+    return i < 64 ? (rail_net_nodes)((uint64_t)1 << i) : (rail_net_nodes)((uint64_t)1 << (i - 64)) << 64;
+}
+
+static inline bool rail_net_has(rail_net_nodes set, unsigned i) {
+    return ((i < 64 ? (uint64_t)set : (uint64_t)(set >> 64)) >> (i & 63)) & 1u;
+}
+
 typedef struct rail_net_node {
     int16_t value;
     uint8_t flags;
@@ -51,7 +62,7 @@ typedef struct rail_net_chain {
 
 /* Added to a route that pays for a node of each set; an empty set asks nothing. */
 typedef struct rail_net_bonus {
-    uint64_t any[2];
+    rail_net_nodes any[2];
     int16_t value;
     bool once; /* for one route of the run only (80-OQ-23), else for each */
 } rail_net_bonus;

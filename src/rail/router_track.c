@@ -203,8 +203,8 @@ static void add_bonus(const rail_look *k, unsigned company, rail_tracks *out) {
     rail_net_bonus bonus = {{0, 0}, (int16_t)c->bonus, false};
     for (unsigned i = 0; i < net->nnodes && c->destination != RAIL_NONE; i++) {
         unsigned hex = out->place[i] >> 3;
-        bonus.any[0] |= (uint64_t)(hex == c->home) << i;
-        bonus.any[1] |= (uint64_t)(hex == c->destination) << i;
+        bonus.any[0] |= hex == c->home ? rail_net_bit(i) : 0;
+        bonus.any[1] |= hex == c->destination ? rail_net_bit(i) : 0;
     }
     if (bonus.any[0] && bonus.any[1] && bonus.value) {
         net->bonus[net->nbonuses++] = bonus;
