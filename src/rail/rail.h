@@ -52,7 +52,8 @@ typedef enum rail_frame_kind {
     RAIL_FRAME_TAKEOVER, /* who: investor; its owner says where its money goes */
     RAIL_FRAME_REPLACE,  /* who: company; a: investor whose station it may replace */
     RAIL_FRAME_PAYMENT,  /* who: owner of private a, who may take `amount` now */
-    RAIL_FRAME_ROCKET    /* who: owner of private a, who gets a train of kind b now */
+    RAIL_FRAME_ROCKET,   /* who: owner of private a, who gets a train of kind b now */
+    RAIL_FRAME_GRANT     /* who: company of the owner of private a, which may get its permit before it goes on */
 } rail_frame_kind;
 
 typedef enum rail_step {
@@ -61,18 +62,18 @@ typedef enum rail_step {
     RAIL_STEP_RUN,
     RAIL_STEP_DIVIDEND,
     RAIL_STEP_TRAINS,
-    RAIL_STEP_LAST, /* powers and privates that are left */
-    RAIL_STEP_DONE,
-    RAIL_STEP_JOINED /* of an investor, behind its run: is it joined to its company? */
+    RAIL_STEP_LAST, /* powers and privates that are left; of an investor: is it joined to its company? */
+    RAIL_STEP_DONE
 } rail_step;
 
 typedef enum rail_offer { RAIL_OFFER_TRAIN, RAIL_OFFER_PRIVATE } rail_offer;
 
-enum {                       /* flags of a turn */
-       RAIL_TURN_SOLD = 1,   /* stock: has sold in this turn; operating: the director has sold for a train */
-       RAIL_TURN_FIRST = 2,  /* the company's first turn */
-       RAIL_TURN_BOUGHT = 4, /* it has bought a train of the bank's stack in this turn */
-       RAIL_TURN_REMOVED = 8 /* it has seen the rest of a kind go in this turn */
+enum {                        /* flags of a turn */
+       RAIL_TURN_SOLD = 1,    /* stock: has sold in this turn; operating: the director has sold for a train */
+       RAIL_TURN_FIRST = 2,   /* the company's first turn */
+       RAIL_TURN_BOUGHT = 4,  /* it has bought a train of the bank's stack in this turn */
+       RAIL_TURN_REMOVED = 8, /* it has seen the rest of a kind go in this turn */
+       RAIL_TURN_GRANTED = 16 /* it has been asked for the permit of a private */
 };
 
 /* Frame TURN, further fields: b: yellow tiles laid in the track step; c: cell of its marker when the turn began + 1. */
@@ -387,6 +388,8 @@ bool rail_payment_check(const rail_look *k, const ir_action *a, ir_refusal *why)
 void rail_payment_do(rail_do *x, const ir_action *a);
 bool rail_grant_check(const rail_look *k, const ir_move *m, ir_refusal *why);
 void rail_grant_do(rail_do *x, const ir_move *m);
+/* A company has floated, or a tile was laid on its home: its station is placed, or it is asked for the city. */
+void rail_home_due(rail_do *x, unsigned c);
 bool rail_home_check(const rail_look *k, const ir_action *a, ir_refusal *why); /* frame HOME */
 void rail_home_do(rail_do *x, const ir_action *a);
 
@@ -396,8 +399,10 @@ void rail_pay(rail_do *x, ir_party from, ir_party to, int32_t amount);
 
 /* ---- trains.c --------------------------------------------------------------------------------------------------- */
 unsigned rail_train_count(const rail_look *k, unsigned c);
+unsigned rail_duty_trains(const rail_look *k, unsigned c); /* those that count for the duty to own one */
 unsigned rail_train_limit(const rail_look *k);
-unsigned rail_top_train(const rail_look *k); /* kind on top of the stack, or RAIL_NONE */
+bool rail_train_aside(const rail_look *k, unsigned kind); /* beside the stack: RAIL_TRAIN_ASIDE */
+unsigned rail_top_train(const rail_look *k);              /* kind on top of the stack, or RAIL_NONE */
 bool rail_train_on_sale(const rail_look *k, unsigned kind, unsigned source);
 /* A train leaves the stack by sale or export: phases, rust, limits. */
 void rail_train_leaves(rail_do *x, unsigned kind);
@@ -430,6 +435,7 @@ bool rail_any_exchange(const rail_look *k, ir_party actor);
 /* ---- track.c: lays, powers, stations ------------------------------------------------------------------------------ */
 unsigned rail_blocker(const rail_look *k, unsigned hex); /* the private that keeps it closed now, or RAIL_NONE */
 unsigned rail_terrain_cost(const rail_look *k, unsigned hex);
+unsigned rail_terrain_for(const rail_look *k, unsigned c, unsigned hex); /* what it costs company c */
 bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
 bool rail_home_tile_due(const rail_look *k, unsigned c);
 void rail_lay_do(rail_do *x, unsigned c, const ir_move *m);
@@ -439,6 +445,9 @@ unsigned rail_station_price(const rail_look *k, unsigned placed); /* of the next
 unsigned rail_station_cost(const rail_look *k, unsigned c);
 bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
 void rail_station_do(rail_do *x, unsigned c, const ir_move *m);
+unsigned rail_home_keeper(const rail_look *k, unsigned c, unsigned hex); /* the company for which the whole hex is kept
+                                                                             from c (80-TK-08), or RAIL_NONE */
+void rail_home_laid(rail_do *x, unsigned hex); /* the first tile on a home: whoever picks its city there is asked */
 void rail_station_put(rail_do *x, unsigned c, unsigned hex, unsigned node);
 
 /* ---- purchase.c: trains, privates, offers, emergencies ------------------------------------------------------------- */
@@ -466,8 +475,12 @@ bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_move *m,
 bool rail_bankrupt_check(const rail_look *k, unsigned c, ir_refusal *why);
 void rail_bankrupt_do(rail_do *x, unsigned c);
 
+/* Companies with shares in the order in which they operate: by the list if there is one, else by price. */
+unsigned rail_turn_order(const rail_look *k, unsigned with, unsigned without, uint8_t *out);
+
 /* ---- operating.c --------------------------------------------------------------------------------------------------- */
 void rail_pay_privates(rail_do *x);
+unsigned rail_yellow_lays(const rail_look *k, unsigned c);
 void rail_set_start(rail_do *x);
 void rail_idle_round(rail_do *x);
 void rail_between_turns(rail_do *x);
