@@ -32,7 +32,8 @@ enum {                         /* rail_net_node.flags */
        RAIL_NET_END_ONLY = 1,  /* only the first or last stop: a red location, or a city full of others' stations */
        RAIL_NET_OWN = 2,       /* a route needs one of these */
        RAIL_NET_FREE_STOP = 4, /* does not count for a train's range (1888's harbour) */
-       RAIL_NET_SMALL = 8      /* a town, else large: for plus trains */
+       RAIL_NET_SMALL = 8,     /* a town, else large: for plus trains */
+       RAIL_NET_LATE = 16      /* an express train pays for it only if it pays for all its stops */
 };
 
 /* A set of nodes. Shifts by a number that is not known go through rail_net_bit and rail_net_has: a browser has none. */

@@ -54,7 +54,7 @@ static void take_nodes(router_graph *g, const rail_network *net, const uint8_t p
     unsigned unit = 0;
     bool groups = false;
     g->nnodes = net->nnodes;
-    g->own = g->end_only = g->free_stop = g->small = 0;
+    g->own = g->end_only = g->free_stop = g->small = g->late = 0;
     for (unsigned i = 0; i < net->nnodes; i++) {
         const rail_net_node *from = &net->node[g->name[i]];
         rail_net_nodes bit = rail_net_bit(i);
@@ -63,6 +63,7 @@ static void take_nodes(router_graph *g, const rail_network *net, const uint8_t p
         g->end_only |= from->flags & RAIL_NET_END_ONLY ? bit : 0;
         g->free_stop |= from->flags & RAIL_NET_FREE_STOP ? bit : 0;
         g->small |= from->flags & RAIL_NET_SMALL ? bit : 0;
+        g->late |= from->flags & RAIL_NET_LATE ? bit : 0;
         g->mates[i] = bit;
         g->adjacent[i] = 0;
         groups = groups || from->group;
@@ -300,7 +301,8 @@ static bool same_bonuses(const router_graph *a, const router_graph *b) {
 bool router_same_graph(const router_graph *a, const router_graph *b) {
     return a->nnodes == b->nnodes && a->nclasses == b->nclasses && a->nbonuses == b->nbonuses && !a->folded &&
            !b->folded && a->own == b->own && a->end_only == b->end_only && a->free_stop == b->free_stop &&
-           a->small == b->small && memcmp(a->value, b->value, a->nnodes * sizeof a->value[0]) == 0 &&
+           a->small == b->small && a->late == b->late &&
+           memcmp(a->value, b->value, a->nnodes * sizeof a->value[0]) == 0 &&
            memcmp(a->mates, b->mates, a->nnodes * sizeof a->mates[0]) == 0 &&
            memcmp(a->first, b->first, (a->nnodes + 1u) * sizeof a->first[0]) == 0 && same_arcs(a, b) &&
            same_bonuses(a, b);

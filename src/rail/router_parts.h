@@ -43,7 +43,7 @@ typedef struct router_graph {
     unsigned nnodes, nclasses;
     bool folded;  /* too many classes: some share a number, so nothing can be proven */
     int32_t unit; /* every revenue is a multiple of it */
-    rail_net_nodes own, end_only, free_stop, small;
+    rail_net_nodes own, end_only, free_stop, small, late;
     int32_t value[RAIL_NET_NODES];
     rail_net_nodes adjacent[RAIL_NET_NODES];
     rail_net_nodes mates[RAIL_NET_NODES]; /* the node and the others of its group */

@@ -86,6 +86,7 @@ static int32_t express_with(const router_graph *g, const router_order *order, ra
  * set of bonuses is tried. */
 static int32_t express(const router_graph *g, const router_order *order, rail_net_nodes visited) {
     int32_t best = ROUTER_NEVER;
+    visited &= (visited & g->late) && router_size(visited) > order->train.pays ? ~g->late : visited;
     for (unsigned claimed = 0; claimed < 1u << g->nbonuses; claimed++) {
         rail_net_nodes set[2 * RAIL_NET_BONUSES + 1];
         unsigned n = 0;
