@@ -252,6 +252,10 @@ const rail_face *rail_face_at(const rail_look *k, unsigned hex);
 unsigned rail_exits(const rail_look *k, unsigned hex);                     /* edges with track */
 unsigned rail_node_edges(const rail_look *k, unsigned hex, unsigned node); /* edges of a node */
 unsigned rail_value(const rail_look *k, unsigned hex, unsigned node);      /* what a stop pays in this phase */
+/* A small stop for plus trains: a town or a harbour (80-TN-06). */
+static inline bool rail_is_small(const rail_node *node) {
+    return node->kind == RAIL_TOWN || (node->flags & RAIL_HARBOUR);
+}
 
 /* Companies with a station in a city, as a bit mask; the number of its free slots; the number of those that company
  * `c` may take: one stays kept for every company that has its home in this city and has not placed it (88-HT-04). */
@@ -281,7 +285,8 @@ void rail_reach_of(const rail_look *k, unsigned company, rail_reach *out);
 unsigned rail_period(const rail_face *face);
 
 /* Whether the tile may lie there as far as the board goes: in supply, successor of what lies there, no track pointing
- * where it may not, old track and locations kept (88-TR-03..08, 88-UP-02). Not asked here: phase, money, connection,
+ * where it may not, printed stubs met, old track and locations kept, no other tile to be preferred (88-TR-03..08,
+ * 88-UP-02, 80-TL-08, 80-PM-05). Not asked here: phase, money, connection,
  * blocked hexes. `how`: by a private's power, so the successor list does not count, but old track is kept; with any
  * rotation, so that only the cities of a hex with several must be kept (D-42). */
 enum { RAIL_FIT_POWER = 1, RAIL_FIT_ANY_ROTATION = 2 };
@@ -303,14 +308,14 @@ typedef struct rail_run {
     int32_t outside; /* for the treasury (Heng Shan) */
     uint8_t routes;
     struct {
-        uint8_t train, nstops, home_bonus;
-        int32_t revenue;
+        uint8_t train, nstops, home_bonus, run_bonus;
+        int32_t revenue, charge; /* ferries are off the revenue already */
         rail_stop stop[64];
     } route[8];
 } rail_run;
 
 /* Checks a run of `company` (its routes: see RAIL_RUN) against 88-RT-01..08 and
- * computes its revenue by 88-RV-01..05. Best or not is not asked here. */
+ * computes its revenue by 88-RV-01..05, 80-TN-01..03, 80-FE-02, 80-IN-04. Best or not is not asked here. */
 bool rail_run_check(const rail_look *k, unsigned company, const ir_action *action, rail_run *run, ir_refusal *why);
 
 /* The trains that a company may run, by kind: its own, or an investor's: the one on top of the bank's stack. */
