@@ -1,5 +1,5 @@
 /* Positions for tests in text: see scene.h. A text that is wrong fails the test that gave it. */
-#include "scene.h"
+#include "scene_list.h"
 
 #include "core/money.h"
 #include "core/notation.h"
@@ -11,7 +11,7 @@
 
 const rail_state *rail_of(const scene *s) { return (const rail_state *)(const void *)s->state.body; }
 
-static rail_state *rail_in(scene *s) { return (rail_state *)(void *)s->state.body; }
+rail_state *rail_in(scene *s) { return (rail_state *)(void *)s->state.body; }
 
 static const rail_data *data_of(const scene *s) { return s->game.title->data; }
 
@@ -26,7 +26,7 @@ void best_run_is(int32_t revenue) {
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
 
-static unsigned company_of(const scene *s, const char *w) {
+unsigned scene_company(const scene *s, const char *w) {
     for (unsigned i = 0; i < data_of(s)->ncompanies; i++) {
         if (strcmp(data_of(s)->company[i].id, w) == 0) {
             return i;
@@ -35,7 +35,7 @@ static unsigned company_of(const scene *s, const char *w) {
     fail_test("scene: no company %s", w);
 }
 
-static unsigned private_of(const scene *s, const char *w) {
+unsigned scene_private(const scene *s, const char *w) {
     for (unsigned i = 0; i < data_of(s)->nprivates; i++) {
         if (strcmp(data_of(s)->private_[i].id, w) == 0) {
             return i;
@@ -107,7 +107,7 @@ static unsigned place_of(const scene *s, const char *w) {
 static void set_start(scene *s, const words *l) {
     rail_do x = rail_do_on(&s->game, &s->state, NULL);
     rail_state *r = rail_in(s);
-    unsigned c = company_of(s, l->w[1]);
+    unsigned c = scene_company(s, l->w[1]);
     r->par[c] = (uint16_t)scene_number(l->w[2]);
     r->status[c] |= RAIL_STARTED;
     for (unsigned i = 3; i + 1 < l->n; i += 2) {
@@ -127,7 +127,7 @@ static void set_start(scene *s, const words *l) {
 
 static void set_private(scene *s, const words *l) {
     rail_state *r = rail_in(s);
-    unsigned p = private_of(s, l->w[1]);
+    unsigned p = scene_private(s, l->w[1]);
     if (strcmp(l->w[2], "closed") == 0) {
         r->private_flags[p] |= RAIL_CLOSED;
         if (r->private_owner[p] == IR_BANK) {
@@ -144,7 +144,7 @@ static void set_private(scene *s, const words *l) {
 
 static void set_float(scene *s, const words *l, bool at_home) {
     rail_state *r = rail_in(s);
-    unsigned c = company_of(s, l->w[1]);
+    unsigned c = scene_company(s, l->w[1]);
     r->status[c] |= RAIL_FLOATED;
     scene_money(s, IR_COMPANY(c), scene_number(l->w[2]));
     if (at_home) {
@@ -177,7 +177,7 @@ static void set_tile(scene *s, const words *l) {
 
 static void set_station(scene *s, const words *l) {
     rail_state *r = rail_in(s);
-    unsigned c = company_of(s, l->w[1]);
+    unsigned c = scene_company(s, l->w[1]);
     for (unsigned i = 0; i < RAIL_MAX_STATIONS; i++) {
         if (!r->station[c][i]) {
             r->station[c][i] = (uint16_t)place_of(s, l->w[2]);
@@ -190,7 +190,7 @@ static void set_turn(scene *s, const words *l) {
     static const char *const steps[] = {"track", "station", "run", "dividend", "trains", "last"};
     rail_do x = rail_do_on(&s->game, &s->state, NULL);
     rail_state *r = rail_in(s);
-    unsigned c = company_of(s, l->w[1]);
+    unsigned c = scene_company(s, l->w[1]);
     rail_frame *f = rail_push(&x, RAIL_FRAME_TURN, IR_COMPANY(c));
     r->round = RAIL_ROUND_OPERATING;
     for (unsigned i = 0; i < 6; i++) {
@@ -224,9 +224,9 @@ static bool set_first_half(scene *s, const words *l) {
     } else if (strcmp(w, "private") == 0) {
         set_private(s, l);
     } else if (strcmp(w, "used") == 0) {
-        r->private_used[private_of(s, l->w[1])] = (uint8_t)scene_number(l->w[2]);
+        r->private_used[scene_private(s, l->w[1])] = (uint8_t)scene_number(l->w[2]);
     } else if (strcmp(w, "bid") == 0) {
-        r->bid[private_of(s, l->w[1])][scene_seat(s, l->w[2])] = (int16_t)scene_number(l->w[3]);
+        r->bid[scene_private(s, l->w[1])][scene_seat(s, l->w[2])] = (int16_t)scene_number(l->w[3]);
     } else if (strcmp(w, "cut") == 0) {
         r->price_cut = (int16_t)scene_number(l->w[1]);
     } else if (strcmp(w, "start") == 0) {
@@ -246,10 +246,10 @@ static bool set_second_half(scene *s, const words *l) {
     rail_do x = rail_do_on(&s->game, &s->state, NULL);
     const char *w = l->w[0];
     if (strcmp(w, "price") == 0) {
-        rail_market_place(&x, company_of(s, l->w[1]), cell_of(s, l->w[2]));
+        rail_market_place(&x, scene_company(s, l->w[1]), cell_of(s, l->w[2]));
     } else if (strcmp(w, "trains") == 0) {
         for (unsigned i = 2; i < l->n; i++) {
-            r->trains[company_of(s, l->w[1])][train_of(s, l->w[i], strlen(l->w[i]))]++;
+            r->trains[scene_company(s, l->w[1])][train_of(s, l->w[i], strlen(l->w[i]))]++;
         }
     } else if (strcmp(w, "pool") == 0) {
         for (unsigned i = 1; i < l->n; i++) {
@@ -260,7 +260,7 @@ static bool set_second_half(scene *s, const words *l) {
     } else if (strcmp(w, "station") == 0) {
         set_station(s, l);
     } else if (strcmp(w, "operated") == 0) {
-        r->status[company_of(s, l->w[1])] |= RAIL_OPERATED;
+        r->status[scene_company(s, l->w[1])] |= RAIL_OPERATED;
     } else if (strcmp(w, "set") == 0) {
         unsigned a = 0, b = 0;
         check(sscanf(l->w[1], "%u/%u", &a, &b) == 2);
@@ -276,8 +276,13 @@ static bool set_second_half(scene *s, const words *l) {
     } else if (strcmp(w, "stock") == 0) {
         set_stock(s, l);
     } else if (strcmp(w, "auction") == 0) {
-        rail_auction_start(&x);
-        rail_top(&x)->who = IR_PLAYER(scene_seat(s, l->w[1]));
+        if (data_of(s)->rule[RAIL_RULE_AUCTION_LOTS]) {
+            r->priority = (uint8_t)scene_seat(s, l->w[1]);
+            rail_lots_start(&x);
+        } else {
+            rail_auction_start(&x);
+            rail_top(&x)->who = IR_PLAYER(scene_seat(s, l->w[1]));
+        }
     } else if (strcmp(w, "turn") == 0) {
         set_turn(s, l);
     } else {
@@ -307,6 +312,8 @@ static void begin(scene *s, const words *title, unsigned players) {
     r->turn = 2;
     r->share_rounds = 2;
     r->set_round = r->set_size = 1;
+    r->reseated = 0;
+    memset(r->order, 0, sizeof r->order);
 }
 
 /* Trains that the scene gave to companies and the pool are not in the stack as well. */
@@ -347,11 +354,12 @@ static scene *build(scene *s, const char *text) {
         if (strcmp(line.w[0], "title") == 0 || strcmp(line.w[0], "players") == 0) {
             continue;
         }
-        if (!set_first_half(s, &line) && !set_second_half(s, &line)) {
+        if (!set_first_half(s, &line) && !set_second_half(s, &line) && !scene_list_set(s, &line)) {
             fail_test("scene: what is '%s'?", line.w[0]);
         }
     }
     draw_from_depot(s);
+    scene_list_done(s);
     return s;
 }
 
@@ -415,7 +423,7 @@ static void expect_order(scene *s, const words *l) {
     unsigned n = rail_in_order(&k, RAIL_STARTED, 0, order);
     for (unsigned i = 1; i < l->n; i++) {
         check(i <= n);
-        if (order[i - 1] != company_of(s, l->w[i])) {
+        if (order[i - 1] != scene_company(s, l->w[i])) {
             fail_test("order: %s is at place %u", data_of(s)->company[order[i - 1]].id, i);
         }
     }
@@ -428,20 +436,20 @@ static bool expect_flag(scene *s, const words *l, unsigned at, bool sense) {
     const char *w = l->w[at], *arg = at + 1 < l->n ? l->w[at + 1] : "";
     bool is;
     if (strcmp(w, "floated") == 0) {
-        is = (r->status[company_of(s, arg)] & RAIL_FLOATED) != 0;
+        is = (r->status[scene_company(s, arg)] & RAIL_FLOATED) != 0;
     } else if (strcmp(w, "finished") == 0) {
         is = s->state.finished != 0;
     } else if (strcmp(w, "closed") == 0) {
-        is = (r->private_flags[private_of(s, arg)] & RAIL_CLOSED) != 0;
+        is = (r->private_flags[scene_private(s, arg)] & RAIL_CLOSED) != 0;
     } else if (strcmp(w, "free") == 0) {
-        is = rail_in_free_zone(&k, company_of(s, arg));
+        is = rail_in_free_zone(&k, scene_company(s, arg));
     } else if (strcmp(w, "actor") == 0) {
         ir_party who = ir_party_find(&s->game, arg, strlen(arg));
         is = (ir_actors(&s->game, &s->state) >> who & 1u) != 0;
     } else if (strcmp(w, "event") == 0) {
         is = scene_event(s, arg) != NULL;
     } else if (strcmp(w, "station") == 0) {
-        is = stands(s, company_of(s, arg), place_of(s, l->w[at + 2]));
+        is = stands(s, scene_company(s, arg), place_of(s, l->w[at + 2]));
     } else {
         return false;
     }
@@ -459,19 +467,19 @@ static bool expect_number(scene *s, const words *l) {
     if (strcmp(w, "cash") == 0) {
         want(s->state.cash[IR_PLAYER(scene_seat(s, a))], scene_number(b), l);
     } else if (strcmp(w, "treasury") == 0) {
-        want(s->state.cash[IR_COMPANY(company_of(s, a))], scene_number(b), l);
+        want(s->state.cash[IR_COMPANY(scene_company(s, a))], scene_number(b), l);
     } else if (strcmp(w, "bank") == 0) {
         want(s->state.cash[IR_BANK], scene_number(a), l);
     } else if (strcmp(w, "price") == 0) {
-        want((long)rail_price(&k, company_of(s, a)), scene_number(b), l);
+        want((long)rail_price(&k, scene_company(s, a)), scene_number(b), l);
     } else if (strcmp(w, "place") == 0) {
-        want(r->stack[company_of(s, a)], scene_number(b), l);
+        want(r->stack[scene_company(s, a)], scene_number(b), l);
     } else if (strcmp(w, "shares") == 0) {
-        want(r->shares[company_of(s, a)][scene_seat(s, b)], scene_number(l->w[3]), l);
+        want(r->shares[scene_company(s, a)][scene_seat(s, b)], scene_number(l->w[3]), l);
     } else if (strcmp(w, "pool") == 0) {
-        want(r->shares[company_of(s, a)][RAIL_POOL], scene_number(b), l);
+        want(r->shares[scene_company(s, a)][RAIL_POOL], scene_number(b), l);
     } else if (strcmp(w, "ipo") == 0) {
-        want(r->shares[company_of(s, a)][RAIL_IPO], scene_number(b), l);
+        want(r->shares[scene_company(s, a)][RAIL_IPO], scene_number(b), l);
     } else if (strcmp(w, "total") == 0) {
         want(ir_total(&s->game, &s->state, scene_seat(s, a)), scene_number(b), l);
     } else if (strcmp(w, "certificates") == 0) {
@@ -485,9 +493,9 @@ static bool expect_number(scene *s, const words *l) {
     } else if (strcmp(w, "turns") == 0) {
         want(r->turn, scene_number(a), l);
     } else if (strcmp(w, "listed") == 0) {
-        want(rail_listed_price(&k, private_of(s, a)), scene_number(b), l);
+        want(rail_listed_price(&k, scene_private(s, a)), scene_number(b), l);
     } else if (strcmp(w, "bid") == 0) {
-        want(r->bid[private_of(s, a)][scene_seat(s, b)], scene_number(l->w[3]), l);
+        want(r->bid[scene_private(s, a)][scene_seat(s, b)], scene_number(l->w[3]), l);
     } else {
         return false;
     }
@@ -495,8 +503,10 @@ static bool expect_number(scene *s, const words *l) {
 }
 
 static const char *step_now(scene *s) {
-    static const char *const steps[] = {"track", "station", "run", "dividend", "trains", "last", "done"};
-    static const char *const frames[] = {"none", "auction", "bidding", "stock", "turn", "laying", "offer", "discard"};
+    static const char *const steps[] = {"track", "station", "run", "dividend", "trains", "last", "done", "joined"};
+    static const char *const frames[] = {"none",     "auction", "bidding", "stock", "turn",  "laying",
+                                         "offer",    "discard", "lot",     "draft", "found", "home",
+                                         "takeover", "replace", "payment", "rocket"};
     rail_look k = rail_look_at(&s->game, &s->state);
     if (s->state.finished) {
         return "finished";
@@ -506,13 +516,13 @@ static const char *step_now(scene *s) {
 }
 
 static bool expect_word(scene *s, const words *l) {
-    static const char *const rounds[] = {"auction", "stock", "operating"};
+    static const char *const rounds[] = {"auction", "stock", "operating", "draft"};
     const rail_state *r = rail_of(s);
     const char *w = l->w[0], *a = l->n > 1 ? l->w[1] : "", *b = l->n > 2 ? l->w[2] : "";
     if (strcmp(w, "director") == 0) {
-        want_word(ir_party_name(&s->game, r->director[company_of(s, a)]), b, l);
+        want_word(ir_party_name(&s->game, r->director[scene_company(s, a)]), b, l);
     } else if (strcmp(w, "owner") == 0) {
-        ir_party owner = r->private_owner[private_of(s, a)];
+        ir_party owner = r->private_owner[scene_private(s, a)];
         want_word(owner == IR_BANK ? "nobody" : ir_party_name(&s->game, owner), b, l);
     } else if (strcmp(w, "priority") == 0) {
         want_word(s->game.name[r->priority], a, l);
@@ -531,13 +541,13 @@ static bool expect_word(scene *s, const words *l) {
         want_word(s->state.finished ? "nobody" : ir_party_name(&s->game, rail_top_of(&k)->who), a, l);
         want_word(step_now(s), b, l);
     } else if (strcmp(w, "cell") == 0) {
-        want(r->cell[company_of(s, a)], (long)cell_of(s, b) + 1, l);
+        want(r->cell[scene_company(s, a)], (long)cell_of(s, b) + 1, l);
     } else if (strcmp(w, "tile") == 0) {
         unsigned h = hex_of(s, a, strlen(a));
         want(r->tile[h], (long)tile_of(s, b) + 1, l);
         want(r->rot[h], scene_number(l->w[3]), l);
     } else if (strcmp(w, "trains") == 0) {
-        expect_trains(s, l, r->trains[company_of(s, a)], 2);
+        expect_trains(s, l, r->trains[scene_company(s, a)], 2);
     } else if (strcmp(w, "train_pool") == 0) {
         expect_trains(s, l, r->pool, 1);
     } else if (strcmp(w, "order") == 0) {
@@ -553,7 +563,8 @@ void expects(scene *s, const char *text) {
     for (const char *at = text; (at = scene_line(at, &line)) != NULL;) {
         bool negated = strcmp(line.w[0], "not") == 0 || strcmp(line.w[0], "no") == 0;
         if (negated ? expect_flag(s, &line, 1, false)
-                    : expect_number(s, &line) || expect_flag(s, &line, 0, true) || expect_word(s, &line)) {
+                    : expect_number(s, &line) || expect_flag(s, &line, 0, true) || expect_word(s, &line) ||
+                          scene_list_expect(s, &line)) {
             continue;
         }
         fail_test("expects: what is '%s'?", line.w[0]);
