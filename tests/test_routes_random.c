@@ -14,6 +14,7 @@
 #include "routes_board.h"
 #include "routes_enumerate.h"
 #include "routes_frontier.h"
+#include "routes_network.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -79,115 +80,6 @@ static void compare_rail(void) {
 
 /* ---- as a neutral network ----------------------------------------------------------------------------------------- */
 
-static int side_of[RT_MAX_PORTS];
-static bool crossed[RT_MAX_PORTS];
-static int chain_side[RT_MAX_PORTS], chain_sides;
-
-static bool add_chain(int from, int to, int cost) {
-    if (to <= from) {
-        return true; /* known from the other end, or a circle */
-    }
-    if (net.nchains == RAIL_NET_CHAINS || net.nsteps + chain_sides > RAIL_NET_STEPS) {
-        return false;
-    }
-    net.chain[net.nchains++] =
-        (rail_net_chain){(uint8_t)from, (uint8_t)to, (int16_t)cost, net.nsteps, (uint16_t)chain_sides};
-    for (int i = 0; i < chain_sides; i++) {
-        net.side[net.nsteps++] = (uint16_t)chain_side[i];
-    }
-    return true;
-}
-
-static bool follow(int from, int port, int cost) {
-    const rt_position *p = &position;
-    int in = p->mate[port];
-    bool fits = true;
-    if (in == RT_NO_PORT || crossed[side_of[port]]) {
-        return true;
-    }
-    crossed[side_of[port]] = true;
-    chain_side[chain_sides++] = side_of[port];
-    for (int i = 0; fits && i < p->npieces; i++) {
-        const rt_piece *piece = &p->piece[i];
-        if (piece->a == in || piece->b == in) {
-            int other = piece->a == in ? piece->b : piece->a;
-            fits = other >= RT_NODE ? add_chain(from, other - RT_NODE, cost + piece->cost)
-                                    : follow(from, other, cost + piece->cost);
-        }
-    }
-    chain_sides--;
-    crossed[side_of[port]] = false;
-    return fits;
-}
-
-static uint8_t net_limit(int n) { return n == RT_EVER ? RAIL_NET_EVER : (uint8_t)n; }
-
-static void net_node(const rt_node *from, rail_net_node *to) {
-    *to = (rail_net_node){.value = (int16_t)from->value, .group = (uint8_t)from->group};
-    to->flags |= from->end || from->full ? RAIL_NET_END_ONLY : 0;
-    to->flags |= from->own ? RAIL_NET_OWN : 0;
-    to->flags |= from->free ? RAIL_NET_FREE_STOP : 0;
-    to->flags |= from->kind == RT_TOWN ? RAIL_NET_SMALL : 0;
-}
-
-/* The position as the router's problem; false if it is too large. */
-static bool make_network(void) {
-    const rt_position *p = &position;
-    memset(&net, 0, sizeof net);
-    net.outside_node = RAIL_NET_NOWHERE;
-    if (p->nnodes > RAIL_NET_NODES) {
-        return false;
-    }
-    net.nnodes = (uint16_t)p->nnodes;
-    for (int i = 0; i < p->nnodes; i++) {
-        net_node(&p->node[i], &net.node[i]);
-        if (p->node[i].out) {
-            net.outside_node = (uint8_t)i;
-            net.outside = (int16_t)p->node[i].out;
-        }
-        for (int b = 0; b < p->nbonuses; b++) {
-            for (int k = 0; k < 2; k++) {
-                net.bonus[b].any[k] |= (uint64_t)(p->node[i].tags & p->bonus[b].tag[k] ? 1 : 0) << i;
-            }
-        }
-    }
-    bool reachable = true; /* an empty set asks nothing: a bonus that nothing can earn is left out */
-    for (int b = 0; b < p->nbonuses; b++) {
-        net.bonus[net.nbonuses] = net.bonus[b];
-        net.bonus[net.nbonuses].value = (int16_t)p->bonus[b].amount;
-        net.bonus[net.nbonuses].once = p->bonus[b].turn;
-        reachable = net.bonus[b].any[0] && net.bonus[b].any[1];
-        net.nbonuses = (uint16_t)(net.nbonuses + reachable);
-    }
-    for (int i = 0; i < p->nports; i++) {
-        side_of[i] = p->mate[i] == RT_NO_PORT ? -1 : p->mate[i] < i ? side_of[p->mate[i]] : net.nsides++;
-    }
-    for (int i = 0; i < p->npieces; i++) {
-        int from = p->piece[i].a, to = p->piece[i].b;
-        bool fits = true;
-        chain_sides = 0;
-        if (from >= RT_NODE && to >= RT_NODE) {
-            chain_side[chain_sides++] = net.nsides++;
-            fits = from < to ? add_chain(from - RT_NODE, to - RT_NODE, p->piece[i].cost)
-                             : add_chain(to - RT_NODE, from - RT_NODE, p->piece[i].cost);
-        } else if (from >= RT_NODE) {
-            fits = follow(from - RT_NODE, to, p->piece[i].cost);
-        } else if (to >= RT_NODE) {
-            fits = follow(to - RT_NODE, from, p->piece[i].cost);
-        }
-        if (!fits) {
-            return false;
-        }
-    }
-    for (int i = 0; i < p->ntrains; i++) {
-        const rt_train *t = &p->train[i];
-        uint8_t pays = (uint8_t)(t->pays == RT_EVER ? 0 : t->pays);
-        net.train[net.ntrains++] =
-            (rail_net_train){net_limit(t->stops), net_limit(t->large), net_limit(t->small), pays};
-    }
-    return true;
-}
-
 /* What the paid stops of a route earn at most; the bonuses of the turn count if `claims`. Paid stops are tried in all
  * combinations, so this is for short routes only; -1: too long to say. */
 static int worth(const rail_net_route *r, bool claims) {
@@ -198,12 +90,12 @@ static int worth(const rail_net_route *r, bool claims) {
         return -1;
     }
     for (unsigned set = t->pays ? 0 : (1u << n) - 1; set < 1u << n; set++) {
-        uint64_t paid = 0;
+        rail_net_nodes paid = 0;
         int sum = 0;
         bool own = false;
         for (unsigned i = 0; i < n; i++) {
             if ((set >> i) & 1u) {
-                paid |= (uint64_t)1 << r->node[i];
+                paid |= rail_net_bit(r->node[i]);
                 sum += net.node[r->node[i]].value;
                 own = own || net.node[r->node[i]].flags & RAIL_NET_OWN;
             }
@@ -434,7 +326,7 @@ static void one_board(const rail_data *data, tally *count) {
     if (!slow.over && (verbose || seed % 32 == 0)) {
         compare_slow(count);
     }
-    if (!slow.over && make_network()) {
+    if (!slow.over && rt_network(&position, &net)) {
         show("as a network");
         compare_network();
         count->network++;

@@ -10,6 +10,7 @@
 #include "rail/rail.h"
 
 static bool same_text(const char *a, const char *b);
+static bool some_rotation_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned how);
 static bool is_ordinary(const rail_data *d, unsigned tile);
 static bool carry_nodes(const rail_face *from, unsigned from_rot, const rail_face *to, unsigned to_rot,
                         uint8_t node[RAIL_MAX_NODES]);
@@ -80,11 +81,17 @@ unsigned rail_slots_free(const rail_look *k, unsigned hex, unsigned node) {
     return slots;
 }
 
+/* Whether a place on the hex is kept for the company's home station. */
+static bool waits_for_home(const rail_look *k, unsigned c, unsigned hex) {
+    return k->d->company[c].home == hex && !(k->s->status[c] & (RAIL_AT_HOME | RAIL_GONE));
+}
+
 unsigned rail_slots_open(const rail_look *k, unsigned hex, unsigned node, unsigned c) {
     unsigned open = rail_slots_free(k, hex, node);
     for (unsigned o = 0; o < k->d->ncompanies && open; o++) {
-        /* 88-HT-04, 88-OQ-28: kept in the city that continues the home city, also for companies not started yet */
-        if (o != c && k->d->company[o].home == hex && k->s->home_node[o] == node && !(k->s->status[o] & RAIL_AT_HOME)) {
+        /* 88-HT-04, 88-OQ-28, 80-TK-05: kept in the city that continues the home city, also for companies not started
+         * yet */
+        if (o != c && k->s->home_node[o] == node && waits_for_home(k, o, hex)) {
             open--;
         }
     }
@@ -130,6 +137,17 @@ unsigned rail_period(const rail_face *face) {
 
 unsigned rail_home_node(const rail_look *k, unsigned c) { return k->s->home_node[c]; }
 
+unsigned rail_power_of(const rail_look *k, unsigned company, rail_power power) {
+    ir_party director = k->s->director[company];
+    for (unsigned p = 0; p < k->d->nprivates && director != RAIL_DIRECTOR_NONE; p++) {
+        if (k->d->private_[p].power == power && k->s->private_owner[p] == director &&
+            !(k->s->private_flags[p] & RAIL_CLOSED)) {
+            return p;
+        }
+    }
+    return RAIL_NONE;
+}
+
 /* ---- laying ----------------------------------------------------------------------------------------------------- */
 
 bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned rot, unsigned how, ir_refusal *why) {
@@ -165,12 +183,29 @@ bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned ro
     if (buildable && wrong && !any_rotation && rail_no(why, RAIL_NO_EDGE_FORBIDDEN, H, (int32_t)lowest(wrong), 0)) {
         return false; /* 88-TR-06 */
     }
+    unsigned missing = h->required & ~exits;
+    if (missing && !any_rotation && rail_no(why, RAIL_NO_EDGE_REQUIRED, H, (int32_t)lowest(missing), 0)) {
+        return false; /* 80-TL-08 */
+    }
     const rail_face *from = lies ? &d->tile[lies - 1u].face : &h->face;
     uint8_t node[RAIL_MAX_NODES];
     bool kept = any_rotation || keeps_plain_track(from, k->s->rot[hex], &t->face, rot);
     kept = kept && (carry_nodes(from, k->s->rot[hex], &t->face, rot, node) || (any_rotation && from->nnodes < 2));
     kept = kept && (from->nnodes < 2 || has_room(k, hex, &t->face, node)); /* one city cannot outgrow its successor */
-    return kept || !rail_no(why, RAIL_NO_TRACK_LOST, H, 0, 0);             /* 88-UP-02 */
+    if (!kept && rail_no(why, RAIL_NO_TRACK_LOST, H, 0, 0)) {
+        return false; /* 88-UP-02 */
+    }
+    return !t->prefer || any_rotation || !some_rotation_fits(k, hex, t->prefer - 1u, how) ||
+           !rail_no(why, RAIL_NO_PREFER_TILE, T, t->prefer - 1, 0); /* 80-PM-05 */
+}
+
+static bool some_rotation_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned how) {
+    for (unsigned rot = 0; rot < k->r->tile_period[tile]; rot++) {
+        if (rail_tile_fits(k, hex, tile, rot, how, NULL)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void rail_tile_put(rail_do *x, unsigned hex, unsigned tile, unsigned rot) {
@@ -292,7 +327,7 @@ static bool has_room(const rail_look *k, unsigned hex, const rail_face *to, cons
                 guests[node[(at - 1u) & 7u]]++;
             }
         }
-        if (d->company[c].home == hex && !(k->s->status[c] & RAIL_AT_HOME)) {
+        if (waits_for_home(k, c, hex)) {
             guests[node[k->s->home_node[c]]]++;
         }
     }

@@ -22,7 +22,8 @@ static void offer(menu *u, ir_move m) {
     }
 }
 
-static void offer_range(menu *u, ir_move m, int32_t min, int32_t max) {
+static void offer_steps(menu *u, ir_move m, int32_t min, int32_t max, int32_t step) {
+    max -= max > min ? (max - min) % step : 0;
     u->probe.move = m;
     u->probe.move.amount = min;
     if (min > max || !rail_legal_look(&u->k, &u->probe, NULL)) {
@@ -31,9 +32,11 @@ static void offer_range(menu *u, ir_move m, int32_t min, int32_t max) {
     u->probe.move.amount = max;
     if (rail_legal_look(&u->k, &u->probe, NULL)) {
         m.amount = 0;
-        put(u, &(ir_choice){.move = m, .min = min, .max = max, .step = 1, .form = IR_FORM_AMOUNT});
+        put(u, &(ir_choice){.move = m, .min = min, .max = max, .step = step, .form = IR_FORM_AMOUNT});
     }
 }
+
+static void offer_range(menu *u, ir_move m, int32_t min, int32_t max) { offer_steps(u, m, min, max, 1); }
 
 static ir_move move(rail_verb verb, ir_party actor, unsigned a, unsigned b, unsigned c, unsigned d) {
     ir_move m = {.verb = (uint8_t)verb, .actor = actor};
@@ -62,6 +65,56 @@ static void auction_menu(menu *u, const rail_frame *f) {
     }
 }
 
+/* 80-AU-03: the private that is up. */
+static void lot_menu(menu *u, const rail_frame *f) {
+    int32_t step = RULE(&u->k, LOT_ANY_STEP) ? 1 : RULE(&u->k, BID_STEP);
+    offer_steps(u, move(RAIL_BID, f->who, f->a, 0, 0, 0), rail_lot_least(&u->k), u->k.is->cash[f->who], step);
+}
+
+static void draft_menu(menu *u, const rail_frame *f) {
+    for (unsigned c = u->k.d->npublic; c < u->k.d->ncompanies; c++) {
+        offer(u, move(RAIL_INVEST, f->who, c, 0, 0, 0));
+    }
+}
+
+/* The places of the list for a company, then certificate and permits. */
+static void place_menu(menu *u, ir_party player, unsigned c) {
+    for (unsigned i = 0; i < u->k.d->nplaces; i++) {
+        ir_move m = move(RAIL_PAR, player, c, u->k.d->place[i].number, 0, 0);
+        m.amount = u->k.d->place[i].price;
+        offer(u, m);
+    }
+}
+
+static void found_menu(menu *u, const rail_frame *f) {
+    place_menu(u, f->who, f->a);
+    for (unsigned i = 0; i < u->k.d->ncertificates; i++) {
+        offer(u, move(RAIL_SIZE, f->who, 0, u->k.d->certificate[i].tenths, 0, 0));
+    }
+    for (unsigned mask = 1; mask < 16; mask++) {
+        offer(u, move(RAIL_PERMITS, f->who, 0, mask, 0, 0));
+    }
+}
+
+static void grant_menu(menu *u, ir_party actor) {
+    for (unsigned p = 0; p < u->k.d->nprivates; p++) {
+        for (unsigned c = 0; c < u->k.d->npublic && u->k.d->private_[p].power == RAIL_POWER_PERMIT; c++) {
+            offer(u, move(RAIL_GRANT, actor, p, c, 0, 0));
+        }
+    }
+}
+
+/* 80-RK-01, 80-RK-04..06 */
+static void rocket_menu(menu *u, ir_party actor) {
+    for (unsigned p = 0; p < u->k.d->nprivates; p++) {
+        for (unsigned c = 0; c < u->k.d->npublic && u->k.d->private_[p].power == RAIL_POWER_TRAIN; c++) {
+            for (unsigned up = 0; up <= u->k.d->ntrains; up++) {
+                offer(u, move(RAIL_ROCKET, actor, p, c, up, 0));
+            }
+        }
+    }
+}
+
 /* ---- stock round --------------------------------------------------------------------------------------------------- */
 
 static void exchange_menu(menu *u, ir_party actor) {
@@ -86,10 +139,19 @@ static void sale_menu(menu *u, ir_party actor) {
 
 static void stock_menu(menu *u, const rail_frame *f) {
     sale_menu(u, f->who);
-    for (unsigned c = 0; c < u->k.d->ncompanies; c++) {
+    if (u->k.s->debt[IR_SEAT(f->who)]) {
+        int32_t debt = u->k.s->debt[IR_SEAT(f->who)], cash = u->k.is->cash[f->who], most = debt < cash ? debt : cash;
+        offer_range(u, move(RAIL_REPAY, f->who, 0, 0, 0, 0), RULE(&u->k, REPAY_ALL) ? most : 1, most);
+    }
+    grant_menu(u, f->who);
+    for (unsigned c = 0; c < u->k.d->npublic; c++) {
         if (u->k.s->status[c] & RAIL_STARTED) {
             offer(u, move(RAIL_BUY, f->who, c, RAIL_FROM_IPO, 0, 0));
             offer(u, move(RAIL_BUY, f->who, c, RAIL_FROM_POOL, 0, 0));
+            continue;
+        }
+        if (RULE(&u->k, PLACES)) {
+            place_menu(u, f->who, c);
             continue;
         }
         int32_t tenths = u->k.d->company[c].director_shares, cash = u->k.is->cash[f->who];
@@ -195,7 +257,9 @@ static void train_menu(menu *u, ir_party company) {
 }
 
 static void run_menu(menu *u, ir_party company) {
-    if (u->k.reach->route && rail_train_count(&u->k, IR_COMPANY_INDEX(company)) > 0) {
+    unsigned c = IR_COMPANY_INDEX(company);
+    bool train = rail_is_investor(&u->k, c) ? rail_top_train(&u->k) != RAIL_NONE : rail_train_count(&u->k, c) > 0;
+    if (u->k.reach->route && train) {
         put(u, &(ir_choice){.move = move(RAIL_RUN, company, 0, 0, 0, 0), .form = IR_FORM_OPEN});
     }
 }
@@ -231,6 +295,8 @@ static void turn_menu(menu *u, const rail_frame *f) {
     step_menu(u, f->who, f->step);
     power_menu(u, f->who);
     private_menu(u, f->who);
+    rocket_menu(u, f->who);
+    grant_menu(u, f->who);
     u->k.reach = NULL;
 }
 
@@ -262,6 +328,36 @@ size_t rail_choices(const ir_game *game, const ir_state *state, ir_choice *out, 
         for (unsigned t = 0; t < u.k.d->ntrains; t++) {
             offer(&u, move(RAIL_DISCARD, f->who, t, 0, 0, 0));
         }
+        break;
+    case RAIL_FRAME_LOT:
+        lot_menu(&u, f);
+        break;
+    case RAIL_FRAME_DRAFT:
+        draft_menu(&u, f);
+        break;
+    case RAIL_FRAME_FOUND:
+        found_menu(&u, f);
+        break;
+    case RAIL_FRAME_HOME:
+        for (unsigned node = 0; node < RAIL_MAX_NODES; node++) {
+            offer(&u, move(RAIL_HOME, f->who, 0, node, 0, 0));
+        }
+        break;
+    case RAIL_FRAME_TAKEOVER:
+        offer(&u, move(RAIL_TAKEOVER, f->who, 0, RAIL_TO_COMPANY, 0, 0));
+        offer(&u, move(RAIL_TAKEOVER, f->who, 0, RAIL_TO_OWNER, 0, 0));
+        break;
+    case RAIL_FRAME_REPLACE:
+        offer(&u, move(RAIL_REPLACE, f->who, 0, 0, 0, 0));
+        break;
+    case RAIL_FRAME_PAYMENT:
+        offer(&u, move(RAIL_COLLECT, f->who, f->a, 0, 0, 0));
+        break;
+    case RAIL_FRAME_ROCKET:
+        rocket_menu(&u, f->who);
+        break;
+    case RAIL_FRAME_GRANT:
+        grant_menu(&u, f->who);
         break;
     case RAIL_FRAME_NONE:
         break;

@@ -334,6 +334,8 @@ typedef struct rail_phase {
     X(ROCKET_MUST, rocket_must)         /* the private's train cannot be declined, and the last one is meant */ \
     X(REMOVAL_ONCE, removal_once)       /* no removal in a round that a stock round has interrupted */          \
     X(REPLACE_SECOND, replace_second)   /* a takeover may bring a second station of the company to a hex */     \
+    X(TAKEOVER_BONUS, takeover_bonus)   /* for the owner of an investor that is taken over */                          \
+    X(DISCARDS_GONE, discards_gone)     /* trains that are given up leave the game, else they go to the pool */        \
     X(OWN_TRAINS_ONLY, own_trains_only) /* companies buy trains only from companies of the same director */            \
     /* runs */                                                                                                         \
     X(BONUS_NEEDS_RUN, bonus_needs_run) /* the market's bonus only with a run, of the space at that time */     \

@@ -11,12 +11,18 @@
 
 /* 88-OP-02 */
 void rail_pay_privates(rail_do *x) {
+    if (x->look.d->phase[x->s->phase].flags & RAIL_NO_INCOME) { /* 80-PI-02 */
+        return;
+    }
     for (unsigned p = 0; p < x->look.d->nprivates; p++) {
         ir_party owner = x->s->private_owner[p];
         if (owner == IR_BANK || (x->s->private_flags[p] & RAIL_CLOSED)) {
             continue;
         }
         int32_t income = x->look.d->private_[p].income;
+        if (income == 0) {
+            continue;
+        }
         rail_pay(x, IR_BANK, owner, income);
         rail_emit(x, RAIL_EV_INCOME, owner, (int32_t)p, income, 0);
     }
@@ -26,6 +32,7 @@ static void round_start(rail_do *x) {
     rail_state *s = x->s;
     s->round = RAIL_ROUND_OPERATING;
     s->set_round++;
+    s->list_at = s->interrupted = 0;
     for (unsigned c = 0; c < x->look.d->ncompanies; c++) {
         s->status[c] = (uint8_t)(s->status[c] & ~RAIL_OPERATED);
     }
@@ -55,7 +62,11 @@ void rail_idle_round(rail_do *x) {
     }
     s->turn++;
     rail_emit(x, RAIL_EV_STOCK_ROUND, s->turn, 0, 0, 0);
-    rail_auction_start(x);
+    if (RULE(&x->look, AUCTION_LOTS)) {
+        rail_lots_start(x);
+    } else {
+        rail_auction_start(x);
+    }
 }
 
 /* 88-GE-01, 88-GE-02, 88-EX-04: the end is tested first, then a train is exported. */
@@ -67,6 +78,15 @@ static void set_end(rail_do *x) {
     }
     rail_export(x);
     s->discards_due = 1;
+}
+
+/* 80-TL-01: the yellow tiles of one turn. */
+unsigned rail_yellow_lays(const rail_look *k, unsigned c) {
+    unsigned n = k->d->phase[k->s->phase].yellow;
+    if (n == 0 || rail_is_investor(k, c)) { /* 80-FO-01 */
+        return 1;
+    }
+    return n < 2 && (k->d->company[c].flags & RAIL_LAYS_TWO) ? 2 : n;
 }
 
 /* 88-HT-01, 88-HT-02 */
@@ -81,7 +101,12 @@ static void turn_start(rail_do *x, unsigned c) {
     rail_state *s = x->s;
     rail_frame *f = rail_push(x, RAIL_FRAME_TURN, IR_COMPANY(c));
     f->step = RAIL_STEP_TRACK;
-    if (!(s->status[c] & RAIL_AT_HOME)) {
+    f->c = s->cell[c];
+    if (rail_is_investor(&x->look, c)) { /* 80-FO-05: what is left of it is the takeover */
+        f->step = x->look.d->phase[s->phase].flags & RAIL_INVESTORS_ACT ? RAIL_STEP_TRACK : RAIL_STEP_LAST;
+        return;
+    }
+    if (!(s->status[c] & RAIL_AT_HOME) && !RULE(&x->look, FLOAT_AT_END)) {
         f->a |= RAIL_TURN_FIRST;
         place_home(x, c);
     }
@@ -95,6 +120,49 @@ static void turn_end(rail_do *x, unsigned c) {
     memset(s->declined_private, 0, sizeof s->declined_private);
     s->status[c] |= RAIL_OPERATED;
     rail_pop(x);
+    if (s->countdown && s->marker == c + 1 && --s->countdown == 0) { /* 80-EN-02 */
+        rail_finish(x, RAIL_END_TRAINS);
+    }
+}
+
+/* ---- the turn-order list --------------------------------------------------------------------------------------- */
+
+unsigned rail_turn_order(const rail_look *k, unsigned with, unsigned without, uint8_t *out) {
+    if (!RULE(k, TURN_LIST)) {
+        return rail_in_order(k, with, without, out);
+    }
+    unsigned n = 0;
+    for (unsigned place = 1; place <= k->d->nplaces; place++) { /* 80-OO-01, 80-OO-02 */
+        for (unsigned c = 0; c < k->d->npublic; c++) {
+            unsigned status = k->s->status[c];
+            if (k->s->place[c] == place && (status & with) == with && (status & without) == 0) {
+                out[n++] = (uint8_t)c;
+            }
+        }
+    }
+    return n;
+}
+
+/* The investors in their order, then the companies from the top of the list; a company that floats in a stock round in
+ * between acts if its place is still ahead (80-OO-01, 80-OO-04, 80-OQ-35). Rounds follow without end (80-OO-03). */
+static void next_on_list(rail_do *x) {
+    rail_state *s = x->s;
+    for (unsigned c = x->look.d->npublic; c < x->look.d->ncompanies; c++) {
+        if (IR_IS_PLAYER(s->director[c]) && !(s->status[c] & (RAIL_GONE | RAIL_OPERATED)) && s->list_at == 0) {
+            turn_start(x, c);
+            return;
+        }
+    }
+    uint8_t order[IR_MAX_COMPANIES];
+    unsigned n = rail_turn_order(&x->look, RAIL_FLOATED, 0, order);
+    for (unsigned i = 0; i < n; i++) {
+        if (s->place[order[i]] > s->list_at) {
+            s->list_at = s->place[order[i]];
+            turn_start(x, order[i]);
+            return;
+        }
+    }
+    round_start(x);
 }
 
 /* The stack is empty: the next company, the next round, or the stock round. */
@@ -108,6 +176,10 @@ void rail_between_turns(rail_do *x) {
         }
         s->discards_due = late;
         rail_stock_start(x, s->priority, true);
+        return;
+    }
+    if (RULE(&x->look, TURN_LIST)) {
+        next_on_list(x);
         return;
     }
     /* 88-OP-03, 88-OP-04: the best of those that have not operated, as the markers stand now */
@@ -150,6 +222,13 @@ static bool any_power(const rail_look *k, unsigned c) {
         }
     }
     return false;
+}
+
+/* 80-OQ-22: of the space on which the turn began; the peer looks when the company runs, and only if it does. */
+static int32_t market_bonus(const rail_look *k, unsigned c, bool runs) {
+    bool peer = RULE(k, BONUS_NEEDS_RUN) != 0;
+    unsigned cell = peer ? k->s->cell[c] : rail_top_of(k)->c;
+    return cell == 0 || (peer && !runs) || rail_train_count(k, c) == 0 ? 0 : k->d->cell[cell - 1].bonus;
 }
 
 static bool any_lay(const rail_look *k, unsigned c) {
@@ -203,14 +282,17 @@ static bool any_station(const rail_look *k, unsigned c) {
     return false;
 }
 
-static bool can_run(const rail_look *k, unsigned c) {
-    if (rail_train_count(k, c) == 0) {
-        return false;
-    }
+static bool has_train(const rail_look *k, unsigned c) {
+    return rail_is_investor(k, c) ? rail_top_train(k) != RAIL_NONE : rail_train_count(k, c) > 0;
+}
+
+static bool reaches_route(const rail_look *k, unsigned c) {
     rail_reach reach;
     rail_reach_of(k, c, &reach);
     return reach.route;
 }
+
+static bool can_run(const rail_look *k, unsigned c) { return has_train(k, c) && reaches_route(k, c); }
 
 /* ---- the predicate ------------------------------------------------------------------------------------------------ */
 
@@ -316,6 +398,10 @@ bool rail_turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
         return step == RAIL_STEP_TRAINS ? rail_emergency_sale_check(k, c, m, why) : not_now(k, why);
     case RAIL_BANKRUPT:
         return step == RAIL_STEP_TRAINS ? rail_bankrupt_check(k, c, why) : not_now(k, why);
+    case RAIL_ROCKET:
+        return rail_rocket_check(k, m, why);
+    case RAIL_GRANT:
+        return rail_grant_check(k, m, why);
     case RAIL_BID:
     case RAIL_TAKE:
     case RAIL_PAR:
@@ -328,8 +414,6 @@ bool rail_turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     case RAIL_SIZE:
     case RAIL_PERMITS:
     case RAIL_REPAY:
-    case RAIL_ROCKET:
-    case RAIL_GRANT:
     case RAIL_COLLECT:
     case RAIL_TAKEOVER:
     case RAIL_REPLACE:
@@ -390,6 +474,15 @@ static void pay_out(rail_do *x, unsigned c) {
     rail_market_right(x, c);
 }
 
+/* 80-FO-03: an investor keeps what it earns. */
+static void investor_keeps(rail_do *x, unsigned c) {
+    if (x->s->revenue > 0) {
+        rail_pay(x, IR_BANK, IR_COMPANY(c), x->s->revenue);
+    }
+    rail_emit(x, RAIL_EV_INVESTOR_KEEPS, (int32_t)c, x->s->revenue, 0, 0);
+    x->s->revenue = 0;
+}
+
 static void dividend_do(rail_do *x, unsigned c, bool pay) {
     if (pay && x->s->revenue > 0) {
         pay_out(x, c);
@@ -420,7 +513,8 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
         run.revenue = run.outside = 0;
         run.routes = 0;
     }
-    x->s->revenue = run.revenue;
+    int32_t bonus = rail_is_investor(&x->look, c) ? 0 : market_bonus(&x->look, c, true);
+    x->s->revenue = run.revenue + bonus;
     x->s->outside = run.outside;
     for (unsigned i = 0; i < run.routes; i++) {
         unsigned last = run.route[i].nstops ? run.route[i].nstops - 1u : 0;
@@ -428,7 +522,32 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
                   run.route[i].stop[last].hex);
     }
     rail_emit(x, RAIL_EV_RAN, (int32_t)c, run.revenue, 0, 0);
+    if (bonus) {
+        rail_emit(x, RAIL_EV_MARKET_BONUS, (int32_t)c, bonus, 0, 0);
+    }
     note_below_best(x, c, a, &run);
+    if (rail_is_investor(&x->look, c)) {
+        investor_keeps(x, c);
+    }
+}
+
+/* A lay of the track step: it is over unless another yellow tile may follow (80-TL-01). */
+static void lay_do(rail_do *x, unsigned c, const ir_move *m) {
+    rail_frame *f = rail_top(x);
+    bool yellow = x->look.d->tile[m->b].colour == RAIL_YELLOW && !x->s->tile[m->a];
+    f->b++;
+    if (!yellow || f->b >= rail_yellow_lays(&x->look, c)) {
+        f->step++;
+        f->b = 0;
+    }
+    rail_lay_do(x, c, m);
+}
+
+/* The end of the buying step; the rest of a kind may go, and then the step is not over yet (80-TM-02, 80-TM-03). */
+static void trains_end(rail_do *x, unsigned c) {
+    if (!rail_marker_removes(x, c)) {
+        rail_top(x)->step++;
+    }
 }
 
 void rail_turn_do(rail_do *x, const ir_action *a) {
@@ -438,14 +557,18 @@ void rail_turn_do(rail_do *x, const ir_action *a) {
     switch ((rail_verb)m->verb) {
     case RAIL_PASS:
         rail_emit(x, RAIL_EV_STEP_PASSED, (int32_t)c, f->step, 0, 0);
-        f->step++;
+        f->b = 0;
+        if (f->step == RAIL_STEP_TRAINS) {
+            trains_end(x, c);
+        } else {
+            f->step++;
+        }
         return;
     case RAIL_LAY:
         if (m->d) {
             rail_power_do(x, c, m);
         } else {
-            f->step++;
-            rail_lay_do(x, c, m);
+            lay_do(x, c, m);
         }
         return;
     case RAIL_STATION:
@@ -474,6 +597,12 @@ void rail_turn_do(rail_do *x, const ir_action *a) {
     case RAIL_BANKRUPT:
         rail_bankrupt_do(x, c);
         return;
+    case RAIL_ROCKET:
+        rail_rocket_do(x, m);
+        return;
+    case RAIL_GRANT:
+        rail_grant_do(x, m);
+        return;
     case RAIL_BID:
     case RAIL_TAKE:
     case RAIL_PAR:
@@ -486,8 +615,6 @@ void rail_turn_do(rail_do *x, const ir_action *a) {
     case RAIL_SIZE:
     case RAIL_PERMITS:
     case RAIL_REPAY:
-    case RAIL_ROCKET:
-    case RAIL_GRANT:
     case RAIL_COLLECT:
     case RAIL_TAKEOVER:
     case RAIL_REPLACE:
@@ -525,9 +652,70 @@ static bool trains_ask(rail_do *x, unsigned c) {
     return !RULE(k, ASKS_LIKE_PEER) && (any_power(k, c) || rail_any_private(k, c));
 }
 
+/* Could another permit come from a private now? */
+static bool grant_helps(const rail_look *k, unsigned c) {
+    unsigned letter = k->d->phase[k->s->phase].letter;
+    ir_move m = {.verb = RAIL_GRANT, .actor = IR_COMPANY(c), .b = (uint8_t)c};
+    unsigned p = rail_power_of(k, c, RAIL_POWER_PERMIT);
+    m.a = (uint8_t)p;
+    return p != RAIL_NONE && k->d->private_[p].amount == letter && rail_grant_check(k, &m, NULL);
+}
+
+static bool rocket_helps(const rail_look *k, unsigned c) {
+    ir_move m = {.verb = RAIL_ROCKET, .actor = IR_COMPANY(c), .b = (uint8_t)c};
+    unsigned p = rail_power_of(k, c, RAIL_POWER_TRAIN);
+    m.a = (uint8_t)p;
+    return p != RAIL_NONE && rail_rocket_check(k, &m, NULL);
+}
+
+static bool track_open(const rail_look *k, unsigned c) {
+    return !RULE(k, PERMITS) || (k->s->permits[c] >> k->d->phase[k->s->phase].letter & 1u);
+}
+
+/* Titles with a turn-order list (80-OO-05): what could still matter is asked, what cannot is passed over. */
+static bool list_asks(rail_do *x, unsigned c, unsigned step) {
+    const rail_look *k = &x->look;
+    bool peer = RULE(k, ASKS_LIKE_PEER) != 0;
+    switch ((rail_step)step) {
+    case RAIL_STEP_TRACK:
+        if (peer) {
+            return track_open(k, c) ||
+                   (rail_duty_trains(k, c) == 0 && rail_power_of(k, c, RAIL_POWER_TRAIN) != RAIL_NONE);
+        }
+        return any_lay(k, c) || grant_helps(k, c);
+    case RAIL_STEP_STATION:
+        return any_station(k, c);
+    case RAIL_STEP_RUN:
+        if (can_run(k, c)) {
+            return true;
+        }
+        return !peer && !has_train(k, c) && rocket_helps(k, c) && reaches_route(k, c);
+    case RAIL_STEP_DIVIDEND:
+        return x->s->revenue > 0;
+    case RAIL_STEP_TRAINS:
+        return rail_need_of(k, c).owed || rail_any_train(k, c) || (!peer && rocket_helps(k, c));
+    case RAIL_STEP_LAST:
+    case RAIL_STEP_DONE:
+        break;
+    }
+    return false;
+}
+
+/* 80-FO-01: an investor lays and runs. */
+static bool investor_asks(const rail_look *k, unsigned c, unsigned step) {
+    return (step == RAIL_STEP_TRACK && (RULE(k, ASKS_LIKE_PEER) || any_lay(k, c))) ||
+           (step == RAIL_STEP_RUN && can_run(k, c));
+}
+
 static bool step_asks(rail_do *x, unsigned c, unsigned step) {
     const rail_look *k = &x->look;
     bool peer = RULE(k, ASKS_LIKE_PEER) != 0;
+    if (rail_is_investor(k, c)) {
+        return investor_asks(k, c, step);
+    }
+    if (RULE(k, TURN_LIST)) {
+        return list_asks(x, c, step);
+    }
     switch ((rail_step)step) {
     case RAIL_STEP_TRACK:
         return peer || any_lay(k, c) || any_power(k, c) || rail_any_private(k, c);
@@ -549,7 +737,7 @@ static bool step_asks(rail_do *x, unsigned c, unsigned step) {
 
 /* True if somebody is asked; else it has gone on by one step. */
 bool rail_turn_asks(rail_do *x) {
-    if (rail_ask_discard(x)) {
+    if (rail_ask_discard(x) || rail_due_asks(x)) {
         return false;
     }
     unsigned c = IR_COMPANY_INDEX(rail_top(x)->who), step = rail_top(x)->step;
@@ -560,12 +748,25 @@ bool rail_turn_asks(rail_do *x) {
     if (step_asks(x, c, step)) {
         return true;
     }
+    bool investor = rail_is_investor(&x->look, c);
     if (step == RAIL_STEP_RUN) {
         rail_emit(x, RAIL_EV_NO_RUN, (int32_t)c, 0, 0, 0);
+        x->s->revenue = investor ? 0 : market_bonus(&x->look, c, false);
+        if (x->s->revenue) {
+            rail_emit(x, RAIL_EV_MARKET_BONUS, (int32_t)c, x->s->revenue, 0, 0);
+        }
     }
-    if (step == RAIL_STEP_DIVIDEND) {
+    if (step == RAIL_STEP_DIVIDEND && !investor) {
         dividend_do(x, c, false);
     }
+    if (step == RAIL_STEP_TRAINS) {
+        trains_end(x, c);
+        return false;
+    }
+    rail_top(x)->b = 0;
     rail_top(x)->step++;
+    if (step == RAIL_STEP_LAST && investor) {
+        rail_investor_joined(x, c);
+    }
     return false;
 }

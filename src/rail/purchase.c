@@ -15,7 +15,8 @@ static unsigned cheapest_train(const rail_look *k) {
     unsigned best = RAIL_NONE;
     for (unsigned t = 0; t < k->d->ntrains; t++) {
         bool sale = rail_train_on_sale(k, t, RAIL_SOURCE_BANK) || rail_train_on_sale(k, t, RAIL_SOURCE_POOL);
-        if (sale && (best == RAIL_NONE || k->d->train[t].price < k->d->train[best].price)) {
+        sale = sale && !rail_train_aside(k, t); /* 80-EF-05 */
+        if (sale && (best == RAIL_NONE || k->r->train_price[t] < k->r->train_price[best])) {
             best = t;
         }
     }
@@ -46,7 +47,7 @@ static int32_t can_raise(const rail_look *k, unsigned seat) {
 /* The company owes a train and cannot pay the cheapest: how much is missing, and who must find it. */
 rail_need rail_need_of(const rail_look *k, unsigned c) {
     rail_need need = {.kind = RAIL_NONE};
-    if (rail_train_count(k, c) > 0) {
+    if (rail_duty_trains(k, c) > 0 || rail_is_investor(k, c)) {
         return need;
     }
     need.owed = true;
@@ -55,13 +56,14 @@ rail_need rail_need_of(const rail_look *k, unsigned c) {
         need.owed = false; /* nothing on sale anywhere: nothing is owed */
         return need;
     }
-    need.price = k->d->train[need.kind].price;
+    need.price = k->r->train_price[need.kind];
     need.missing = need.price - treasury(k, c);
     if (need.missing > 0) {
         need.emergency = true;
         int32_t cash = k->is->cash[k->s->director[c]];
         need.still = need.missing > cash ? need.missing - cash : 0;
-        need.hopeless = need.still > 0 && can_raise(k, director_seat(k, c)) < need.missing;
+        bool lends = RULE(k, DEBT_PERCENT) != 0; /* 80-EF-04, 80-EF-09 */
+        need.hopeless = need.still > 0 && !lends && can_raise(k, director_seat(k, c)) < need.missing;
     }
     return need;
 }
@@ -78,7 +80,7 @@ int32_t rail_train_price(const rail_look *k, const ir_move *m) {
     if (m->b == RAIL_SOURCE_COMPANY) {
         return m->amount;
     }
-    return (int32_t)k->d->train[m->a].price - (m->d ? k->d->train[m->a].discount : 0);
+    return (int32_t)k->r->train_price[m->a] - (m->d ? k->d->train[m->a].discount : 0);
 }
 
 static bool trade_in_check(const rail_look *k, unsigned c, const ir_move *m, ir_refusal *why) {
@@ -93,27 +95,42 @@ static bool trade_in_check(const rail_look *k, unsigned c, const ir_move *m, ir_
     return true;
 }
 
+/* 80-TN-05: one per company. */
+static bool aside_check(const rail_look *k, unsigned c, unsigned kind, ir_refusal *why) {
+    return !rail_train_aside(k, kind) || k->s->trains[c][kind] == 0 ||
+           !rail_no(why, RAIL_NO_ASIDE_ONE, (int32_t)kind, 0, 0);
+}
+
 static bool bank_train_check(const rail_look *k, unsigned c, const ir_move *m, ir_refusal *why) {
+    if (rail_train_aside(k, m->a) && k->s->phase < k->d->train[m->a].from &&
+        rail_no(why, RAIL_NO_ASIDE_PHASE, m->a, 0, 0)) {
+        return false;
+    }
     if (!rail_train_on_sale(k, m->a, m->b)) {
         (void)rail_no(why, RAIL_NO_TRAIN_NOT_ON_SALE, m->a, 0, 0);
         return false;
     }
-    if (!trade_in_check(k, c, m, why) || !room_for_train(k, c, m->d != 0, why)) {
+    if (!trade_in_check(k, c, m, why) || !room_for_train(k, c, m->d != 0, why) || !aside_check(k, c, m->a, why)) {
         return false;
     }
     int32_t price = rail_train_price(k, m), cash = treasury(k, c);
+    /* 80-EF-01, 80-OQ-26: once shares were sold for a train, the treasury is for that train */
+    if (rail_train_aside(k, m->a) && (rail_top_of(k)->a & RAIL_TURN_SOLD) && rail_duty_trains(k, c) == 0 &&
+        rail_no(why, RAIL_NO_TREASURY_BOUND, 0, 0, 0)) {
+        return false;
+    }
     if (price <= cash) {
         return true;
     }
     rail_need need = rail_need_of(k, c);
-    if (!need.emergency) {
+    if (!need.emergency || rail_train_aside(k, m->a)) {
         (void)rail_no(why, RAIL_NO_TREASURY_SHORT, price, cash, 0);
         return false;
     }
     if (price > need.price && rail_no(why, RAIL_NO_CHEAPEST_ONLY, (int32_t)need.kind, 0, 0)) {
         return false;
     }
-    if (need.still > 0) {
+    if (need.still > 0 && !RULE(k, DEBT_PERCENT)) {
         (void)rail_no(why, RAIL_NO_MUST_SELL_FIRST, need.still, 0, 0);
         return false;
     }
@@ -141,7 +158,12 @@ static bool company_train_check(const rail_look *k, unsigned c, const ir_move *m
         (void)rail_no(why, RAIL_NO_SELLER_HAS_NONE, m->c < k->d->ncompanies ? m->c : 0, m->a, 0);
         return false;
     }
-    if (!room_for_train(k, c, false, why)) {
+    /* 80-TB-03 */
+    if (RULE(k, OWN_TRAINS_ONLY) && k->s->director[m->c] != k->s->director[c] &&
+        rail_no(why, RAIL_NO_OTHER_DIRECTOR, m->c, 0, 0)) {
+        return false;
+    }
+    if (!room_for_train(k, c, false, why) || !aside_check(k, c, m->a, why)) {
         return false;
     }
     if (m->amount < 1) {
@@ -174,10 +196,14 @@ static void move_train(rail_do *x, unsigned c, unsigned kind, unsigned seller, i
     rail_emit(x, RAIL_EV_TRAIN_FROM, (int32_t)c, (int32_t)kind, price, (int32_t)seller);
 }
 
-/* 88-EF-01: the whole treasury, the rest from the director. */
+/* 88-EF-01, 80-EF-02: the whole treasury, the rest from the director, and what he lacks from the bank (80-EF-04). */
 static void help(rail_do *x, unsigned c, int32_t price) {
     int32_t missing = price - treasury(&x->look, c);
     if (missing > 0) {
+        int32_t lacks = missing - x->is->cash[x->s->director[c]];
+        if (lacks > 0) {
+            rail_borrow(x, director_seat(&x->look, c), lacks);
+        }
         rail_emit(x, RAIL_EV_DIRECTOR_HELPS, x->s->director[c], (int32_t)c, missing, 0);
         rail_pay(x, x->s->director[c], IR_COMPANY(c), missing);
     }
@@ -197,6 +223,7 @@ static void bank_train_do(rail_do *x, unsigned c, const ir_move *m) {
     if (m->b == RAIL_SOURCE_POOL) {
         x->s->pool[m->a]--;
     } else {
+        rail_marker_bought(x, c, m->a);
         rail_train_leaves(x, m->a);
     }
 }
@@ -340,6 +367,11 @@ bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_move *m,
         (void)rail_no(why, RAIL_NO_SALE_NOT_NEEDED, 0, 0, 0);
         return false;
     }
+    /* 80-CO-01, 80-OQ-19 */
+    if ((k->d->phase[k->s->phase].flags & RAIL_FROZEN) && k->s->director[m->a] == m->actor &&
+        !RULE(k, EMERGENCY_FROZEN) && rail_no(why, RAIL_NO_FROZEN_SALE, m->a, 0, 0)) {
+        return false;
+    }
     if (!rail_may_sell(k, IR_SEAT(m->actor), m->a, m->b, true, why)) {
         return false;
     }
@@ -347,9 +379,9 @@ bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_move *m,
     if (need.hopeless && !RULE(k, BANKRUPT_BY_HAND) && rail_no(why, RAIL_NO_SALE_HOPELESS, need.missing, 0, 0)) {
         return false;
     }
-    int32_t price = (int32_t)rail_price(k, m->a);
+    int32_t price = (int32_t)rail_price(k, m->a) - (RULE(k, EMERGENCY_NO_FEE) ? 0 : RULE(k, SALE_FEE));
     int32_t enough = (need.still + price - 1) / price;
-    unsigned certificate = k->d->company[m->a].director_shares;
+    unsigned certificate = rail_certificate_of(k, m->a);
     if (k->s->director[m->a] == m->actor && k->s->shares[m->a][IR_SEAT(m->actor)] == certificate &&
         enough < (int32_t)certificate) {
         enough = (int32_t)certificate; /* D-29: whoever holds the director certificate alone may sell it whole */

@@ -52,7 +52,8 @@ typedef enum rail_frame_kind {
     RAIL_FRAME_TAKEOVER, /* who: investor; its owner says where its money goes */
     RAIL_FRAME_REPLACE,  /* who: company; a: investor whose station it may replace */
     RAIL_FRAME_PAYMENT,  /* who: owner of private a, who may take `amount` now */
-    RAIL_FRAME_ROCKET    /* who: owner of private a, who gets a train of kind b now */
+    RAIL_FRAME_ROCKET,   /* who: owner of private a, who gets a train of kind b now */
+    RAIL_FRAME_GRANT     /* who: company of the owner of private a, which may get its permit before it goes on */
 } rail_frame_kind;
 
 typedef enum rail_step {
@@ -61,18 +62,19 @@ typedef enum rail_step {
     RAIL_STEP_RUN,
     RAIL_STEP_DIVIDEND,
     RAIL_STEP_TRAINS,
-    RAIL_STEP_LAST, /* powers and privates that are left */
-    RAIL_STEP_DONE,
-    RAIL_STEP_JOINED /* of an investor, behind its run: is it joined to its company? */
+    RAIL_STEP_LAST, /* powers and privates that are left; of an investor: is it joined to its company? */
+    RAIL_STEP_DONE
 } rail_step;
 
 typedef enum rail_offer { RAIL_OFFER_TRAIN, RAIL_OFFER_PRIVATE } rail_offer;
 
-enum {                       /* flags of a turn */
-       RAIL_TURN_SOLD = 1,   /* stock: has sold in this turn; operating: the director has sold for a train */
-       RAIL_TURN_FIRST = 2,  /* the company's first turn */
-       RAIL_TURN_BOUGHT = 4, /* it has bought a train of the bank's stack in this turn */
-       RAIL_TURN_REMOVED = 8 /* it has seen the rest of a kind go in this turn */
+enum {                         /* flags of a turn */
+       RAIL_TURN_SOLD = 1,     /* stock: has sold in this turn; operating: the director has sold for a train */
+       RAIL_TURN_FIRST = 2,    /* the company's first turn */
+       RAIL_TURN_BOUGHT = 4,   /* it has bought a train of the bank's stack in this turn */
+       RAIL_TURN_REMOVED = 8,  /* it has seen the rest of a kind go in this turn */
+       RAIL_TURN_GRANTED = 16, /* it has been asked for the permit of a private */
+       RAIL_TURN_REPAID = 32   /* stock: has paid of his debt in this turn (rule repay_all) */
 };
 
 /* Frame TURN, further fields: b: yellow tiles laid in the track step; c: cell of its marker when the turn began + 1. */
@@ -250,6 +252,10 @@ const rail_face *rail_face_at(const rail_look *k, unsigned hex);
 unsigned rail_exits(const rail_look *k, unsigned hex);                     /* edges with track */
 unsigned rail_node_edges(const rail_look *k, unsigned hex, unsigned node); /* edges of a node */
 unsigned rail_value(const rail_look *k, unsigned hex, unsigned node);      /* what a stop pays in this phase */
+/* A small stop for plus trains: a town or a harbour (80-TN-06). */
+static inline bool rail_is_small(const rail_node *node) {
+    return node->kind == RAIL_TOWN || (node->flags & RAIL_HARBOUR);
+}
 
 /* Companies with a station in a city, as a bit mask; the number of its free slots; the number of those that company
  * `c` may take: one stays kept for every company that has its home in this city and has not placed it (88-HT-04). */
@@ -279,7 +285,8 @@ void rail_reach_of(const rail_look *k, unsigned company, rail_reach *out);
 unsigned rail_period(const rail_face *face);
 
 /* Whether the tile may lie there as far as the board goes: in supply, successor of what lies there, no track pointing
- * where it may not, old track and locations kept (88-TR-03..08, 88-UP-02). Not asked here: phase, money, connection,
+ * where it may not, printed stubs met, old track and locations kept, no other tile to be preferred (88-TR-03..08,
+ * 88-UP-02, 80-TL-08, 80-PM-05). Not asked here: phase, money, connection,
  * blocked hexes. `how`: by a private's power, so the successor list does not count, but old track is kept; with any
  * rotation, so that only the cities of a hex with several must be kept (D-42). */
 enum { RAIL_FIT_POWER = 1, RAIL_FIT_ANY_ROTATION = 2 };
@@ -301,14 +308,14 @@ typedef struct rail_run {
     int32_t outside; /* for the treasury (Heng Shan) */
     uint8_t routes;
     struct {
-        uint8_t train, nstops, home_bonus;
-        int32_t revenue;
+        uint8_t train, nstops, home_bonus, run_bonus;
+        int32_t revenue, charge; /* ferries are off the revenue already */
         rail_stop stop[64];
     } route[8];
 } rail_run;
 
 /* Checks a run of `company` (its routes: see RAIL_RUN) against 88-RT-01..08 and
- * computes its revenue by 88-RV-01..05. Best or not is not asked here. */
+ * computes its revenue by 88-RV-01..05, 80-TN-01..03, 80-FE-02, 80-IN-04. Best or not is not asked here. */
 bool rail_run_check(const rail_look *k, unsigned company, const ir_action *action, rail_run *run, ir_refusal *why);
 
 /* The trains that a company may run, by kind: its own, or an investor's: the one on top of the bank's stack. */
@@ -353,6 +360,7 @@ bool rail_lot_asks(rail_do *x);             /* false: it has gone on by itself *
 int32_t rail_lot_least(const rail_look *k); /* the least bid now */
 bool rail_draft_check(const rail_look *k, const ir_action *a, ir_refusal *why);
 void rail_draft_do(rail_do *x, const ir_action *a);
+void rail_investor_settle(rail_do *x, unsigned investor); /* puts its station on its home */
 
 /* ---- found.c: founding with place, certificate and permits; floating at the end of a stock round; capital; debts ---- */
 bool rail_found_check(const rail_look *k, const ir_action *a, ir_refusal *why); /* frame FOUND, and RAIL_PAR there */
@@ -361,8 +369,11 @@ bool rail_found_asks(rail_do *x);
 bool rail_place_check(const rail_look *k, unsigned seat, const ir_move *m,
                       ir_refusal *why); /* RAIL_PAR by rule places */
 void rail_place_do(rail_do *x, unsigned seat, const ir_move *m);
-void rail_float_all(rail_do *x);      /* 80-FL-01..05: at the end of a stock round */
-void rail_second_capital(rail_do *x); /* 80-CP-02..04: whoever has a right to it now */
+int32_t rail_found_least(const rail_look *k); /* what founding costs at least, whichever places are free */
+void rail_found_by_private(rail_do *x, unsigned seat, unsigned c); /* pushes the frame FOUND: nothing is paid */
+void rail_float_all(rail_do *x);                                   /* 80-FL-01..05: at the end of a stock round */
+void rail_second_capital(rail_do *x);                              /* 80-CP-02..04: whoever has a right to it now */
+void rail_fund(rail_do *x, unsigned c);                            /* the same for one company */
 bool rail_repay_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why);
 void rail_repay_do(rail_do *x, unsigned seat, const ir_move *m);
 void rail_borrow(rail_do *x, unsigned seat, int32_t missing); /* the bank lends it: debt, raised at once */
@@ -387,6 +398,8 @@ bool rail_payment_check(const rail_look *k, const ir_action *a, ir_refusal *why)
 void rail_payment_do(rail_do *x, const ir_action *a);
 bool rail_grant_check(const rail_look *k, const ir_move *m, ir_refusal *why);
 void rail_grant_do(rail_do *x, const ir_move *m);
+/* A company has floated, or a tile was laid on its home: its station is placed, or it is asked for the city. */
+void rail_home_due(rail_do *x, unsigned c);
 bool rail_home_check(const rail_look *k, const ir_action *a, ir_refusal *why); /* frame HOME */
 void rail_home_do(rail_do *x, const ir_action *a);
 
@@ -396,8 +409,10 @@ void rail_pay(rail_do *x, ir_party from, ir_party to, int32_t amount);
 
 /* ---- trains.c --------------------------------------------------------------------------------------------------- */
 unsigned rail_train_count(const rail_look *k, unsigned c);
+unsigned rail_duty_trains(const rail_look *k, unsigned c); /* those that count for the duty to own one */
 unsigned rail_train_limit(const rail_look *k);
-unsigned rail_top_train(const rail_look *k); /* kind on top of the stack, or RAIL_NONE */
+bool rail_train_aside(const rail_look *k, unsigned kind); /* beside the stack: RAIL_TRAIN_ASIDE */
+unsigned rail_top_train(const rail_look *k);              /* kind on top of the stack, or RAIL_NONE */
 bool rail_train_on_sale(const rail_look *k, unsigned kind, unsigned source);
 /* A train leaves the stack by sale or export: phases, rust, limits. */
 void rail_train_leaves(rail_do *x, unsigned kind);
@@ -430,6 +445,7 @@ bool rail_any_exchange(const rail_look *k, ir_party actor);
 /* ---- track.c: lays, powers, stations ------------------------------------------------------------------------------ */
 unsigned rail_blocker(const rail_look *k, unsigned hex); /* the private that keeps it closed now, or RAIL_NONE */
 unsigned rail_terrain_cost(const rail_look *k, unsigned hex);
+unsigned rail_terrain_for(const rail_look *k, unsigned c, unsigned hex); /* what it costs company c */
 bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
 bool rail_home_tile_due(const rail_look *k, unsigned c);
 void rail_lay_do(rail_do *x, unsigned c, const ir_move *m);
@@ -439,6 +455,9 @@ unsigned rail_station_price(const rail_look *k, unsigned placed); /* of the next
 unsigned rail_station_cost(const rail_look *k, unsigned c);
 bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
 void rail_station_do(rail_do *x, unsigned c, const ir_move *m);
+unsigned rail_home_keeper(const rail_look *k, unsigned c, unsigned hex); /* the company for which the whole hex is kept
+                                                                             from c (80-TK-08), or RAIL_NONE */
+void rail_home_laid(rail_do *x, unsigned hex); /* the first tile on a home: whoever picks its city there is asked */
 void rail_station_put(rail_do *x, unsigned c, unsigned hex, unsigned node);
 
 /* ---- purchase.c: trains, privates, offers, emergencies ------------------------------------------------------------- */
@@ -466,8 +485,12 @@ bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_move *m,
 bool rail_bankrupt_check(const rail_look *k, unsigned c, ir_refusal *why);
 void rail_bankrupt_do(rail_do *x, unsigned c);
 
+/* Companies with shares in the order in which they operate: by the list if there is one, else by price. */
+unsigned rail_turn_order(const rail_look *k, unsigned with, unsigned without, uint8_t *out);
+
 /* ---- operating.c --------------------------------------------------------------------------------------------------- */
 void rail_pay_privates(rail_do *x);
+unsigned rail_yellow_lays(const rail_look *k, unsigned c);
 void rail_set_start(rail_do *x);
 void rail_idle_round(rail_do *x);
 void rail_between_turns(rail_do *x);

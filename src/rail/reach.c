@@ -1,4 +1,4 @@
-/* Where a company's track leads (88-TR-02, 88-TK-02, 88-UP-03).
+/* Where a company's track leads (88-TR-02, 88-TK-02, 88-UP-03), and whether two networks are one (80-FT-01).
  *
  * A side or a location is reached if some walk from a station of the company ends there that uses no hex side twice and
  * no location twice, and passes neither a city whose slots are all taken by others (88-TK-05), nor a location that is
@@ -335,6 +335,18 @@ static bool find_walk(flood *f, unsigned first, unsigned stations, unsigned port
     return found;
 }
 
+/* The ports of the last flood that lead into a location (hex * 8 + node): gives their number. */
+static unsigned ports_into(const flood *f, unsigned location, uint16_t port[6]) {
+    unsigned hex = hex_of(location), n = 0;
+    for (unsigned e = 0; e < 6; e++) {
+        unsigned p = hex * 8u + e;
+        if ((f->entered[hex] >> e) & 1u && (f->stops[f->place[p]] >> (location & 7u)) & 1u) {
+            port[n++] = (uint16_t)p;
+        }
+    }
+    return n;
+}
+
 /* For a company that meets nothing but its own stations: does a walk from one of them enter another? */
 static bool joins_two_stations(flood *f) {
     for (unsigned i = 0; i < f->nstations; i++) {
@@ -342,17 +354,36 @@ static bool joins_two_stations(flood *f) {
         uint16_t port[6 * RAIL_MAX_STATIONS];
         (void)spread(f, i, 1, START);
         for (unsigned j = 0; j < f->nstations; j++) {
-            unsigned hex = hex_of(f->station[j]);
-            for (unsigned e = 0; e < 6 && j != i; e++) {
-                unsigned p = hex * 8u + e;
-                bool found = (f->entered[hex] >> e) & 1u;
-                if (found && (f->stops[f->place[p]] >> (f->station[j] & 7u)) & 1u) {
-                    port[n++] = (uint16_t)p;
-                }
-            }
+            n += j != i ? ports_into(f, f->station[j], &port[n]) : 0;
         }
         for (unsigned p = 0; p < n; p++) {
             if (find_walk(f, i, 1, port[p])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* 80-FT-01, 80-FT-02: a walk from the investor's station to one of the company's; nobody's station is in its way. */
+bool rail_joined(const rail_look *k, unsigned investor, unsigned company) {
+    flood f;
+    uint16_t port[6];
+    begin(&f, k, investor);
+    for (unsigned i = 0; i < RAIL_MAX_HEXES * 8; i++) {
+        f.taken[i] &= OWN;
+    }
+    for (unsigned i = 0; i < k->d->company[company].stations; i++) {
+        unsigned at = k->s->station[company][i];
+        if (!at) {
+            continue;
+        }
+        if (f.taken[at - 1u] & OWN && rail_node_edges(k, hex_of(at - 1u), (at - 1u) & 7u)) {
+            return true; /* in the same city, with track */
+        }
+        (void)spread(&f, 0, f.nstations, START);
+        for (unsigned n = ports_into(&f, at - 1u, port); n-- > 0;) {
+            if (find_walk(&f, 0, f.nstations, port[n])) {
                 return true;
             }
         }

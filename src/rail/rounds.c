@@ -160,7 +160,8 @@ bool rail_legal_look(const rail_look *k, const ir_action *a, ir_refusal *why) {
     }
     const rail_frame *f = rail_top_of(k);
     if (!may_speak(k, &a->move)) {
-        static const rail_refusal codes[] = {RAIL_NO_NOT_YOUR_BID, RAIL_NO_NOT_YOUR_TURN, RAIL_NO_NOT_YOUR_COMPANY};
+        static const rail_refusal codes[] = {RAIL_NO_NOT_YOUR_BID, RAIL_NO_NOT_YOUR_TURN, RAIL_NO_NOT_YOUR_COMPANY,
+                                             RAIL_NO_DRAFT_DUE};
         (void)rail_no(why, codes[k->s->round], f->who, 0, 0);
         return false;
     }
@@ -178,6 +179,23 @@ bool rail_legal_look(const rail_look *k, const ir_action *a, ir_refusal *why) {
         return answer_check(a, why);
     case RAIL_FRAME_DISCARD:
         return discard_check(k, a, why);
+    case RAIL_FRAME_LOT:
+        return rail_lot_check(k, a, why);
+    case RAIL_FRAME_DRAFT:
+        return rail_draft_check(k, a, why);
+    case RAIL_FRAME_FOUND:
+        return rail_found_check(k, a, why);
+    case RAIL_FRAME_HOME:
+        return rail_home_check(k, a, why);
+    case RAIL_FRAME_TAKEOVER:
+    case RAIL_FRAME_REPLACE:
+        return rail_takeover_check(k, a, why);
+    case RAIL_FRAME_PAYMENT:
+        return rail_payment_check(k, a, why);
+    case RAIL_FRAME_ROCKET:
+        return rail_rocket_check(k, &a->move, why);
+    case RAIL_FRAME_GRANT:
+        return a->move.verb == RAIL_PASS || rail_grant_check(k, &a->move, why);
     case RAIL_FRAME_NONE:
         break;
     }
@@ -257,8 +275,19 @@ static bool asks(rail_do *x) {
         return rail_turn_asks(x);
     case RAIL_FRAME_DISCARD:
         return discard_asks(x);
+    case RAIL_FRAME_LOT:
+        return rail_lot_asks(x);
+    case RAIL_FRAME_FOUND:
+        return rail_found_asks(x);
     case RAIL_FRAME_LAYING:
     case RAIL_FRAME_OFFER:
+    case RAIL_FRAME_DRAFT:
+    case RAIL_FRAME_HOME:
+    case RAIL_FRAME_TAKEOVER:
+    case RAIL_FRAME_REPLACE:
+    case RAIL_FRAME_PAYMENT:
+    case RAIL_FRAME_ROCKET:
+    case RAIL_FRAME_GRANT:
         return true;
     case RAIL_FRAME_NONE:
         break;
@@ -298,6 +327,34 @@ void rail_perform(const ir_game *game, ir_state *state, const ir_action *action,
     case RAIL_FRAME_DISCARD:
         discard_do(&x, action->move.a);
         break;
+    case RAIL_FRAME_LOT:
+        rail_lot_do(&x, action);
+        break;
+    case RAIL_FRAME_DRAFT:
+        rail_draft_do(&x, action);
+        break;
+    case RAIL_FRAME_FOUND:
+        rail_found_do(&x, action);
+        break;
+    case RAIL_FRAME_HOME:
+        rail_home_do(&x, action);
+        break;
+    case RAIL_FRAME_TAKEOVER:
+    case RAIL_FRAME_REPLACE:
+        rail_takeover_do(&x, action);
+        break;
+    case RAIL_FRAME_PAYMENT:
+        rail_payment_do(&x, action);
+        break;
+    case RAIL_FRAME_ROCKET:
+        rail_rocket_do(&x, &action->move);
+        break;
+    case RAIL_FRAME_GRANT:
+        rail_pop(&x);
+        if (action->move.verb == RAIL_GRANT) {
+            rail_grant_do(&x, &action->move);
+        }
+        break;
     case RAIL_FRAME_NONE:
         IR_ASSERT(rail_top(&x)->kind != RAIL_FRAME_NONE);
         break;
@@ -305,14 +362,19 @@ void rail_perform(const ir_game *game, ir_state *state, const ir_action *action,
     rail_advance(&x);
 }
 
-/* 88-FS-01..04 */
+/* 88-FS-01..04, 80-SC-01 */
 int32_t rail_total(const ir_game *game, const ir_state *state, unsigned seat) {
     rail_look k = rail_look_at(game, state);
     bool loses_cash = RULE(&k, BANKRUPT_SELLS) && k.s->bankrupt == seat + 1;
     int32_t sum = loses_cash ? 0 : state->cash[IR_PLAYER(seat)];
-    for (unsigned c = 0; c < k.d->ncompanies; c++) {
+    for (unsigned c = 0; c < k.d->npublic; c++) {
         sum += (int32_t)(k.s->shares[c][seat] * rail_price(&k, c));
     }
+    unsigned investor = rail_investor_of(&k, seat); /* 80-FT-08, 80-SC-01 */
+    if (investor != RAIL_NONE) {
+        sum += state->cash[IR_COMPANY(investor)] / 5;
+    }
+    sum -= k.s->debt[seat];
     for (unsigned p = 0; p < k.d->nprivates && RULE(&k, PRIVATES_COUNT); p++) {
         if (k.s->private_owner[p] == IR_PLAYER(seat) && !(k.s->private_flags[p] & RAIL_CLOSED)) {
             sum += k.r->private_price[p];

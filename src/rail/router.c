@@ -19,9 +19,9 @@ typedef struct roles {
 
 static void give_orders(const rail_router *w, const rail_network *net, const roles *r,
                         router_order order[RAIL_NET_TRAINS]) {
-    uint64_t outside = 0;
+    rail_net_nodes outside = 0;
     for (unsigned v = 0; r->counts && v < w->graph.nnodes; v++) {
-        outside |= (uint64_t)(w->graph.name[v] == net->outside_node) << v;
+        outside |= w->graph.name[v] == net->outside_node ? rail_net_bit(v) : 0;
     }
     for (unsigned i = 0; i < net->ntrains; i++) {
         bool stops = (r->stopping >> i) & 1u;

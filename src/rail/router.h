@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 enum {
-    RAIL_NET_NODES = 64,
+    RAIL_NET_NODES = 128,
     RAIL_NET_CHAINS = 256,
     RAIL_NET_SIDES = 512,
     RAIL_NET_STEPS = 4096, /* sides of all chains together */
@@ -32,8 +32,20 @@ enum {                         /* rail_net_node.flags */
        RAIL_NET_END_ONLY = 1,  /* only the first or last stop: a red location, or a city full of others' stations */
        RAIL_NET_OWN = 2,       /* a route needs one of these */
        RAIL_NET_FREE_STOP = 4, /* does not count for a train's range (1888's harbour) */
-       RAIL_NET_SMALL = 8      /* a town, else large: for plus trains */
+       RAIL_NET_SMALL = 8,     /* a town, else large: for plus trains */
+       RAIL_NET_LATE = 16      /* an express train pays for it only if it pays for all its stops */
 };
+
+/* A set of nodes. Shifts by a number that is not known go through rail_net_bit and rail_net_has: a browser has none. */
+__extension__ typedef unsigned __int128 rail_net_nodes;
+
+static inline rail_net_nodes rail_net_bit(unsigned i) {
+    return i < 64 ? (rail_net_nodes)((uint64_t)1 << i) : (rail_net_nodes)((uint64_t)1 << (i - 64)) << 64;
+}
+
+static inline bool rail_net_has(rail_net_nodes set, unsigned i) {
+    return ((i < 64 ? (uint64_t)set : (uint64_t)(set >> 64)) >> (i & 63)) & 1u;
+}
 
 typedef struct rail_net_node {
     int16_t value;
@@ -51,7 +63,7 @@ typedef struct rail_net_chain {
 
 /* Added to a route that pays for a node of each set; an empty set asks nothing. */
 typedef struct rail_net_bonus {
-    uint64_t any[2];
+    rail_net_nodes any[2];
     int16_t value;
     bool once; /* for one route of the run only (80-OQ-23), else for each */
 } rail_net_bonus;

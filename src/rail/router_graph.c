@@ -42,10 +42,10 @@ static void sort_nodes(router_graph *g, const rail_network *net, uint8_t place[R
     }
 }
 
-static uint64_t moved(uint64_t nodes, const uint8_t place[RAIL_NET_NODES]) {
-    uint64_t to = 0;
+static rail_net_nodes moved(rail_net_nodes nodes, const uint8_t place[RAIL_NET_NODES]) {
+    rail_net_nodes to = 0;
     for (; nodes; nodes &= nodes - 1) {
-        to |= (uint64_t)1 << place[__builtin_ctzll(nodes)];
+        to |= rail_net_bit(place[router_first(nodes)]);
     }
     return to;
 }
@@ -54,15 +54,16 @@ static void take_nodes(router_graph *g, const rail_network *net, const uint8_t p
     unsigned unit = 0;
     bool groups = false;
     g->nnodes = net->nnodes;
-    g->own = g->end_only = g->free_stop = g->small = 0;
+    g->own = g->end_only = g->free_stop = g->small = g->late = 0;
     for (unsigned i = 0; i < net->nnodes; i++) {
         const rail_net_node *from = &net->node[g->name[i]];
-        uint64_t bit = (uint64_t)1 << i;
+        rail_net_nodes bit = rail_net_bit(i);
         g->value[i] = from->value * ROUTER_SCALE;
         g->own |= from->flags & RAIL_NET_OWN ? bit : 0;
         g->end_only |= from->flags & RAIL_NET_END_ONLY ? bit : 0;
         g->free_stop |= from->flags & RAIL_NET_FREE_STOP ? bit : 0;
         g->small |= from->flags & RAIL_NET_SMALL ? bit : 0;
+        g->late |= from->flags & RAIL_NET_LATE ? bit : 0;
         g->mates[i] = bit;
         g->adjacent[i] = 0;
         groups = groups || from->group;
@@ -71,7 +72,7 @@ static void take_nodes(router_graph *g, const rail_network *net, const uint8_t p
     for (unsigned i = 0; groups && i < net->nnodes; i++) {
         for (unsigned j = 0; j < net->nnodes; j++) {
             uint8_t group = net->node[g->name[i]].group;
-            g->mates[i] |= group && group == net->node[g->name[j]].group ? (uint64_t)1 << j : 0;
+            g->mates[i] |= group && group == net->node[g->name[j]].group ? rail_net_bit(j) : 0;
         }
     }
     g->nbonuses = net->nbonuses;
@@ -249,7 +250,7 @@ static void take_chains(rail_router *w, const rail_network *net, const chain_set
         unsigned to = place[by_end[i] & 1 ? net->chain[c].a : net->chain[c].b];
         int32_t cost = net->chain[c].cost * ROUTER_SCALE;
         g->arc[next[at]++] = (router_arc){w->chain_mask[c], cost, cost, (uint8_t)to, (uint8_t)c};
-        g->adjacent[at] |= (uint64_t)1 << to;
+        g->adjacent[at] |= rail_net_bit(to);
     }
 }
 
@@ -300,7 +301,8 @@ static bool same_bonuses(const router_graph *a, const router_graph *b) {
 bool router_same_graph(const router_graph *a, const router_graph *b) {
     return a->nnodes == b->nnodes && a->nclasses == b->nclasses && a->nbonuses == b->nbonuses && !a->folded &&
            !b->folded && a->own == b->own && a->end_only == b->end_only && a->free_stop == b->free_stop &&
-           a->small == b->small && memcmp(a->value, b->value, a->nnodes * sizeof a->value[0]) == 0 &&
+           a->small == b->small && a->late == b->late &&
+           memcmp(a->value, b->value, a->nnodes * sizeof a->value[0]) == 0 &&
            memcmp(a->mates, b->mates, a->nnodes * sizeof a->mates[0]) == 0 &&
            memcmp(a->first, b->first, (a->nnodes + 1u) * sizeof a->first[0]) == 0 && same_arcs(a, b) &&
            same_bonuses(a, b);
@@ -315,7 +317,7 @@ void router_prepare(rail_router *w, const rail_network *net) {
     take_nodes(&w->graph, net, place);
     for (unsigned c = 0; c < net->nchains; c++) {
         const rail_net_chain *chain = &net->chain[c];
-        bool joins = !((w->graph.mates[place[chain->a]] >> place[chain->b]) & 1u);
+        bool joins = !rail_net_has(w->graph.mates[place[chain->a]], place[chain->b]);
         kept.w[c >> 6] |= (uint64_t)joins << (c & 63);
     }
     unsigned n;

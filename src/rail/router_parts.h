@@ -43,11 +43,11 @@ typedef struct router_graph {
     unsigned nnodes, nclasses;
     bool folded;  /* too many classes: some share a number, so nothing can be proven */
     int32_t unit; /* every revenue is a multiple of it */
-    uint64_t own, end_only, free_stop, small;
+    rail_net_nodes own, end_only, free_stop, small, late;
     int32_t value[RAIL_NET_NODES];
-    uint64_t adjacent[RAIL_NET_NODES];
-    uint64_t mates[RAIL_NET_NODES]; /* the node and the others of its group */
-    uint8_t name[RAIL_NET_NODES];   /* its index in the network */
+    rail_net_nodes adjacent[RAIL_NET_NODES];
+    rail_net_nodes mates[RAIL_NET_NODES]; /* the node and the others of its group */
+    uint8_t name[RAIL_NET_NODES];         /* its index in the network */
     uint16_t first[RAIL_NET_NODES + 1];
     uint16_t class_side[ROUTER_CLASSES]; /* a side of the network that stands for the class */
     bool priced;
@@ -55,7 +55,7 @@ typedef struct router_graph {
     router_way way[2 * RAIL_NET_CHAINS]; /* at the same places as the arcs of a node, in another order */
     unsigned nbonuses;
     struct {
-        uint64_t any[2];
+        rail_net_nodes any[2];
         int32_t value;
     } bonus[RAIL_NET_BONUSES];
 } router_graph;
@@ -64,7 +64,7 @@ typedef struct router_graph {
 typedef struct router_order {
     rail_net_train train;
     uint8_t bonuses; /* mask */
-    uint64_t must, banned;
+    rail_net_nodes must, banned;
 } router_order;
 
 typedef struct router_route {
@@ -171,6 +171,15 @@ struct rail_router {
     router_mask chain_mask[RAIL_NET_CHAINS];
     uint16_t by_end[2 * RAIL_NET_CHAINS];
 };
+
+static inline unsigned router_first(rail_net_nodes set) { /* the set is not empty */
+    uint64_t low = (uint64_t)set;
+    return low ? (unsigned)__builtin_ctzll(low) : 64u + (unsigned)__builtin_ctzll((uint64_t)(set >> 64));
+}
+
+static inline unsigned router_size(rail_net_nodes set) {
+    return (unsigned)(__builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64)));
+}
 
 static inline bool router_meet(const router_mask *a, const router_mask *b) {
     return ((a->w[0] & b->w[0]) | (a->w[1] & b->w[1])) != 0;

@@ -16,7 +16,7 @@ typedef struct limits {
 
 /* How far a route has come. */
 typedef struct spot {
-    uint64_t visited, closed; /* stops; those and nodes that are out of question */
+    rail_net_nodes visited, closed; /* stops; those and nodes that are out of question */
     router_mask used;
     int32_t value;
     unsigned at;
@@ -28,13 +28,13 @@ static bool grow(router_hunt *h, const spot *here);
 
 /* ---- what a set of stops earns ------------------------------------------------------------------------------------ */
 
-static bool pays_bonus(const router_graph *g, unsigned i, uint64_t stops) {
+static bool pays_bonus(const router_graph *g, unsigned i, rail_net_nodes stops) {
     bool one = !g->bonus[i].any[0] || (g->bonus[i].any[0] & stops);
     bool two = !g->bonus[i].any[1] || (g->bonus[i].any[1] & stops);
     return one && two;
 }
 
-static int32_t bonuses_of(const router_graph *g, unsigned which, uint64_t stops) {
+static int32_t bonuses_of(const router_graph *g, unsigned which, rail_net_nodes stops) {
     int32_t sum = 0;
     for (; which; which &= which - 1) {
         unsigned i = (unsigned)__builtin_ctz(which);
@@ -43,27 +43,27 @@ static int32_t bonuses_of(const router_graph *g, unsigned which, uint64_t stops)
     return sum;
 }
 
-static int32_t sum_of(const router_graph *g, uint64_t nodes) {
+static int32_t sum_of(const router_graph *g, rail_net_nodes nodes) {
     int32_t sum = 0;
     for (; nodes; nodes &= nodes - 1) {
-        sum += g->value[__builtin_ctzll(nodes)];
+        sum += g->value[router_first(nodes)];
     }
     return sum;
 }
 
-static uint64_t lowest_bit(uint64_t set) { return set & (0 - set); }
+static rail_net_nodes lowest_bit(rail_net_nodes set) { return set & (0 - set); }
 
 /* What an express train earns if it takes `forced` in any case, and a stop out of each of n sets. The last of them are
  * the own stations: there the best is best. */
-static int32_t express_with(const router_graph *g, const router_order *order, uint64_t visited, uint64_t forced,
-                            const uint64_t *set, unsigned n) {
+static int32_t express_with(const router_graph *g, const router_order *order, rail_net_nodes visited,
+                            rail_net_nodes forced, const rail_net_nodes *set, unsigned n) {
     while (n > 0 && (*set & forced)) {
         set++;
         n--;
     }
     if (n > 0) {
         int32_t best = ROUTER_NEVER;
-        for (uint64_t rest = *set & visited; rest; rest &= rest - 1) {
+        for (rail_net_nodes rest = *set & visited; rest; rest &= rest - 1) {
             int32_t with = express_with(g, order, visited, forced | lowest_bit(rest), set + 1, n - 1);
             best = with > best ? with : best;
             if (n == 1) {
@@ -72,11 +72,11 @@ static int32_t express_with(const router_graph *g, const router_order *order, ui
         }
         return best;
     }
-    int room = (int)order->train.pays - __builtin_popcountll(forced);
+    int room = (int)order->train.pays - (int)router_size(forced);
     if (room < 0) {
         return ROUTER_NEVER;
     }
-    for (uint64_t rest = visited & ~forced; rest && room > 0; rest &= rest - 1, room--) {
+    for (rail_net_nodes rest = visited & ~forced; rest && room > 0; rest &= rest - 1, room--) {
         forced |= lowest_bit(rest);
     }
     return sum_of(g, forced) + bonuses_of(g, order->bonuses, forced);
@@ -84,10 +84,11 @@ static int32_t express_with(const router_graph *g, const router_order *order, ui
 
 /* 80-TN-03, 80-OQ-23: at most so many stops are counted, one with an own station; a bonus needs its stops counted. Every
  * set of bonuses is tried. */
-static int32_t express(const router_graph *g, const router_order *order, uint64_t visited) {
+static int32_t express(const router_graph *g, const router_order *order, rail_net_nodes visited) {
     int32_t best = ROUTER_NEVER;
+    visited &= (visited & g->late) && router_size(visited) > order->train.pays ? ~g->late : visited;
     for (unsigned claimed = 0; claimed < 1u << g->nbonuses; claimed++) {
-        uint64_t set[2 * RAIL_NET_BONUSES + 1];
+        rail_net_nodes set[2 * RAIL_NET_BONUSES + 1];
         unsigned n = 0;
         if (claimed & ~(unsigned)order->bonuses) {
             continue;
@@ -108,15 +109,16 @@ static int32_t express(const router_graph *g, const router_order *order, uint64_
 
 /* Nodes that the arms can still reach, however far. Adds up the net values of those that can be passed; stops as soon as
  * they are worth `enough`. */
-static uint64_t flood(const router_hunt *h, uint64_t todo, uint64_t open, int32_t enough, int32_t *sum) {
+static rail_net_nodes flood(const router_hunt *h, rail_net_nodes todo, rail_net_nodes open, int32_t enough,
+                            int32_t *sum) {
     const router_graph *g = h->graph;
-    uint64_t reach = todo, passable = open & ~g->end_only;
+    rail_net_nodes reach = todo, passable = open & ~g->end_only;
     int32_t s = 0;
     todo &= passable;
     while (todo && s < enough) {
-        unsigned v = (unsigned)__builtin_ctzll(todo);
+        unsigned v = router_first(todo);
         todo &= todo - 1;
-        uint64_t more = g->adjacent[v] & open & ~reach;
+        rail_net_nodes more = g->adjacent[v] & open & ~reach;
         reach |= more;
         todo |= more & passable;
         s += h->net[v];
@@ -126,12 +128,12 @@ static uint64_t flood(const router_hunt *h, uint64_t todo, uint64_t open, int32_
 }
 
 /* The same within so many stops; free stops cost nothing. */
-static uint64_t flood_to(const router_graph *g, uint64_t seeds, uint64_t open, unsigned stops) {
-    uint64_t reach = 0, passable = open & ~g->end_only;
+static rail_net_nodes flood_to(const router_graph *g, rail_net_nodes seeds, rail_net_nodes open, unsigned stops) {
+    rail_net_nodes reach = 0, passable = open & ~g->end_only;
     for (unsigned d = 0;; d++) {
-        uint64_t next = 0;
+        rail_net_nodes next = 0;
         while (seeds) {
-            uint64_t more = g->adjacent[__builtin_ctzll(seeds)] & open & ~reach, unpaid = more & g->free_stop;
+            rail_net_nodes more = g->adjacent[router_first(seeds)] & open & ~reach, unpaid = more & g->free_stop;
             seeds &= seeds - 1;
             reach |= unpaid;
             seeds |= unpaid & passable;
@@ -147,12 +149,13 @@ static uint64_t flood_to(const router_graph *g, uint64_t seeds, uint64_t open, u
 
 /* The most that stops out of `reach` bring under the train's limits. Limits per size, and ends within a size, are sets
  * within sets, so that taking the best first is best. */
-static int32_t best_within(const router_graph *g, uint64_t reach, limits left, unsigned arms) {
+static int32_t best_within(const router_graph *g, rail_net_nodes reach, limits left, unsigned arms) {
     int32_t sum = 0;
     unsigned ends[3] = {arms, arms, arms};
     for (; reach; reach &= reach - 1) {
-        unsigned v = (unsigned)__builtin_ctzll(reach);
-        bool end = (g->end_only >> v) & 1u, small = (g->small >> v) & 1u, unpaid = (g->free_stop >> v) & 1u;
+        unsigned v = router_first(reach);
+        bool end = rail_net_has(g->end_only, v), small = rail_net_has(g->small, v),
+             unpaid = rail_net_has(g->free_stop, v);
         if (g->value[v] <= 0 || (end && !ends[unpaid ? 2 : small])) {
             continue;
         }
@@ -171,21 +174,21 @@ static int32_t best_within(const router_graph *g, uint64_t reach, limits left, u
 }
 
 /* The most that an express train counts. */
-static int32_t best_counted(const router_graph *g, uint64_t nodes, unsigned pays) {
+static int32_t best_counted(const router_graph *g, rail_net_nodes nodes, unsigned pays) {
     int32_t sum = 0;
     for (; nodes && pays; nodes &= nodes - 1, pays--) {
-        int32_t value = g->value[__builtin_ctzll(nodes)];
+        int32_t value = g->value[router_first(nodes)];
         sum += value > 0 ? value : 0;
     }
     return sum;
 }
 
 /* The best gains of ends that lie in `reach`. */
-static int32_t best_ends(const router_hunt *h, uint64_t reach, unsigned arms) {
+static int32_t best_ends(const router_hunt *h, rail_net_nodes reach, unsigned arms) {
     int32_t sum = 0;
     for (unsigned i = 0; i < h->ngains && arms; i++) {
         unsigned v = h->gain_order[i];
-        if ((reach >> v) & 1u) {
+        if (rail_net_has(reach, v)) {
             sum += h->gain[v];
             arms--;
         }
@@ -194,19 +197,19 @@ static int32_t best_ends(const router_hunt *h, uint64_t reach, unsigned arms) {
 }
 
 /* The nodes from which the route can still grow, and the number of arms that can. */
-static uint64_t open_arms(const router_hunt *h, const spot *p, unsigned *arms) {
+static rail_net_nodes open_arms(const router_hunt *h, const spot *p, unsigned *arms) {
     const router_graph *g = h->graph;
-    bool at_start = p->at == h->start, both = !((g->end_only >> h->start) & 1u) && !p->second;
-    bool on = at_start || !((g->end_only >> p->at) & 1u);
+    bool at_start = p->at == h->start, both = !rail_net_has(g->end_only, h->start) && !p->second;
+    bool on = at_start || !rail_net_has(g->end_only, p->at);
     *arms = (unsigned)on + (unsigned)both;
-    return (on ? (uint64_t)1 << p->at : 0) | (both ? (uint64_t)1 << h->start : 0);
+    return (on ? rail_net_bit(p->at) : 0) | (both ? rail_net_bit(h->start) : 0);
 }
 
 /* No way on from here earns more than this. */
 static int32_t bound(const router_hunt *h, const spot *p) {
     const router_graph *g = h->graph;
     unsigned arms;
-    uint64_t open = ~p->closed, seeds = open_arms(h, p, &arms), reach;
+    rail_net_nodes open = ~p->closed, seeds = open_arms(h, p, &arms), reach;
     int32_t most;
     const rail_net_train *train = &h->order->train;
     if (train->pays) {
@@ -216,9 +219,9 @@ static int32_t bound(const router_hunt *h, const spot *p) {
         reach = flood_to(g, seeds, open, p->left.stops);
         most = best_within(g, reach, p->left, arms);
     } else {
-        uint64_t next = 0;
+        rail_net_nodes next = 0;
         for (; seeds; seeds &= seeds - 1) {
-            next |= g->adjacent[__builtin_ctzll(seeds)];
+            next |= g->adjacent[router_first(seeds)];
         }
         int32_t enough = h->order->must ? INT32_MAX : h->least - p->value;
         reach = flood(h, next & open, open, enough, &most);
@@ -290,19 +293,19 @@ static bool along(router_hunt *h, const spot *p, unsigned from, unsigned to, boo
     for (unsigned i = from; i < to && most >= h->least; i++) {
         const router_arc *arc = &g->arc[i];
         unsigned v = arc->to;
-        if ((p->closed >> v) & 1u || router_meet(&arc->mask, &p->used)) {
+        if (rail_net_has(p->closed, v) || router_meet(&arc->mask, &p->used)) {
             continue;
         }
         spot next = *p;
-        if (!((g->free_stop >> v) & 1u)) {
-            uint8_t *size = (g->small >> v) & 1u ? &next.left.small : &next.left.large;
+        if (!rail_net_has(g->free_stop, v)) {
+            uint8_t *size = rail_net_has(g->small, v) ? &next.left.small : &next.left.large;
             if (!next.left.stops || !*size) {
                 continue;
             }
             next.left.stops--;
             --*size;
         }
-        next.visited |= (uint64_t)1 << v;
+        next.visited |= rail_net_bit(v);
         next.closed |= g->mates[v];
         next.used = router_join(&p->used, &arc->mask);
         next.value += (paid ? g->value[v] : 0) - arc->price;
@@ -337,11 +340,11 @@ static bool grow(router_hunt *h, const spot *p) {
     if (most < h->least) {
         return true;
     }
-    bool passable = p->at == h->start || !((g->end_only >> p->at) & 1u);
+    bool passable = p->at == h->start || !rail_net_has(g->end_only, p->at);
     if (passable && !along(h, p, g->first[p->at], g->first[p->at + 1], p->second, most)) {
         return false;
     }
-    if (p->second || p->at == h->start || (g->end_only >> h->start) & 1u) {
+    if (p->second || p->at == h->start || rail_net_has(g->end_only, h->start)) {
         return true;
     }
     return along(h, p, h->first_arc + 1, g->first[h->start + 1], true, most);
@@ -380,7 +383,7 @@ static void weigh_nodes(router_hunt *h) {
     for (unsigned v = 0; v < g->nnodes; v++) {
         halves price = cheapest_ways(g, v);
         int32_t end = g->value[v] - price.low, pass = end - price.next;
-        h->net[v] = pass > 0 && !((g->end_only >> v) & 1u) ? pass : 0;
+        h->net[v] = pass > 0 && !rail_net_has(g->end_only, v) ? pass : 0;
         h->gain[v] = end - h->net[v];
         if (h->gain[v] > 0) {
             unsigned at = h->ngains++;
@@ -395,21 +398,21 @@ static void weigh_nodes(router_hunt *h) {
 bool router_search(router_hunt *h, router_mask used) {
     const router_graph *g = h->graph;
     const rail_net_train *train = &h->order->train;
-    uint64_t nodes = g->nnodes < 64 ? ((uint64_t)1 << g->nnodes) - 1 : ~(uint64_t)0;
-    uint64_t closed = ~nodes | h->order->banned;
+    rail_net_nodes nodes = g->nnodes < RAIL_NET_NODES ? rail_net_bit(g->nnodes) - 1 : ~(rail_net_nodes)0;
+    rail_net_nodes closed = ~nodes | h->order->banned;
     h->taken = used;
     h->best = ROUTER_NEVER;
     h->greedy = train->stops < g->nnodes || train->large < g->nnodes || train->small < g->nnodes;
     if (!h->greedy && !train->pays) {
         weigh_nodes(h);
     }
-    for (uint64_t own = g->own & ~closed; own; own &= own - 1) {
-        unsigned v = (unsigned)__builtin_ctzll(own);
-        spot p = {.visited = (uint64_t)1 << v, .used = used, .at = v, .value = train->pays ? 0 : g->value[v]};
+    for (rail_net_nodes own = g->own & ~closed; own; own &= own - 1) {
+        unsigned v = router_first(own);
+        spot p = {.visited = rail_net_bit(v), .used = used, .at = v, .value = train->pays ? 0 : g->value[v]};
         p.closed = closed | g->mates[v];
         p.left = (limits){train->stops, train->large, train->small};
-        uint8_t *size = (g->small >> v) & 1u ? &p.left.small : &p.left.large;
-        bool unpaid = (g->free_stop >> v) & 1u;
+        uint8_t *size = rail_net_has(g->small, v) ? &p.left.small : &p.left.large;
+        bool unpaid = rail_net_has(g->free_stop, v);
         if (unpaid || (p.left.stops && *size)) {
             p.left.stops = (uint8_t)(p.left.stops - !unpaid);
             *size = (uint8_t)(*size - !unpaid);
@@ -419,7 +422,7 @@ bool router_search(router_hunt *h, router_mask used) {
                 return false;
             }
         }
-        closed |= (uint64_t)1 << v; /* routes through it have been seen */
+        closed |= rail_net_bit(v); /* routes through it have been seen */
     }
     return true;
 }

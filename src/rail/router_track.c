@@ -1,7 +1,7 @@
 /* From a position to a network: the chains of track that a company's trains could use, and what its stops are worth.
  *
  * Always:
- *  1. What is legal and what it earns is what routes.c says (88-RT-01..08, 88-RV-01..05): a route is given by its hexes;
+ *  1. What is legal and what it earns is what routes.c says (88-RT-01..08, 88-RV-01..05, 80-RT, 80-TN): a route is given by its hexes;
  *     a hex that offers plain track and a location between the same two sides is a stop; a side of track is used once.
  *  2. Only what can matter is taken in: from own stations outwards, not beyond what may not be passed, not further than
  *     the longest train goes. Each chain is found once, from that of its ends which was met first.
@@ -24,7 +24,10 @@ typedef struct walk {
     uint8_t taken[RAIL_MAX_HEXES * 8]; /* per location: slots in use, and OWN */
     uint8_t node_at[RAIL_MAX_HEXES * 8];
     uint16_t side_at[RAIL_MAX_HEXES * 8]; /* number of a side + 1, by its hex and edge on the lower hex */
-    uint8_t used[RAIL_MAX_HEXES];         /* sides of the walk */
+    unsigned more_at;                     /* 80-PR-03: stops on this hex pay more, or RAIL_NONE */
+    int16_t more;
+    bool charged;                 /* 80-FE-03 */
+    uint8_t used[RAIL_MAX_HEXES]; /* sides of the walk */
     uint8_t hex[MAX_WALK];
     uint16_t side[MAX_WALK];
 } walk;
@@ -48,8 +51,11 @@ static unsigned add_node(walk *x, unsigned place, unsigned distance) {
     flags |= mine ? RAIL_NET_OWN : 0u;
     flags |= full || node->flags & RAIL_END_ONLY ? RAIL_NET_END_ONLY : 0u;
     flags |= node->flags & RAIL_FREE_STOP ? RAIL_NET_FREE_STOP : 0u;
-    flags |= node->kind == RAIL_TOWN ? RAIL_NET_SMALL : 0u;
-    int16_t value = node->value[x->k->d->phase[x->k->s->phase].value]; /* 88-RV-01 */
+    flags |= rail_is_small(node) ? RAIL_NET_SMALL : 0u;
+    int16_t printed = node->value[x->k->d->phase[x->k->s->phase].value]; /* 88-RV-01 */
+    int16_t value = (int16_t)(printed + (hex == x->more_at ? x->more : 0));
+    /* chosen by the printed value, so behind all others if that is 0, as it is while there are such trains */
+    flags |= RULE(x->k, EXPRESS_PRINTED) && value > printed && printed == 0 ? RAIL_NET_LATE : 0u;
     net->node[i] = (rail_net_node){value, (uint8_t)flags, node->group};
     if (node->treasury) { /* 88-RV-03 */
         net->cut = net->cut || net->outside_node != RAIL_NET_NOWHERE;
@@ -61,6 +67,13 @@ static unsigned add_node(walk *x, unsigned place, unsigned distance) {
     x->distance[i] = (uint8_t)distance;
     x->detours = x->detours || (flags & (RAIL_NET_FREE_STOP | RAIL_NET_END_ONLY)) == RAIL_NET_FREE_STOP;
     return i;
+}
+
+static void take_powers(walk *x, unsigned company) {
+    unsigned stop = rail_power_of(x->k, company, RAIL_POWER_STOP);
+    x->charged = rail_power_of(x->k, company, RAIL_POWER_FERRIES) == RAIL_NONE;
+    x->more_at = stop == RAIL_NONE ? RAIL_NONE : x->k->d->private_[stop].at;
+    x->more = stop == RAIL_NONE ? 0 : (int16_t)x->k->d->private_[stop].amount;
 }
 
 /* All stations of all companies, and the company's own as the first nodes. */
@@ -108,7 +121,11 @@ static void add_chain(walk *x, unsigned place, unsigned n) {
         net->cut = true;
         return;
     }
-    net->chain[net->nchains++] = (rail_net_chain){(uint8_t)x->from, (uint8_t)to, 0, net->nsteps, (uint16_t)n};
+    rail_net_chain *chain = &net->chain[net->nchains++];
+    *chain = (rail_net_chain){(uint8_t)x->from, (uint8_t)to, 0, net->nsteps, (uint16_t)n};
+    for (unsigned i = 0; i + 1 < n && x->charged; i++) { /* 80-FE-02: of the hexes passed */
+        chain->cost = (int16_t)(chain->cost + x->k->d->hex[x->hex[i]].charge);
+    }
     for (unsigned i = 0; i < n; i++, net->nsteps++) {
         net->side[net->nsteps] = x->side[i];
         x->out->hex[net->nsteps] = x->hex[i];
@@ -182,32 +199,47 @@ static void walk_all(walk *x) {
 
 static void add_trains(const rail_look *k, unsigned company, rail_tracks *out) {
     rail_network *net = &out->net;
+    uint8_t count[RAIL_MAX_TRAINS];
+    rail_trains_of(k, company, count);
     for (unsigned kind = k->d->ntrains; kind-- > 0;) {
-        unsigned range = k->d->train[kind].range;
-        uint8_t stops = (uint8_t)(range == RAIL_EVER ? RAIL_NET_EVER : range);
-        for (unsigned i = 0; i < k->s->trains[company][kind]; i++) {
+        const rail_train *train = &k->d->train[kind];
+        uint8_t stops = train->range == RAIL_EVER ? RAIL_NET_EVER : train->range;
+        uint8_t large = train->large ? train->large : RAIL_NET_EVER;
+        for (unsigned i = 0; i < count[kind]; i++) {
             if (net->ntrains >= RAIL_NET_TRAINS) {
                 net->cut = true;
                 return;
             }
             out->kind[net->ntrains] = (uint8_t)kind;
-            net->train[net->ntrains++] = (rail_net_train){stops, RAIL_NET_EVER, RAIL_NET_EVER, 0};
+            net->train[net->ntrains++] = (rail_net_train){stops, large, RAIL_NET_EVER, train->pays};
         }
     }
 }
 
-/* 88-RV-02, 88-OQ-10: any stop of the home hex and any of the destination. */
-static void add_bonus(const rail_look *k, unsigned company, rail_tracks *out) {
-    const rail_company *c = &k->d->company[company];
+/* Any stop of the one hex and any of the other. */
+static void add_bonus(rail_tracks *out, unsigned from, unsigned to, int16_t value, bool once) {
     rail_network *net = &out->net;
-    rail_net_bonus bonus = {{0, 0}, (int16_t)c->bonus, false};
-    for (unsigned i = 0; i < net->nnodes && c->destination != RAIL_NONE; i++) {
+    rail_net_bonus bonus = {{0, 0}, value, once};
+    for (unsigned i = 0; i < net->nnodes; i++) {
         unsigned hex = out->place[i] >> 3;
-        bonus.any[0] |= (uint64_t)(hex == c->home) << i;
-        bonus.any[1] |= (uint64_t)(hex == c->destination) << i;
+        bonus.any[0] |= hex == from ? rail_net_bit(i) : 0;
+        bonus.any[1] |= hex == to ? rail_net_bit(i) : 0;
     }
-    if (bonus.any[0] && bonus.any[1] && bonus.value) {
-        net->bonus[net->nbonuses++] = bonus;
+    if (bonus.any[0] && bonus.any[1] && value) {
+        net->cut = net->cut || net->nbonuses == RAIL_NET_BONUSES;
+        net->bonus[net->nbonuses] = bonus;
+        net->nbonuses = (uint16_t)(net->nbonuses + (net->nbonuses < RAIL_NET_BONUSES));
+    }
+}
+
+static void add_bonuses(const rail_look *k, unsigned company, rail_tracks *out) {
+    const rail_company *c = &k->d->company[company];
+    if (c->destination != RAIL_NONE) { /* 88-RV-02, 88-OQ-10 */
+        add_bonus(out, c->home, c->destination, (int16_t)c->bonus, false);
+    }
+    for (unsigned i = 0; i < k->d->nrun_bonuses; i++) { /* 80-IN-04, X-22 */
+        const rail_run_bonus *b = &k->d->run_bonus[i];
+        add_bonus(out, b->from, b->to, b->value, !RULE(k, RUN_BONUS_EACH));
     }
 }
 
@@ -219,6 +251,7 @@ static bool walk_from(const rail_look *k, unsigned company, unsigned longest, ra
     net->outside_node = RAIL_NET_NOWHERE;
     net->outside = 0;
     if (longest) {
+        take_powers(&x, company);
         add_stations(&x, company);
         walk_all(&x);
     }
@@ -237,7 +270,7 @@ void rail_tracks_of(const rail_look *k, unsigned company, rail_tracks *out) {
     if (!walk_from(k, company, longest, out) && longest < RAIL_NET_EVER) {
         (void)walk_from(k, company, RAIL_NET_EVER, out);
     }
-    add_bonus(k, company, out);
+    add_bonuses(k, company, out);
 }
 
 /* ---- and back ----------------------------------------------------------------------------------------------------- */

@@ -121,6 +121,22 @@ static void deal(rail_do *x) {
     }
 }
 
+/* 80-SU-05: cards are drawn for the order around the table; the first one starts. */
+static void draw_seats(rail_do *x) {
+    unsigned n = x->look.game->players;
+    for (unsigned i = 0; i < n; i++) {
+        x->s->order[i] = (uint8_t)i;
+    }
+    for (unsigned i = n; i > 1; i--) {
+        unsigned j = ir_rng_below(&x->is->rng, i);
+        uint8_t seat = x->s->order[i - 1];
+        x->s->order[i - 1] = x->s->order[j];
+        x->s->order[j] = seat;
+    }
+    x->s->reseated = 1;
+    x->s->priority = x->s->order[0];
+}
+
 /* 88-SU-01..07 */
 void rail_setup(const ir_game *game, ir_state *state) {
     rail_do x = rail_do_on(game, state, NULL);
@@ -134,15 +150,23 @@ void rail_setup(const ir_game *game, ir_state *state) {
         s->depot[t] = d->train[t].count;
     }
     for (unsigned c = 0; c < IR_MAX_COMPANIES && c < d->ncompanies; c++) {
-        s->shares[c][RAIL_IPO] = 10;
+        s->shares[c][RAIL_IPO] = c < d->npublic ? 10 : 0;
         s->home_node[c] = d->company[c].home_node;
     }
     s->phase = (uint8_t)RULE(&x.look, FIRST_PHASE);
     s->turn = 1;
     /* 88-SU-01: the first player is drawn; the peer's exports list the players from the first on */
-    s->priority = RULE(&x.look, FIRST_SEAT) ? 0 : (uint8_t)ir_rng_below(&state->rng, game->players);
+    if (RULE(&x.look, SEATS_DRAWN)) {
+        draw_seats(&x);
+    } else {
+        s->priority = RULE(&x.look, FIRST_SEAT) ? 0 : (uint8_t)ir_rng_below(&state->rng, game->players);
+    }
     state->rng = 0; /* nothing else is left to chance */
-    rail_auction_start(&x);
+    if (RULE(&x.look, AUCTION_LOTS)) {
+        rail_lots_start(&x);
+    } else {
+        rail_auction_start(&x);
+    }
     rail_advance(&x);
 }
 
@@ -195,6 +219,23 @@ static void hash_privates(uint64_t *sum, const rail_data *d, const rail_state *s
     ir_hash_add(sum, 120, 0, s->listed_buyer);
 }
 
+/* Founding, list, investors, debts: all 0 in titles that have none. */
+static void hash_list(uint64_t *sum, const rail_look *k) {
+    const rail_state *s = k->s;
+    size_t n = k->d->ncompanies;
+    ir_hash_u8(sum, 150, s->certificate, n);
+    ir_hash_u8(sum, 151, s->place, n);
+    ir_hash_u8(sum, 152, s->permits, n);
+    ir_hash_u8(sum, 153, s->linked, n);
+    for (unsigned seat = 0; seat < IR_MAX_PLAYERS; seat++) {
+        ir_hash_add(sum, 154, seat, s->debt[seat]);
+    }
+    ir_hash_u8(sum, 155, s->order, IR_MAX_PLAYERS);
+    const uint8_t marks[] = {s->reseated,  s->lots_free,   s->list_at, s->marker,
+                             s->countdown, s->interrupted, s->due,     s->gone_kind};
+    ir_hash_u8(sum, 156, marks, sizeof marks);
+}
+
 uint64_t rail_hash(const ir_game *game, const ir_state *state) {
     rail_look k = rail_look_at(game, state);
     const rail_state *s = k.s;
@@ -238,6 +279,7 @@ uint64_t rail_hash(const ir_game *game, const ir_state *state) {
 #ifdef RAIL_TEST_EXTRA_FIELD
     ir_hash_add(&sum, 199, 0, s->test_extra);
 #endif
+    hash_list(&sum, &k);
     hash_frames(&sum, s);
     return sum;
 }
@@ -247,11 +289,11 @@ uint64_t rail_hash(const ir_game *game, const ir_state *state) {
 static const char *check_companies(const rail_look *k) {
     const rail_state *s = k->s;
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        unsigned sum = 0;
+        unsigned sum = 0, all = c < k->d->npublic ? 10 : 0;
         for (unsigned h = 0; h < RAIL_HOLDERS; h++) {
             sum += s->shares[c][h];
         }
-        if (sum != 10) {
+        if (sum != all) {
             return "shares";
         }
         if (s->shares[c][RAIL_POOL] > (unsigned)RULE(k, POOL_CERTS)) {
@@ -260,9 +302,10 @@ static const char *check_companies(const rail_look *k) {
         if (k->is->cash[IR_COMPANY(c)] < 0) {
             return "treasury";
         }
+        bool priced = s->cell[c] || (RULE(k, FLOAT_AT_END) && !(s->status[c] & RAIL_FLOATED));
         if ((s->status[c] & RAIL_STARTED) &&
-            (!IR_IS_PLAYER(s->director[c]) ||
-             s->shares[c][IR_SEAT(s->director[c])] < k->d->company[c].director_shares || !s->cell[c])) {
+            (!IR_IS_PLAYER(s->director[c]) || s->shares[c][IR_SEAT(s->director[c])] < rail_certificate_of(k, c) ||
+             !priced)) {
             return "director";
         }
         if (rail_stations_placed(k, c) > k->d->company[c].stations) {
@@ -295,11 +338,11 @@ static const char *check_stations(const rail_look *k) {
             }
             const rail_face *face = rail_face_at(k, hex);
             unsigned n = ++guests[at];
-            if (node >= face->nnodes || face->node[node].kind != RAIL_CITY || n > face->node[node].slots) {
+            if (node >= face->nnodes || n > face->node[node].slots) {
                 return "slots";
             }
             for (unsigned j = 0; j < i; j++) {
-                if ((k->s->station[c][j] - 1u) >> 3 == hex) {
+                if ((k->s->station[c][j] - 1u) >> 3 == hex && !RULE(k, REPLACE_SECOND)) {
                     return "stations";
                 }
             }
@@ -309,7 +352,8 @@ static const char *check_stations(const rail_look *k) {
 }
 
 static const char *check_trains(const rail_look *k) {
-    bool asked = k->s->depth && rail_top_of(k)->kind == RAIL_FRAME_DISCARD;
+    unsigned top = k->s->depth ? rail_top_of(k)->kind : RAIL_FRAME_NONE;
+    bool asked = top == RAIL_FRAME_DISCARD;
     unsigned there[RAIL_MAX_TRAINS], limit = asked || k->is->finished ? UINT32_MAX : rail_train_limit(k);
     for (unsigned t = 0; t < RAIL_MAX_TRAINS; t++) {
         there[t] = k->s->depot[t] + k->s->pool[t];
@@ -392,6 +436,6 @@ const char *rail_refusal_rule(const ir_game *game, uint16_t code) {
 }
 
 const char *rail_end_name(unsigned end) {
-    static const char *const names[] = {"bank", "bankrupt", "stalemate"};
-    return end < 3 ? names[end] : NULL;
+    static const char *const names[] = {"bank", "bankrupt", "stalemate", "trains"};
+    return end < 4 ? names[end] : NULL;
 }

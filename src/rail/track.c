@@ -27,6 +27,15 @@ unsigned rail_blocker(const rail_look *k, unsigned hex) {
 /* 88-TR-05, 88-UP-05: the first tile on a hex costs the printed sum. */
 unsigned rail_terrain_cost(const rail_look *k, unsigned hex) { return k->s->tile[hex] ? 0 : k->d->hex[hex].cost; }
 
+/* 80-TL-09, 80-PR-04: less for whoever has a private for this terrain. */
+unsigned rail_terrain_for(const rail_look *k, unsigned c, unsigned hex) {
+    unsigned cost = rail_terrain_cost(k, hex), p = cost ? rail_power_of(k, c, RAIL_POWER_TERRAIN) : RAIL_NONE;
+    if (p == RAIL_NONE || !ir_equal(k->d->private_[p].terrain, k->d->hex[hex].terrain)) {
+        return cost;
+    }
+    return cost > k->d->private_[p].amount ? cost - k->d->private_[p].amount : 0;
+}
+
 static bool exits_meet(const rail_look *k, unsigned tile, unsigned rot, unsigned edges) {
     unsigned exits = k->d->tile[tile].face.exits;
     unsigned turned = (exits << rot | exits >> (6 - rot)) & 63u;
@@ -35,6 +44,27 @@ static bool exits_meet(const rail_look *k, unsigned tile, unsigned rot, unsigned
 
 /* D-42: what stands in a stored game is not tested for connection, closed hexes, rotation and joints. */
 static bool is_lax(const rail_look *k, const ir_action *a) { return RULE(k, LAX_LOADING) && a->logged; }
+
+/* 80-BP-01, 80-BP-03; a private may still bring the permit, but it has to be asked for first. */
+static bool permitted(const rail_look *k, unsigned c, ir_refusal *why) {
+    unsigned letter = k->d->phase[k->s->phase].letter;
+    return !RULE(k, PERMITS) || rail_is_investor(k, c) || (k->s->permits[c] >> letter & 1u) ||
+           !rail_no(why, RAIL_NO_NO_PERMIT, (int32_t)letter, 0, 0);
+}
+
+/* 80-TL-01: what may follow a yellow tile of the same turn is another yellow one. */
+static bool follows(const rail_look *k, unsigned hex, unsigned tile, ir_refusal *why) {
+    bool first = rail_top_of(k)->kind != RAIL_FRAME_TURN || rail_top_of(k)->b == 0;
+    return first || (k->d->tile[tile].colour == RAIL_YELLOW && !k->s->tile[hex]) ||
+           !rail_no(why, RAIL_NO_YELLOW_ONLY, 0, 0, 0);
+}
+
+/* 80-TL-04: the home hex first. */
+static bool home_waits(const rail_look *k, unsigned c) {
+    unsigned home = k->d->company[c].home;
+    return RULE(k, HOME_TILE_BEFORE) && !k->s->tile[home] && (k->d->hex[home].flags & RAIL_BUILDABLE) &&
+           k->d->hex[home].colour == RAIL_WHITE;
+}
 
 /* A lay in the track step. */
 bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
@@ -49,8 +79,12 @@ bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refus
     if (blocker != RAIL_NONE && rail_no(why, RAIL_NO_HEX_BLOCKED, (int32_t)hex, (int32_t)blocker, 0)) {
         return false;
     }
+    if (!permitted(k, c, why) || !follows(k, hex, tile, why)) {
+        return false;
+    }
     unsigned home = k->d->company[c].home;
-    if (hex != home && rail_home_tile_due(k, c) && rail_no(why, RAIL_NO_HOME_TILE_FIRST, (int32_t)home, 0, 0)) {
+    if (hex != home && !lax && (rail_home_tile_due(k, c) || home_waits(k, c)) &&
+        rail_no(why, RAIL_NO_HOME_TILE_FIRST, (int32_t)home, 0, 0)) {
         return false;
     }
     unsigned colour = k->d->tile[tile].colour;
@@ -61,7 +95,7 @@ bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refus
     if (!rail_tile_fits(k, hex, tile, m->c, lax ? RAIL_FIT_ANY_ROTATION : 0, why)) {
         return false;
     }
-    int32_t cost = (int32_t)rail_terrain_cost(k, hex), cash = k->is->cash[IR_COMPANY(c)];
+    int32_t cost = (int32_t)rail_terrain_for(k, c, hex), cash = k->is->cash[IR_COMPANY(c)];
     if (cost > cash && rail_no(why, RAIL_NO_TERRAIN_COST, cost, cash, 0)) {
         return false;
     }
@@ -180,12 +214,16 @@ bool rail_power_check(const rail_look *k, unsigned c, const ir_action *a, ir_ref
 }
 
 void rail_lay_do(rail_do *x, unsigned c, const ir_move *m) {
-    int32_t cost = m->d ? 0 : (int32_t)rail_terrain_cost(&x->look, m->a);
+    int32_t cost = m->d ? 0 : (int32_t)rail_terrain_for(&x->look, c, m->a);
+    bool first = x->s->tile[m->a] == 0;
     rail_tile_put(x, m->a, m->b, m->c);
     rail_emit(x, RAIL_EV_TILE, (int32_t)c, m->a, m->b, m->c);
     if (cost) {
         rail_emit(x, RAIL_EV_TERRAIN_PAID, (int32_t)c, cost, 0, 0);
         rail_pay(x, IR_COMPANY(c), IR_BANK, cost);
+    }
+    if (first) {
+        rail_home_laid(x, m->a);
     }
 }
 
@@ -235,7 +273,8 @@ void rail_power_do(rail_do *x, unsigned c, const ir_move *m) {
 
 /* 88-TK-01 */
 unsigned rail_station_price(const rail_look *k, unsigned placed) {
-    return (unsigned)k->r->v[RAIL_RULE_STATION_1 + (placed > 3 ? 3 : placed) - 1];
+    unsigned factor = k->d->phase[k->s->phase].station_factor; /* 80-TK-01 */
+    return (unsigned)k->r->v[RAIL_RULE_STATION_1 + (placed > 3 ? 3 : placed) - 1] * (factor ? factor : 1u);
 }
 
 /* 0 if it has none left. */
@@ -249,9 +288,13 @@ unsigned rail_station_cost(const rail_look *k, unsigned c) {
 
 bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
     unsigned hex = a->move.a, node = a->move.b;
-    if (hex >= k->d->nhexes || node >= rail_face_at(k, hex)->nnodes ||
-        rail_face_at(k, hex)->node[node].kind != RAIL_CITY) {
+    if (hex >= k->d->nhexes || node >= rail_face_at(k, hex)->nnodes || rail_face_at(k, hex)->node[node].slots == 0) {
         (void)rail_no(why, RAIL_NO_NO_CITY, hex < k->d->nhexes ? (int32_t)hex : 0, 0, 0);
+        return false;
+    }
+    /* 80-TK-09, 80-OQ-14: a red location with a circle is an investor's; others only come by takeover */
+    if (rail_face_at(k, hex)->node[node].kind == RAIL_OFFBOARD && !RULE(k, STATION_RED) &&
+        rail_no(why, RAIL_NO_RED_STATION, (int32_t)hex, 0, 0)) {
         return false;
     }
     if (rail_stations_placed(k, c) >= k->d->company[c].stations) {
@@ -263,6 +306,10 @@ bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_r
         return false;
     }
     if (rail_has_station(k, c, hex) && rail_no(why, RAIL_NO_STATION_IN_HEX, (int32_t)hex, 0, 0)) {
+        return false;
+    }
+    unsigned keeper = rail_home_keeper(k, c, hex);
+    if (keeper != RAIL_NONE && rail_no(why, RAIL_NO_HOME_KEPT, (int32_t)hex, (int32_t)keeper, 0)) {
         return false;
     }
     if (rail_slots_free(k, hex, node) == 0 && rail_no(why, RAIL_NO_NO_FREE_SLOT, (int32_t)hex, 0, 0)) {

@@ -14,9 +14,20 @@ unsigned rail_train_count(const rail_look *k, unsigned c) {
 
 unsigned rail_train_limit(const rail_look *k) { return k->d->phase[k->s->phase].limit; }
 
+bool rail_train_aside(const rail_look *k, unsigned kind) { return (k->d->train[kind].flags & RAIL_TRAIN_ASIDE) != 0; }
+
+/* 80-TN-05: those that fulfil the duty to own one. */
+unsigned rail_duty_trains(const rail_look *k, unsigned c) {
+    unsigned n = 0;
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        n += rail_train_aside(k, t) ? 0u : k->s->trains[c][t];
+    }
+    return n;
+}
+
 unsigned rail_top_train(const rail_look *k) {
     for (unsigned t = 0; t < k->d->ntrains; t++) {
-        if (k->s->depot[t]) {
+        if (k->s->depot[t] && !rail_train_aside(k, t)) {
             return t;
         }
     }
@@ -30,6 +41,9 @@ bool rail_train_on_sale(const rail_look *k, unsigned kind, unsigned source) {
     }
     if (k->s->depot[kind] == 0) {
         return false;
+    }
+    if (rail_train_aside(k, kind)) { /* 80-TN-04 */
+        return k->s->phase >= k->d->train[kind].from;
     }
     if (kind == rail_top_train(k)) {
         return true;
@@ -60,6 +74,23 @@ static void close_privates(rail_do *x) {
     rail_emit(x, RAIL_EV_PRIVATES_CLOSED, 0, 0, 0, 0);
 }
 
+/* What begins with a phase besides (80-CP-02, 80-RK-04, 80-CO-01, 80-SX-01). */
+static void phase_begins(rail_do *x, unsigned before) {
+    const rail_phase *old = &x->look.d->phase[before], *now = &x->look.d->phase[x->s->phase];
+    if (now->flags & RAIL_CLOSES_PRIVATES) {
+        close_privates(x);
+    }
+    if ((now->flags & RAIL_FROZEN) != (old->flags & RAIL_FROZEN)) {
+        rail_emit(x, now->flags & RAIL_FROZEN ? RAIL_EV_FROZEN : RAIL_EV_THAWED, 0, 0, 0, 0);
+    }
+    if (now->flags & ~old->flags & RAIL_ALL_SHARES) {
+        rail_second_capital(x);
+    }
+    if (now->flags & ~old->flags & RAIL_ROCKET_DUE) {
+        x->s->due |= RAIL_DUE_ROCKET;
+    }
+}
+
 /* 88-PH-01..03: the first of its kind to leave the stack starts a phase, with everything that goes with it. */
 void rail_train_leaves(rail_do *x, unsigned kind) {
     rail_state *s = x->s;
@@ -67,15 +98,14 @@ void rail_train_leaves(rail_do *x, unsigned kind) {
     if (s->depot[kind] != RAIL_UNLIMITED) {
         s->depot[kind]--;
     }
-    if (train->phase == RAIL_NONE || train->phase <= s->phase) {
-        return;
+    if (train->phase != RAIL_NONE && train->phase > s->phase) {
+        unsigned before = s->phase;
+        s->phase = train->phase;
+        rail_emit(x, RAIL_EV_PHASE, s->phase, 0, 0, 0);
+        rust(x, kind);
+        phase_begins(x, before);
     }
-    s->phase = train->phase;
-    rail_emit(x, RAIL_EV_PHASE, s->phase, 0, 0, 0);
-    rust(x, kind);
-    if (x->look.d->phase[s->phase].flags & RAIL_CLOSES_PRIVATES) {
-        close_privates(x);
-    }
+    rail_kind_left(x, kind);
 }
 
 /* 88-EX-01..03 */
@@ -95,7 +125,7 @@ static bool over_limit(const rail_look *k, unsigned c) { return rail_train_count
 bool rail_ask_discard(rail_do *x) {
     const rail_look *k = &x->look;
     uint8_t order[IR_MAX_COMPANIES];
-    unsigned n = rail_in_order(k, RAIL_FLOATED, 0, order);
+    unsigned n = rail_turn_order(k, RAIL_FLOATED, 0, order);
     unsigned found = RAIL_NONE;
     for (unsigned i = 0; i < n; i++) {
         /* 88-OQ-27: in operating order; the peer goes by its list (D-38) */
@@ -112,6 +142,8 @@ bool rail_ask_discard(rail_do *x) {
 
 void rail_discard(rail_do *x, unsigned c, unsigned kind) {
     x->s->trains[c][kind]--;
-    x->s->pool[kind]++;
+    if (!RULE(&x->look, DISCARDS_GONE)) { /* 80-PH-03 */
+        x->s->pool[kind]++;
+    }
     rail_emit(x, RAIL_EV_DISCARDED, (int32_t)c, (int32_t)kind, 0, 0);
 }

@@ -1,0 +1,302 @@
+/* What trains set off in titles with a turn-order list: the train marker and the removal of what nobody buys, stock rounds
+ * that interrupt an operating round, the last turns; and the privates that speak at such moments: a payment, a train, a
+ * permit (80-TM, 80-ST, 80-EN, 80-RK, 80-PR-00, 80-PR-05).
+ *
+ * Always: what is due comes after discards and before the turn goes on, the private's train before the stock round. */
+#include "rail/rail.h"
+
+/* 80-TM-01, 80-TM-05 */
+void rail_marker_bought(rail_do *x, unsigned c, unsigned kind) {
+    if (!RULE(&x->look, TURN_LIST) || rail_train_aside(&x->look, kind)) {
+        return;
+    }
+    rail_top(x)->a |= RAIL_TURN_BOUGHT;
+    if (!x->s->countdown && x->s->marker != c + 1) {
+        x->s->marker = (uint8_t)(c + 1);
+        rail_emit(x, RAIL_EV_MARKER, (int32_t)c, 0, 0, 0);
+    }
+}
+
+/* 80-ST-01, 80-EN-01 */
+void rail_kind_left(rail_do *x, unsigned kind) {
+    rail_state *s = x->s;
+    unsigned flags = x->look.d->train[kind].flags;
+    if (s->depot[kind] > 0) {
+        return;
+    }
+    if (flags & RAIL_TRAIN_CALLS) {
+        s->due |= RAIL_DUE_STOCK;
+        s->gone_kind = (uint8_t)(kind + 1);
+    }
+    if ((flags & RAIL_TRAIN_LAST_ROUNDS) && !s->countdown) {
+        s->countdown = (uint8_t)(RULE(&x->look, LAST_TURNS) + 1); /* and the turn that is on */
+        rail_emit(x, RAIL_EV_LAST_TURNS, RULE(&x->look, LAST_TURNS), 0, 0, 0);
+    }
+}
+
+/* 80-TM-02..06: nobody has bought since the marker came here. */
+bool rail_marker_removes(rail_do *x, unsigned c) {
+    rail_state *s = x->s;
+    const rail_look *k = &x->look;
+    unsigned kind = rail_top_train(k);
+    if (s->marker != c + 1 || (rail_top(x)->a & (RAIL_TURN_BOUGHT | RAIL_TURN_REMOVED)) || kind == RAIL_NONE ||
+        (RULE(k, REMOVAL_ONCE) && s->interrupted)) {
+        return false;
+    }
+    unsigned flags = k->d->train[kind].flags;
+    bool untouched = s->depot[kind] == k->d->train[kind].count;
+    if (!(flags & RAIL_TRAIN_GOES) && !((flags & RAIL_TRAIN_GOES_NEW) && untouched)) {
+        return false;
+    }
+    rail_top(x)->a |= RAIL_TURN_REMOVED;
+    rail_emit(x, RAIL_EV_KIND_REMOVED, (int32_t)kind, s->depot[kind], 0, 0);
+    /* 80-RK-08: they go one by one; the private's train is the second, so one stays for it */
+    while (s->depot[kind] > (s->due & RAIL_DUE_ROCKET ? 1 : 0)) {
+        rail_train_leaves(x, kind);
+    }
+    return true;
+}
+
+/* ---- the private that brings a train ------------------------------------------------------------------------------ */
+
+static unsigned open_private(const rail_look *k, rail_power power) {
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        if (k->d->private_[p].power == power && IR_IS_PLAYER(k->s->private_owner[p]) &&
+            !(k->s->private_flags[p] & RAIL_CLOSED) && !k->s->private_used[p]) {
+            return p;
+        }
+    }
+    return RAIL_NONE;
+}
+
+static bool has_room(const rail_look *k, unsigned c) { return rail_train_count(k, c) < rail_train_limit(k); }
+
+static bool is_his(const rail_look *k, ir_party owner, unsigned c) {
+    return c < k->d->npublic && k->s->director[c] == owner && (k->s->status[c] & RAIL_STARTED);
+}
+
+static bool any_room(const rail_look *k, ir_party owner) {
+    for (unsigned c = 0; c < k->d->npublic; c++) {
+        if (is_his(k, owner, c) && has_room(k, c)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool directs_any(const rail_look *k, ir_party owner) {
+    for (unsigned c = 0; c < k->d->npublic; c++) {
+        if (is_his(k, owner, c)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void close_used(rail_do *x, unsigned p) {
+    x->s->private_used[p]++;
+    x->s->private_flags[p] |= RAIL_CLOSED;
+}
+
+/* 80-RK-07, 80-OQ-18: the train goes and the private with it. */
+static void lose_train(rail_do *x, unsigned p) {
+    unsigned kind = rail_top_train(&x->look);
+    close_used(x, p);
+    rail_emit(x, RAIL_EV_ROCKET_LOST, x->s->private_owner[p], (int32_t)p, (int32_t)kind, 0);
+    rail_train_leaves(x, kind);
+}
+
+/* 80-RK-04, 80-RK-09 */
+static bool rocket_due(rail_do *x) {
+    unsigned p = open_private(&x->look, RAIL_POWER_TRAIN), kind = rail_top_train(&x->look);
+    if (p == RAIL_NONE || kind == RAIL_NONE) {
+        return false;
+    }
+    if (!directs_any(&x->look, x->s->private_owner[p])) {
+        lose_train(x, p);
+        return false;
+    }
+    rail_frame *f = rail_push(x, RAIL_FRAME_ROCKET, x->s->private_owner[p]);
+    f->a = (uint8_t)p;
+    f->b = (uint8_t)kind;
+    return true;
+}
+
+/* In the forced case: into which company, and for which of its trains (80-RK-05, 80-RK-06, X-15). */
+static bool forced_rocket_check(const rail_look *k, const rail_frame *f, const ir_move *m, ir_refusal *why) {
+    bool room = any_room(k, f->who), must = RULE(k, ROCKET_MUST) != 0;
+    if (m->verb == RAIL_PASS && !room && !must) {
+        return true; /* 80-OQ-18 */
+    }
+    if (m->verb != RAIL_ROCKET || m->a != f->a || !is_his(k, f->who, m->b)) {
+        (void)rail_no(why, RAIL_NO_ROCKET_DUE, f->a, 0, 0);
+        return false;
+    }
+    if (room) {
+        return (has_room(k, m->b) && !m->c) || !rail_no(why, RAIL_NO_ROCKET_ROOM, m->b, 0, 0);
+    }
+    if (must) {
+        return m->c == 0; /* it discards afterwards */
+    }
+    unsigned kind = m->c - 1u;
+    if (m->c == 0 || kind >= k->d->ntrains || k->s->trains[m->b][kind] == 0) {
+        (void)rail_no(why, RAIL_NO_ROCKET_GIVES_UP, m->b, 0, 0);
+        return false;
+    }
+    return true;
+}
+
+/* 80-RK-01..03 */
+bool rail_rocket_check(const rail_look *k, const ir_move *m, ir_refusal *why) {
+    const rail_frame *f = rail_top_of(k);
+    if (f->kind == RAIL_FRAME_ROCKET) {
+        return forced_rocket_check(k, f, m, why);
+    }
+    unsigned c = IR_COMPANY_INDEX(f->who), p = open_private(k, RAIL_POWER_TRAIN);
+    if (rail_is_investor(k, c)) {
+        (void)rail_no(why, RAIL_NO_ROCKET_INVESTOR, (int32_t)c, 0, 0);
+        return false;
+    }
+    if (p == RAIL_NONE || m->a != p || k->s->private_owner[p] != k->s->director[c] || m->b != c || m->c ||
+        rail_top_train(k) == RAIL_NONE) {
+        (void)rail_no(why, RAIL_NO_NO_ROCKET, m->a < k->d->nprivates ? m->a : 0, 0, 0);
+        return false;
+    }
+    return has_room(k, c) || !rail_no(why, RAIL_NO_ROCKET_ROOM, (int32_t)c, 0, 0);
+}
+
+void rail_rocket_do(rail_do *x, const ir_move *m) {
+    bool forced = rail_top(x)->kind == RAIL_FRAME_ROCKET;
+    if (forced) {
+        unsigned p = rail_top(x)->a;
+        rail_pop(x);
+        if (m->verb == RAIL_PASS) {
+            lose_train(x, p);
+            return;
+        }
+    }
+    unsigned kind = rail_top_train(&x->look);
+    close_used(x, m->a);
+    if (m->c) {
+        rail_discard(x, m->b, m->c - 1u);
+    }
+    x->s->trains[m->b][kind]++;
+    rail_emit(x, RAIL_EV_ROCKET, x->s->private_owner[m->a], m->a, m->b, (int32_t)kind);
+    rail_train_leaves(x, kind);
+}
+
+/* ---- the private that is paid -------------------------------------------------------------------------------------- */
+
+static void pay_private(rail_do *x, unsigned p, int32_t amount) {
+    rail_pay(x, IR_BANK, x->s->private_owner[p], amount);
+    rail_emit(x, RAIL_EV_PAYMENT, x->s->private_owner[p], (int32_t)p, amount, 0);
+    close_used(x, p);
+}
+
+/* Whether a later kind would pay too: else the owner has nothing to wait for (80-OQ-24). */
+static bool pays_later(const rail_look *k, unsigned kind) {
+    for (unsigned t = kind + 1; t < k->d->ntrains; t++) {
+        if (k->d->train[t].payment) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* 80-PR-00: at the beginning of the stock round. */
+static void payment_due(rail_do *x, unsigned kind) {
+    unsigned p = open_private(&x->look, RAIL_POWER_PAYMENT), amount = x->look.d->train[kind].payment;
+    if (p == RAIL_NONE || amount == 0) {
+        return;
+    }
+    if (!pays_later(&x->look, kind)) {
+        pay_private(x, p, (int32_t)amount);
+        return;
+    }
+    rail_frame *f = rail_push(x, RAIL_FRAME_PAYMENT, x->s->private_owner[p]);
+    f->a = (uint8_t)p;
+    f->amount = (int32_t)amount;
+}
+
+bool rail_payment_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
+    const rail_frame *f = rail_top_of(k);
+    bool good = a->move.verb == RAIL_PASS || (a->move.verb == RAIL_COLLECT && a->move.a == f->a);
+    if (!good) {
+        (void)rail_no(why, RAIL_NO_PAYMENT_DUE, f->a, 0, 0);
+    }
+    return good;
+}
+
+void rail_payment_do(rail_do *x, const ir_action *a) {
+    rail_frame f = *rail_top(x);
+    rail_pop(x);
+    if (a->move.verb == RAIL_COLLECT) {
+        pay_private(x, f.a, f.amount);
+    } else {
+        rail_emit(x, RAIL_EV_PAYMENT_WAITS, f.who, f.a, 0, 0);
+    }
+}
+
+/* ---- what is due ---------------------------------------------------------------------------------------------------- */
+
+/* in the phase of its letter the peer stops each company of the owner that lacks the permit. */
+static bool grant_due(rail_do *x) {
+    rail_frame *f = rail_top(x);
+    unsigned c = IR_COMPANY_INDEX(f->who), p = open_private(&x->look, RAIL_POWER_PERMIT);
+    if (!RULE(&x->look, PERMIT_LOOSE) || p == RAIL_NONE || rail_is_investor(&x->look, c) ||
+        x->s->private_owner[p] != x->s->director[c] || (f->a & RAIL_TURN_GRANTED)) {
+        return false;
+    }
+    unsigned letter = x->look.d->private_[p].amount;
+    if (x->look.d->phase[x->s->phase].letter != letter || (x->s->permits[c] >> letter & 1u)) {
+        return false;
+    }
+    f->a |= RAIL_TURN_GRANTED;
+    rail_push(x, RAIL_FRAME_GRANT, IR_COMPANY(c))->a = (uint8_t)p;
+    return true;
+}
+
+bool rail_due_asks(rail_do *x) {
+    rail_state *s = x->s;
+    if (s->due & RAIL_DUE_ROCKET) {
+        s->due = (uint8_t)(s->due & ~RAIL_DUE_ROCKET);
+        if (rocket_due(x)) {
+            return true;
+        }
+    }
+    if (s->due & RAIL_DUE_STOCK) { /* 80-ST-02 */
+        unsigned kind = s->gone_kind - 1u;
+        s->due = s->gone_kind = 0;
+        s->interrupted = 1;
+        rail_emit(x, RAIL_EV_INTERRUPTED, (int32_t)kind, 0, 0, 0);
+        rail_stock_start(x, s->priority, true);
+        payment_due(x, kind);
+        return true;
+    }
+    return grant_due(x);
+}
+
+/* ---- the private that brings a permit -------------------------------------------------------------------------------- */
+
+/* 80-BP-05, 80-PR-05, 80-OQ-27: for a company of its owner, in a turn of his; the peer takes any that has floated. */
+bool rail_grant_check(const rail_look *k, const ir_move *m, ir_refusal *why) {
+    const rail_frame *f = rail_top_of(k);
+    unsigned p = open_private(k, RAIL_POWER_PERMIT);
+    ir_party owner = p == RAIL_NONE ? IR_NOBODY : k->s->private_owner[p];
+    ir_party actor = IR_IS_COMPANY(f->who) ? k->s->director[IR_COMPANY_INDEX(f->who)] : f->who;
+    bool target = m->b < k->d->npublic && (k->s->status[m->b] & RAIL_STARTED) &&
+                  (RULE(k, PERMIT_LOOSE) ? (k->s->status[m->b] & RAIL_FLOATED) != 0 : k->s->director[m->b] == owner) &&
+                  !(p != RAIL_NONE && (k->s->permits[m->b] >> k->d->private_[p].amount & 1u) && !RULE(k, PERMIT_LOOSE));
+    bool good = m->verb == RAIL_GRANT && p != RAIL_NONE && m->a == p && owner == actor && target;
+    if (!good) {
+        (void)rail_no(why, RAIL_NO_NO_GRANT, m->a < k->d->nprivates ? m->a : 0, 0, 0);
+    }
+    return good;
+}
+
+void rail_grant_do(rail_do *x, const ir_move *m) {
+    unsigned letter = x->look.d->private_[m->a].amount;
+    x->s->permits[m->b] |= (uint8_t)(1u << letter);
+    x->s->private_used[m->a]++;
+    rail_emit(x, RAIL_EV_GRANTED, x->s->private_owner[m->a], m->a, m->b, (int32_t)letter);
+}
