@@ -38,6 +38,9 @@ static void build(tg *t, tg_title *title, const tg_node *root) {
     d->private_ = title->private_;
     d->train = title->train;
     d->phase = title->phase;
+    d->place = title->place;
+    d->certificate = title->certificate;
+    d->run_bonus = title->run_bonus;
     d->patch = title->patch;
     d->citation = title->citation;
     d->options = title->option;

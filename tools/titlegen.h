@@ -4,6 +4,7 @@
  * titlegen_field.c  typed reading of the tree: numbers, words, lists, known keys only
  * titlegen_track.c  the one-line track language of faces, and the rows of the market
  * titlegen_read.c   the tree to tables: map, tiles, companies and so on
+ * titlegen_list.c   the tree to tables: what titles with a turn-order list have besides
  * titlegen_rules.c  the rules record, options, presets, citations
  * titlegen_check.c  what follows from the tables (neighbours, exits) and what must hold between them
  * titlegen_emit.c   tables to C
@@ -34,7 +35,10 @@ enum {
     TG_MAX_GROUPS = 32,
     TG_MAX_PATCHES = 256,
     TG_MAX_CITATIONS = 512,
-    TG_MAX_VALUES = 8 /* of an option */
+    TG_MAX_VALUES = 8, /* of an option */
+    TG_MAX_PLACES = 32,
+    TG_MAX_CERTIFICATES = 8,
+    TG_MAX_RUN_BONUSES = 8
 };
 
 #if defined(__GNUC__)
@@ -133,6 +137,9 @@ typedef struct tg_title {
     rail_private private_[RAIL_MAX_PRIVATES];
     rail_train train[RAIL_MAX_TRAINS];
     rail_phase phase[RAIL_MAX_PHASES];
+    rail_place place[TG_MAX_PLACES];
+    rail_certificate certificate[TG_MAX_CERTIFICATES];
+    rail_run_bonus run_bonus[TG_MAX_RUN_BONUSES];
     rail_patch patch[TG_MAX_PATCHES];
     rail_citation citation[TG_MAX_CITATIONS];
     ir_option_def option[IR_MAX_OPTIONS + 1];
@@ -140,6 +147,7 @@ typedef struct tg_title {
 
     /* what only the checks need; the pairs say where things stand in the files */
     const tg_node *root, *rules, *barriers;
+    uint8_t bare; /* of the face read last: places that say they have no track */
     const tg_pair *hex_at[RAIL_MAX_HEXES], *tile_at[RAIL_MAX_TILES], *company_at[IR_MAX_COMPANIES],
         *private_at[RAIL_MAX_PRIVATES], *train_at[RAIL_MAX_TRAINS], *phase_at[RAIL_MAX_PHASES];
     const char *piece[RAIL_MAX_TILES]; /* the physical tile, if it is not the tile itself */
@@ -164,6 +172,22 @@ const tg_pair *tg_section(tg *t, const tg_node *root, const char *name); /* a ne
 int tg_find_tile(const tg_title *title, const char *text, size_t len);   /* -1 if there is none */
 int tg_find_hex(const tg_title *title, const char *text, size_t len);
 int tg_find_private(const tg_title *title, const char *text, size_t len);
+int tg_find_train(const tg_title *title, const char *text, size_t len);
+int tg_find_phase(const tg_title *title, const char *text, size_t len);
+int tg_find_company(const tg_title *title, const char *text, size_t len);
+typedef int tg_finder(const tg_title *title, const char *text, size_t len);
+/* The index of what a scalar names, or -1 after a complaint. */
+int tg_refer(tg *t, const tg_title *title, const tg_node *node, const char *kind, tg_finder *find);
+void tg_home(const tg_place *p, const tg_title *title, rail_company *company);
+const char *tg_rgb(const tg_place *p, const char *key);
+bool tg_terrain_is(const char *text, size_t len); /* a kind of terrain */
+
+/* titlegen_list.c */
+void tg_read_list(tg *t, tg_title *title, const tg_node *root); /* places, certificates, run bonuses, investors */
+bool tg_read_power(const tg_place *p, const tg_title *title, rail_private *private_); /* false: none of these powers */
+void tg_read_train_more(const tg_place *p, const tg_title *title, rail_train *train);
+void tg_read_phase_more(const tg_place *p, rail_phase *phase);
+void tg_check_list(tg *t, const tg_title *title);
 
 /* titlegen_check.c */
 void tg_derive(tg *t, tg_title *title); /* neighbours, barriers, legal exits: needs hexes and privates */

@@ -192,8 +192,8 @@ static bool fits(const rail_face *old, const rail_face *new, unsigned r, uint8_t
     for (unsigned k = 0; k < old->nnodes; k++) {
         bool kept = false;
         for (unsigned j = 0; j < new->nnodes; j++) {
-            kept = kept || (new->node[j].kind == old->node[k].kind &&
-                            (old->node_edges[k] & ~(unsigned)tg_turned(new->node_edges[j], r)) == 0);
+            bool alike = new->node[j].kind == old->node[k].kind || (old->node[k].flags & RAIL_MEDIUM) != 0;
+            kept = kept || (alike && (old->node_edges[k] & ~(unsigned)tg_turned(new->node_edges[j], r)) == 0);
         }
         if (!kept) {
             return false;
@@ -202,9 +202,12 @@ static bool fits(const rail_face *old, const rail_face *new, unsigned r, uint8_t
     return true;
 }
 
-static bool fits_somehow(const rail_face *old, const rail_face *new, uint8_t legal, uint8_t rotation) {
+/* `required`: edges that it must use too. */
+static bool fits_somehow(const rail_face *old, const rail_face *new, uint8_t legal, uint8_t required,
+                         uint8_t rotation) {
     for (unsigned r = 0; r < 6; r++) {
-        if ((rotation == RAIL_NONE || rotation == r) && fits(old, new, r, legal)) {
+        bool keeps = (required & ~(unsigned)tg_turned(new->exits, r)) == 0;
+        if ((rotation == RAIL_NONE || rotation == r) && keeps && fits(old, new, r, legal)) {
             return true;
         }
     }
@@ -240,6 +243,19 @@ static void check_hex(tg *t, const tg_title *title, unsigned i) {
     }
 }
 
+/* Whether a first tile may have its label: that of the hex, or one that no hex has, which comes with the tile. */
+static bool label_suits(const tg_title *title, const rail_hex *hex, const char *label) {
+    if (strcmp(label, hex->label) == 0) {
+        return true;
+    }
+    for (unsigned i = 0; i < title->data.nhexes; i++) {
+        if (strcmp(label, title->hex[i].label) == 0) {
+            return false;
+        }
+    }
+    return hex->label[0] == 0;
+}
+
 /* A hex that is built on takes some of its first tiles. */
 static void check_first_tiles(tg *t, const tg_title *title, unsigned i) {
     const rail_hex *hex = &title->hex[i];
@@ -250,13 +266,13 @@ static void check_first_tiles(tg *t, const tg_title *title, unsigned i) {
         if (!rail_has(&hex->to, k)) {
             continue;
         }
-        if (tile->colour != hex->colour + 1 || strcmp(tile->label, hex->label) != 0) {
+        if (tile->colour != hex->colour + 1 || !label_suits(title, hex, tile->label)) {
             tg_error(t, key,
                      "hex %s: its class names tile %s, which has the wrong colour or label; it needs %s and label '%s'",
                      hex->id, tile->id, tg_colours[hex->colour + 1], hex->label);
             return;
         }
-        some = some || fits_somehow(&hex->face, &tile->face, hex->legal_exits, RAIL_NONE);
+        some = some || fits_somehow(&hex->face, &tile->face, hex->legal_exits, hex->required, RAIL_NONE);
     }
     if (!some) {
         tg_error(t, key, "hex %s: no tile of its class fits on it in any rotation; check its track and its class",
@@ -280,7 +296,7 @@ static void check_upgrades(tg *t, const tg_title *title, unsigned i) {
                 tile->id, tg_colours[tile->colour], next->id, tg_colours[next->colour]);
         } else if (strcmp(next->label, tile->label) != 0) {
             tg_error(t, at, "tile %s: tile %s has another label; a label stays", tile->id, next->id);
-        } else if (!fits_somehow(&tile->face, &next->face, 63, RAIL_NONE)) {
+        } else if (!fits_somehow(&tile->face, &next->face, 63, 0, RAIL_NONE)) {
             tg_error(t, at, "tile %s: tile %s does not keep its track in any rotation; name one that does", tile->id,
                      next->id);
         }
@@ -340,7 +356,7 @@ static void check_sums(tg *t, const tg_title *title) {
 
 /* Whether a tile of the power fits on a hex of it. */
 static bool power_fits(const tg_title *title, const rail_private *p, unsigned tile, unsigned hex) {
-    return fits_somehow(&title->hex[hex].face, &title->tile[tile].face, title->hex[hex].legal_exits, p->rotation);
+    return fits_somehow(&title->hex[hex].face, &title->tile[tile].face, title->hex[hex].legal_exits, 0, p->rotation);
 }
 
 /* A set's tiles and hexes belong together one to one, in the order of the tables, since the sets keep no other. */
@@ -371,7 +387,8 @@ static void check_set(tg *t, const tg_title *title, unsigned i) {
 static void check_private(tg *t, const tg_title *title, unsigned i) {
     const rail_private *p = &title->private_[i];
     const tg_node *key = title->private_at[i]->key;
-    if (i > 0 && p->price < title->private_[i - 1].price) {
+    bool by_lot = title->data.rule[RAIL_RULE_AUCTION_LOTS] != 0;
+    if (!by_lot && i > 0 && p->price < title->private_[i - 1].price) {
         tg_error(t, key, "private %s: privates stand in the order of their price; move it up", p->id);
     }
     for (unsigned k = 0; k < title->data.ncompanies; k++) {
@@ -429,11 +446,16 @@ static void check_trains(tg *t, const tg_title *title) {
             tg_error(t, key, "train %s: it is rusted by train %s, which does not come after it", train->id,
                      title->train[train->rusted_by].id);
         }
-        if (i > 0 && train->price < title->train[i - 1].price) {
+        bool aside = (train->flags & RAIL_TRAIN_ASIDE) != 0;
+        if (!aside && i > 0 && train->price < title->train[i - 1].price) {
             tg_error(t, key, "train %s: it costs less than train %s before it; put them in the order of sale",
                      train->id, title->train[i - 1].id);
         }
-        if (i > 0 && title->train[i - 1].count == RAIL_UNLIMITED) {
+        if (!aside && i > 0 && (title->train[i - 1].flags & RAIL_TRAIN_ASIDE) != 0) {
+            tg_error(t, key, "train %s: train %s before it is not in the stack; those aside come last", train->id,
+                     title->train[i - 1].id);
+        }
+        if (!aside && i > 0 && title->train[i - 1].count == RAIL_UNLIMITED) {
             tg_error(t, key, "train %s: train %s before it is unlimited, so it never comes up", train->id,
                      title->train[i - 1].id);
         }
@@ -483,6 +505,7 @@ void tg_check(tg *t, tg_title *title) {
     }
     check_trains(t, title);
     check_phases(t, title);
+    tg_check_list(t, title);
     for (unsigned i = 0; i < title->ngroups; i++) {
         if (title->group_uses[i] < 2) {
             tg_error(t, title->group_at[i], "group %s: it has one place only; name it at another place or leave it out",

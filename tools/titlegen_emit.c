@@ -98,6 +98,8 @@ static void put_map(const rail_data *d, FILE *out) {
         put_number(out, "flags", h->flags);
         fprintf(out, ".row = %u, .column = %u, ", (unsigned)h->row, (unsigned)h->column);
         put_number(out, "cost", h->cost);
+        put_number(out, "required", h->required);
+        put_number(out, "charge", h->charge);
         put_number(out, "barriers", h->barriers);
         put_number(out, "legal_exits", h->legal_exits);
         put_bytes(out, "neighbour", h->neighbour, 6);
@@ -118,6 +120,7 @@ static void put_tiles(const rail_data *d, FILE *out) {
         put_field(out, "label", t->label);
         fprintf(out, ".colour = %s, .count = %u, \n     ", COLOURS[t->colour], (unsigned)t->count);
         put_face(out, &t->face);
+        put_number(out, "prefer", t->prefer);
         put_set(out, "to", &t->to);
         fprintf(out, "}, /* %u */\n", i);
     }
@@ -130,10 +133,10 @@ static void put_market(const rail_data *d, FILE *out) {
         const rail_cell *c = &d->cell[i];
         fprintf(
             out,
-            "    {.price = %u, .row = %u, .column = %u, .flags = %u, .left = %u, .right = %u, .up = %u, .down = %u}, "
-            "/* %u */\n",
+            "    {.price = %u, .row = %u, .column = %u, .flags = %u, .left = %u, .right = %u, .up = %u, .down = %u, "
+            ".bonus = %u}, /* %u */\n",
             (unsigned)c->price, (unsigned)c->row, (unsigned)c->column, (unsigned)c->flags, (unsigned)c->left,
-            (unsigned)c->right, (unsigned)c->up, (unsigned)c->down, i);
+            (unsigned)c->right, (unsigned)c->up, (unsigned)c->down, (unsigned)c->bonus, i);
     }
     fputs("};\n\n", out);
 }
@@ -155,15 +158,18 @@ static void put_companies(const rail_data *d, FILE *out) {
         fprintf(
             out,
             "\n     .home = %u, .home_node = %u, .destination = %u, .bonus = %u, .stations = %u, .must_lay_home = %u, "
-            ".director_shares = %u}, /* %u */\n",
+            ".director_shares = %u, .kind = %s, .flags = %u}, /* %u */\n",
             (unsigned)c->home, (unsigned)c->home_node, (unsigned)c->destination, (unsigned)c->bonus,
-            (unsigned)c->stations, (unsigned)c->must_lay_home, (unsigned)c->director_shares, i);
+            (unsigned)c->stations, (unsigned)c->must_lay_home, (unsigned)c->director_shares,
+            c->kind == RAIL_INVESTOR ? "RAIL_INVESTOR" : "RAIL_PUBLIC", (unsigned)c->flags, i);
     }
     fputs("};\n\n", out);
 }
 
 static void put_privates(const rail_data *d, FILE *out) {
-    static const char *const powers[] = {"RAIL_POWER_NONE", "RAIL_POWER_LAY", "RAIL_POWER_EXCHANGE"};
+    static const char *const powers[] = {
+        "RAIL_POWER_NONE",    "RAIL_POWER_LAY",    "RAIL_POWER_EXCHANGE", "RAIL_POWER_FERRIES", "RAIL_POWER_STOP",
+        "RAIL_POWER_TERRAIN", "RAIL_POWER_PERMIT", "RAIL_POWER_FOUNDS",   "RAIL_POWER_TRAIN",   "RAIL_POWER_PAYMENT"};
     if (d->nprivates == 0) {
         return;
     }
@@ -174,6 +180,8 @@ static void put_privates(const rail_data *d, FILE *out) {
         put_field(out, "id", p->id);
         put_field(out, "name", p->name);
         put_field(out, "native", p->native);
+        put_field(out, "terrain", p->terrain);
+        put_number(out, "amount", p->amount);
         fprintf(out, ".price = %u, .income = %u, .power = %s, ", (unsigned)p->price, (unsigned)p->income,
                 powers[p->power]);
         put_number(out, "flags", p->flags);
@@ -196,9 +204,10 @@ static void put_trains(const rail_data *d, FILE *out) {
         put_field(out, "id", t->id);
         fprintf(
             out,
-            ".range = %u, .count = %u, .price = %u, .rusted_by = %u, .phase = %u, .exportable = %u, .discount = %u, "
-            ".trade_in = 0x%x}, /* %u */\n",
-            (unsigned)t->range, (unsigned)t->count, (unsigned)t->price, (unsigned)t->rusted_by, (unsigned)t->phase,
+            ".range = %u, .large = %u, .pays = %u, .flags = %u, .from = %u, .payment = %u,\n     .count = %u, .price = "
+            "%u, .rusted_by = %u, .phase = %u, .exportable = %u, .discount = %u, .trade_in = 0x%x}, /* %u */\n",
+            (unsigned)t->range, (unsigned)t->large, (unsigned)t->pays, (unsigned)t->flags, (unsigned)t->from,
+            (unsigned)t->payment, (unsigned)t->count, (unsigned)t->price, (unsigned)t->rusted_by, (unsigned)t->phase,
             (unsigned)t->exportable, (unsigned)t->discount, (unsigned)t->trade_in, i);
     }
     fprintf(out, "};\n\nstatic const rail_phase phases[%u] = {\n", (unsigned)d->nphases);
@@ -206,11 +215,40 @@ static void put_trains(const rail_data *d, FILE *out) {
         const rail_phase *p = &d->phase[i];
         fputs("    {", out);
         put_field(out, "id", p->id);
-        fprintf(out, ".colours = 0x%x, .limit = %u, .rounds = %u, .value = %u, .flags = %u}, /* %u */\n",
+        fprintf(out,
+                ".colours = 0x%x, .limit = %u, .rounds = %u, .value = %u, .flags = %u, .letter = %u, .float_tenths = "
+                "%u, .yellow = %u, .station_factor = %u}, /* %u */\n",
                 (unsigned)p->colours, (unsigned)p->limit, (unsigned)p->rounds, (unsigned)p->value, (unsigned)p->flags,
-                i);
+                (unsigned)p->letter, (unsigned)p->float_tenths, (unsigned)p->yellow, (unsigned)p->station_factor, i);
     }
     fputs("};\n\n", out);
+}
+
+static void put_list(const rail_data *d, FILE *out) {
+    if (d->nplaces > 0) {
+        fprintf(out, "static const rail_place places[%u] = {\n", (unsigned)d->nplaces);
+        for (unsigned i = 0; i < d->nplaces; i++) {
+            fprintf(out, "    {.price = %u, .number = %u, .cell = %u}, /* %u */\n", (unsigned)d->place[i].price,
+                    (unsigned)d->place[i].number, (unsigned)d->place[i].cell, i);
+        }
+        fputs("};\n\n", out);
+    }
+    if (d->ncertificates > 0) {
+        fprintf(out, "static const rail_certificate certificates[%u] = {\n", (unsigned)d->ncertificates);
+        for (unsigned i = 0; i < d->ncertificates; i++) {
+            fprintf(out, "    {.tenths = %u, .permits = %u},\n", (unsigned)d->certificate[i].tenths,
+                    (unsigned)d->certificate[i].permits);
+        }
+        fputs("};\n\n", out);
+    }
+    if (d->nrun_bonuses > 0) {
+        fprintf(out, "static const rail_run_bonus run_bonuses[%u] = {\n", (unsigned)d->nrun_bonuses);
+        for (unsigned i = 0; i < d->nrun_bonuses; i++) {
+            fprintf(out, "    {.from = %u, .to = %u, .value = %d},\n", (unsigned)d->run_bonus[i].from,
+                    (unsigned)d->run_bonus[i].to, (int)d->run_bonus[i].value);
+        }
+        fputs("};\n\n", out);
+    }
 }
 
 static void put_rule_name(FILE *out, unsigned rule) {
@@ -221,7 +259,8 @@ static void put_rule_name(FILE *out, unsigned rule) {
 }
 
 static void put_patches(const rail_data *d, FILE *out) {
-    static const char *const kinds[] = {"RAIL_PATCH_RULE", "RAIL_PATCH_TILE_COUNT", "RAIL_PATCH_PRIVATE_PRICE"};
+    static const char *const kinds[] = {"RAIL_PATCH_RULE", "RAIL_PATCH_TILE_COUNT", "RAIL_PATCH_PRIVATE_PRICE",
+                                        "RAIL_PATCH_TRAIN_PRICE"};
     if (d->npatches == 0) {
         return;
     }
@@ -295,10 +334,12 @@ static void put_title(const rail_data *d, FILE *out) {
     fprintf(out,
             "\n    .nhexes = %u, .ntiles = %u, .nrows = %u, .ncolumns = %u, .ncells = %u, .ncompanies = %u, .nprivates "
             "= %u, "
-            ".npublic = %u, .ntrains = %u, .nphases = %u,\n    .npatches = %u, .ncitations = %u,\n",
+            ".npublic = %u, .ntrains = %u, .nphases = %u,\n    .nplaces = %u, .ncertificates = %u, .nrun_bonuses = %u, "
+            ".npatches = %u, .ncitations = %u,\n",
             (unsigned)d->nhexes, (unsigned)d->ntiles, (unsigned)d->nrows, (unsigned)d->ncolumns, (unsigned)d->ncells,
             (unsigned)d->ncompanies, (unsigned)d->nprivates, (unsigned)d->npublic, (unsigned)d->ntrains,
-            (unsigned)d->nphases, (unsigned)d->npatches, (unsigned)d->ncitations);
+            (unsigned)d->nphases, (unsigned)d->nplaces, (unsigned)d->ncertificates, (unsigned)d->nrun_bonuses,
+            (unsigned)d->npatches, (unsigned)d->ncitations);
     put_table(out, "hex", "hexes", d->nhexes);
     put_table(out, "tile", "tiles", d->ntiles);
     put_table(out, "cell", "cells", d->ncells);
@@ -306,6 +347,9 @@ static void put_title(const rail_data *d, FILE *out) {
     put_table(out, "private_", "privates", d->nprivates);
     put_table(out, "train", "trains", d->ntrains);
     put_table(out, "phase", "phases", d->nphases);
+    put_table(out, "place", "places", d->nplaces);
+    put_table(out, "certificate", "certificates", d->ncertificates);
+    put_table(out, "run_bonus", "run_bonuses", d->nrun_bonuses);
     put_table(out, "patch", "patches", d->npatches);
     put_table(out, "citation", "citations", d->ncitations);
     fprintf(out, "    .options = rail_options_%s,\n    .rule = {\n", d->id);
@@ -328,6 +372,7 @@ void tg_emit(const rail_data *d, const char *made_from, FILE *out) {
     put_companies(d, out);
     put_privates(d, out);
     put_trains(d, out);
+    put_list(d, out);
     put_patches(d, out);
     put_options(d, out);
     put_citations(d, out);

@@ -86,7 +86,10 @@ static void put_face(FILE *out, const rail_face *f) {
     for (unsigned i = 0; i < f->nnodes; i++) {
         const rail_node *n = &f->node[i];
         fprintf(out, "%s{", comma(i));
-        put_text(out, "kind", (n->flags & RAIL_HARBOUR) != 0 ? "harbour" : kinds[n->kind]);
+        put_text(out, "kind",
+                 (n->flags & RAIL_HARBOUR) != 0  ? "harbour"
+                 : (n->flags & RAIL_MEDIUM) != 0 ? "city_or_town"
+                                                 : kinds[n->kind]);
         put_number(out, "slots", n->slots);
         put_number(out, "group", n->group);
         put_number(out, "treasury", n->treasury);
@@ -126,6 +129,8 @@ static void put_hexes(const rail_data *d, FILE *out) {
         put_bool(out, "sea", (h->flags & RAIL_SEA) != 0);
         put_edges(out, "barriers", h->barriers);
         put_edges(out, "legal_exits", h->legal_exits);
+        put_edges(out, "required", h->required);
+        put_number(out, "charge", h->charge);
         put_tile_set(out, "first_tiles", &h->to, d);
         fputs("\"neighbours\": {", out);
         for (unsigned e = 0; e < 6; e++) {
@@ -151,6 +156,7 @@ static void put_tiles(const rail_data *d, FILE *out) {
         put_text(out, "label", t->label);
         put_number(out, "count", t->count);
         put_tile_set(out, "to", &t->to, d);
+        put_text(out, "prefer", t->prefer == 0 ? "" : d->tile[t->prefer - 1].id);
         put_face(out, &t->face);
         fputs("}", out);
     }
@@ -166,6 +172,7 @@ static void put_market(const rail_data *d, FILE *out) {
         put_number(out, "row", c->row);
         put_number(out, "column", c->column);
         put_number(out, "flags", c->flags);
+        put_number(out, "bonus", c->bonus);
         fprintf(out, "\"left\": %u, \"right\": %u, \"up\": %u, \"down\": %u}", (unsigned)c->left, (unsigned)c->right,
                 (unsigned)c->up, (unsigned)c->down);
     }
@@ -189,13 +196,18 @@ static void put_companies(const rail_data *d, FILE *out) {
         put_number(out, "bonus", c->bonus);
         put_number(out, "stations", c->stations);
         put_bool(out, "must_lay_home", c->must_lay_home != 0);
+        put_text(out, "kind", c->kind == RAIL_INVESTOR ? "investor" : "public");
+        put_bool(out, "home_either", (c->flags & RAIL_HOME_EITHER) != 0);
+        put_bool(out, "lays_two", (c->flags & RAIL_LAYS_TWO) != 0);
+        put_bool(out, "founded_by_lot", (c->flags & RAIL_FOUNDED_BY_LOT) != 0);
         fprintf(out, "\"director_shares\": %u}", (unsigned)c->director_shares);
     }
     fputs("],\n", out);
 }
 
 static void put_privates(const rail_data *d, FILE *out) {
-    static const char *const powers[] = {"none", "lay", "exchange"};
+    static const char *const powers[] = {"none",    "lay",    "exchange", "ferries", "stop",
+                                         "terrain", "permit", "founds",   "train",   "payment"};
     fputs("\"privates\": [", out);
     for (unsigned i = 0; i < d->nprivates; i++) {
         const rail_private *p = &d->private_[i];
@@ -214,7 +226,13 @@ static void put_privates(const rail_data *d, FILE *out) {
         put_tile_set(out, "tiles", &p->tiles, d);
         put_hex_set(out, "hexes", &p->hexes, d);
         put_hex_set(out, "blocked", &p->blocked, d);
-        put_text(out, "at", p->at == RAIL_NONE ? "" : d->hex[p->at].id);
+        put_bool(out, "cut", (p->flags & RAIL_CUT) != 0);
+        put_text(out, "at",
+                 p->at == RAIL_NONE              ? ""
+                 : p->power == RAIL_POWER_FOUNDS ? d->company[p->at].id
+                                                 : d->hex[p->at].id);
+        put_number(out, "amount", p->amount);
+        put_text(out, "terrain", p->terrain);
         fprintf(out, "\"rotation\": %d}", p->rotation == RAIL_NONE ? -1 : p->rotation);
     }
     fputs("],\n", out);
@@ -230,6 +248,14 @@ static void put_trains(const rail_data *d, FILE *out) {
         put_number(out, "range", t->range == RAIL_EVER ? -1 : t->range);
         put_number(out, "count", t->count == RAIL_UNLIMITED ? -1 : t->count);
         put_number(out, "price", t->price);
+        put_number(out, "large", t->large);
+        put_number(out, "pays", t->pays);
+        put_text(out, "aside", (t->flags & RAIL_TRAIN_ASIDE) != 0 ? d->phase[t->from].id : "");
+        put_bool(out, "calls", (t->flags & RAIL_TRAIN_CALLS) != 0);
+        put_bool(out, "goes", (t->flags & RAIL_TRAIN_GOES) != 0);
+        put_bool(out, "goes_new", (t->flags & RAIL_TRAIN_GOES_NEW) != 0);
+        put_bool(out, "last_rounds", (t->flags & RAIL_TRAIN_LAST_ROUNDS) != 0);
+        put_number(out, "payment", t->payment);
         put_text(out, "rusted_by", t->rusted_by == RAIL_NONE ? "" : d->train[t->rusted_by].id);
         put_text(out, "starts", t->phase == RAIL_NONE ? "" : d->phase[t->phase].id);
         put_bool(out, "exportable", t->exportable != 0);
@@ -266,7 +292,40 @@ static void put_phases(const rail_data *d, FILE *out) {
         put_number(out, "value", p->value);
         put_bool(out, "train_trade", (p->flags & RAIL_TRAIN_TRADE) != 0);
         put_bool(out, "private_trade", (p->flags & RAIL_PRIVATE_TRADE) != 0);
+        put_bool(out, "all_shares", (p->flags & RAIL_ALL_SHARES) != 0);
+        put_bool(out, "no_income", (p->flags & RAIL_NO_INCOME) != 0);
+        put_bool(out, "investors_act", (p->flags & RAIL_INVESTORS_ACT) != 0);
+        put_bool(out, "frozen", (p->flags & RAIL_FROZEN) != 0);
+        put_bool(out, "rocket_due", (p->flags & RAIL_ROCKET_DUE) != 0);
+        put_number(out, "letter", p->letter);
+        put_number(out, "float", p->float_tenths);
+        put_number(out, "yellow", p->yellow);
+        put_number(out, "station_factor", p->station_factor);
         fprintf(out, "\"closes_privates\": %s}", (p->flags & RAIL_CLOSES_PRIVATES) != 0 ? "true" : "false");
+    }
+    fputs("],\n", out);
+}
+
+static void put_list(const rail_data *d, FILE *out) {
+    fputs("\"places\": [", out);
+    for (unsigned i = 0; i < d->nplaces; i++) {
+        const rail_place *p = &d->place[i];
+        fprintf(out, "%s\n{\"price\": %u, \"number\": %u, \"row\": %u, \"column\": %u}", i == 0 ? "" : ",",
+                (unsigned)p->price, (unsigned)p->number, (unsigned)d->cell[p->cell].row,
+                (unsigned)d->cell[p->cell].column);
+    }
+    fputs("],\n\"certificates\": [", out);
+    for (unsigned i = 0; i < d->ncertificates; i++) {
+        fprintf(out, "%s{\"tenths\": %u, \"permits\": %u}", comma(i), (unsigned)d->certificate[i].tenths,
+                (unsigned)d->certificate[i].permits);
+    }
+    fputs("],\n\"run_bonuses\": [", out);
+    for (unsigned i = 0; i < d->nrun_bonuses; i++) {
+        const rail_run_bonus *b = &d->run_bonus[i];
+        fprintf(out, "%s{", comma(i));
+        put_text(out, "from", d->hex[b->from].id);
+        put_text(out, "to", d->hex[b->to].id);
+        fprintf(out, "\"value\": %d}", (int)b->value);
     }
     fputs("],\n", out);
 }
@@ -289,6 +348,8 @@ static void put_rules(const rail_data *d, FILE *out) {
             put_text(out, "rule", tg_rule_names[p->index]);
         } else if (p->kind == RAIL_PATCH_TILE_COUNT) {
             put_text(out, "tile", d->tile[p->index].id);
+        } else if (p->kind == RAIL_PATCH_TRAIN_PRICE) {
+            put_text(out, "train", d->train[p->index].id);
         } else {
             put_text(out, "private", d->private_[p->index].id);
         }
@@ -332,6 +393,7 @@ void tg_json(const rail_data *d, FILE *out) {
     put_privates(d, out);
     put_trains(d, out);
     put_phases(d, out);
+    put_list(d, out);
     put_rules(d, out);
     fputs("}\n", out);
 }

@@ -71,7 +71,16 @@ int tg_find_private(const tg_title *title, const char *text, size_t len) {
     return -1;
 }
 
-static int find_train(const tg_title *title, const char *text, size_t len) {
+int tg_find_company(const tg_title *title, const char *text, size_t len) {
+    for (unsigned i = 0; i < title->data.ncompanies; i++) {
+        if (tg_same(text, len, title->company[i].id)) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int tg_find_train(const tg_title *title, const char *text, size_t len) {
     for (unsigned i = 0; i < title->data.ntrains; i++) {
         if (tg_same(text, len, title->train[i].id)) {
             return (int)i;
@@ -80,7 +89,7 @@ static int find_train(const tg_title *title, const char *text, size_t len) {
     return -1;
 }
 
-static int find_phase(const tg_title *title, const char *text, size_t len) {
+int tg_find_phase(const tg_title *title, const char *text, size_t len) {
     for (unsigned i = 0; i < title->data.nphases; i++) {
         if (tg_same(text, len, title->phase[i].id)) {
             return (int)i;
@@ -89,24 +98,25 @@ static int find_phase(const tg_title *title, const char *text, size_t len) {
     return -1;
 }
 
-typedef int finder(const tg_title *title, const char *text, size_t len);
-
-/* The index of what a scalar names, or -1 after a complaint. */
-static int refer(tg *t, const tg_title *title, const tg_node *node, const char *kind, finder *find) {
+int tg_refer(tg *t, const tg_title *title, const tg_node *node, const char *kind, tg_finder *find) {
     if (!tg_is_scalar(t, node, kind)) {
         return -1;
     }
     int i = find(title, node->text, node->len);
     if (i < 0) {
-        tg_error(t, node, "there is no %s '%s'; name one of the section '%s%s'", kind,
-                 tg_show(t, node->text, node->len), kind, strcmp(kind, "hex") == 0 ? "es" : "s");
+        tg_error(t, node, "there is no %s '%s'; name one of the section '%s'", kind, tg_show(t, node->text, node->len),
+                 strcmp(kind, "hex") == 0       ? "hexes"
+                 : strcmp(kind, "company") == 0 ? "companies"
+                 : strcmp(kind, "tile") == 0    ? "tiles"
+                 : strcmp(kind, "train") == 0   ? "trains"
+                                                : "phases");
     }
     return i;
 }
 
 /* A set from a list of names. */
 static rail_tiles refer_all(const tg_place *p, const char *key, bool needed, const tg_title *title, const char *kind,
-                            finder *find) {
+                            tg_finder *find) {
     rail_tiles set = {{0, 0}};
     const tg_pair *at = needed ? tg_need(p, key) : tg_find(p->map, key);
     if (at == NULL || !tg_is_list(p->t, at->value, join(p->t, p->kind, key))) {
@@ -116,7 +126,7 @@ static rail_tiles refer_all(const tg_place *p, const char *key, bool needed, con
         tg_error(p->t, at->value, "%s %s: the list '%s' is empty; name at least one", p->kind, p->key->text, key);
     }
     for (size_t i = 0; i < at->value->count; i++) {
-        int index = refer(p->t, title, at->value->pair[i].value, kind, find);
+        int index = tg_refer(p->t, title, at->value->pair[i].value, kind, find);
         if (index >= 0) {
             tg_put_bit(&set, (unsigned)index);
         }
@@ -130,7 +140,7 @@ static void read_tile(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
     rail_tile *tile = &title->tile[i];
     tg_place p;
     tile->label = "";
-    if (!tg_open(&p, t, "tile", at, "colour count track to label piece")) {
+    if (!tg_open(&p, t, "tile", at, "colour count track to prefer label piece")) {
         return;
     }
     const tg_pair *colour = tg_need(&p, "colour"), *track = tg_need(&p, "track");
@@ -147,9 +157,13 @@ static void read_tile(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
         tg_error(t, track->value, "tile %s: no track leads to an edge; write some, as in 0-3", tile->id);
     }
     for (unsigned k = 0; k < tile->face.nnodes; k++) {
-        if (tile->face.node_edges[k] == 0) {
+        bool bare = (title->bare >> k & 1) != 0;
+        if (tile->face.node_edges[k] == 0 && !bare) {
             tg_error(t, track->value, "tile %s: place %c has no track; write some, as in 0-%c", tile->id,
                      (char)('a' + k), (char)('a' + k));
+        } else if (tile->face.node_edges[k] != 0 && bare) {
+            tg_error(t, track->value, "tile %s: place %c is 'bare' but has track; leave out one of them", tile->id,
+                     (char)('a' + k));
         }
     }
 }
@@ -167,6 +181,9 @@ static void read_tiles(tg *t, tg_title *title, const tg_node *root) {
     for (unsigned i = 0; i < title->data.ntiles; i++) {
         tg_place p = {t, "tile", title->tile_at[i]->key, title->tile_at[i]->value};
         title->tile[i].to = refer_all(&p, "to", false, title, "tile", tg_find_tile);
+        const tg_pair *prefer = tg_find(p.map, "prefer");
+        int other = prefer == NULL ? -1 : tg_refer(t, title, prefer->value, "tile", tg_find_tile);
+        title->tile[i].prefer = (uint8_t)(other + 1);
     }
 }
 
@@ -196,29 +213,74 @@ static void read_classes(tg *t, tg_title *title, const tg_node *root) {
     }
 }
 
-/* "mountain 40" */
-static void read_terrain(tg *t, rail_hex *hex, const tg_node *node) {
-    static const char *const kinds[] = {"mountain", "water", "wall"};
+static const char *const TERRAINS[] = {"mountain", "water", "wall", "river"};
+
+bool tg_terrain_is(const char *text, size_t len) {
+    for (unsigned k = 0; k < sizeof TERRAINS / sizeof TERRAINS[0]; k++) {
+        if (tg_same(text, len, TERRAINS[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "mountain 40" from byte `from` to `to`; adds its kind and cost to the hex. */
+static bool read_terrain(tg *t, rail_hex *hex, const tg_node *node, size_t from, size_t to) {
+    size_t end = from;
+    int32_t cost = 0;
+    while (end < to && node->text[end] != ' ') {
+        end++;
+    }
+    if (end == to || !tg_terrain_is(node->text + from, end - from)) {
+        tg_error_in(t, node, from,
+                    "hex %s: '%s' is no terrain; write a kind (mountain, water, wall, river) and a cost, as in "
+                    "'mountain 40', with 'and' before another",
+                    hex->id, tg_show(t, node->text + from, to - from));
+        return false;
+    }
+    if (!tg_digits(node->text + end + 1, to - end - 1, &cost) || cost > 999) {
+        tg_error_in(t, node, end + 1, "hex %s: '%s' is no cost; write a number up to 999", hex->id,
+                    tg_show(t, node->text + end + 1, to - end - 1));
+        return false;
+    }
+    char *kind = tg_alloc(t, end - from + 1, 1);
+    memcpy(kind, node->text + from, end - from);
+    if (strstr(hex->terrain, kind) != NULL) {
+        tg_error_in(t, node, from, "hex %s: the terrain %s stands twice; add the costs", hex->id, kind);
+        return false;
+    }
+    hex->terrain = *hex->terrain == 0 ? kind : join(t, hex->terrain, kind);
+    hex->cost = (uint16_t)(hex->cost + cost);
+    return true;
+}
+
+/* "mountain 30 and river 20": the kinds with a space between, and the sum. */
+static void read_terrains(tg *t, rail_hex *hex, const tg_node *node) {
     if (!tg_is_scalar(t, node, "terrain")) {
         return;
     }
-    for (unsigned k = 0; k < 3; k++) {
-        size_t n = strlen(kinds[k]);
-        int32_t cost = 0;
-        if (node->len > n && memcmp(node->text, kinds[k], n) == 0 && node->text[n] == ' ') {
-            if (tg_digits(node->text + n + 1, node->len - n - 1, &cost) && cost <= 999) {
-                hex->terrain = kinds[k];
-                hex->cost = (uint16_t)cost;
-                return;
-            }
-            tg_error_in(t, node, n + 1, "hex %s: '%s' is no cost; write a number up to 999", hex->id,
-                        tg_show(t, node->text + n + 1, node->len - n - 1));
+    for (size_t at = 0; at <= node->len;) {
+        const char *and = strstr(node->text + at, " and ");
+        size_t end = and == NULL ? node->len : (size_t)(and-node->text);
+        if (!read_terrain(t, hex, node, at, end)) {
             return;
         }
+        at = and == NULL ? node->len + 1 : end + 5;
     }
-    tg_error(t, node,
-             "hex %s: '%s' is no terrain; write a kind (mountain, water, wall) and a cost, as in 'mountain 40'",
-             hex->id, tg_show(t, node->text, node->len));
+}
+
+/* A list of edges as a mask. */
+static uint8_t read_edges(const tg_place *p, const char *key) {
+    const tg_pair *at = tg_find(p->map, key);
+    unsigned mask = 0;
+    for (size_t i = 0; at != NULL && tg_is_list(p->t, at->value, join(p->t, p->kind, key)) && i < at->value->count;
+         i++) {
+        int32_t edge = 0;
+        if (tg_value(p->t, at->value->pair[i].value, "an edge", 0, 5, false, &edge)) {
+            mask |= 1u << edge;
+        }
+    }
+    return (uint8_t)mask;
 }
 
 static tg_class *class_of(tg *t, tg_title *title, const tg_pair *at) {
@@ -262,7 +324,7 @@ static void read_hex(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
     rail_hex *hex = &title->hex[i];
     tg_place p;
     hex->name = hex->peer_name = hex->label = hex->note = hex->terrain = "";
-    if (!tg_open(&p, t, "hex", at, "class colour name peer label note track terrain buildable sea")) {
+    if (!tg_open(&p, t, "hex", at, "class colour name peer label note track terrain buildable sea required charge")) {
         return;
     }
     tg_class *class_ = class_of(t, title, tg_find(p.map, "class"));
@@ -283,8 +345,10 @@ static void read_hex(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
         tg_face(t, title, track->value, join(t, "hex", hex->id), &hex->face);
     }
     if (terrain != NULL) {
-        read_terrain(t, hex, terrain->value);
+        read_terrains(t, hex, terrain->value);
     }
+    hex->required = read_edges(&p, "required");
+    hex->charge = (uint8_t)tg_int(&p, "charge", 0, 200, 0);
     hex->name = tg_text(&p, "name", false);
     hex->peer_name = tg_find(p.map, "peer") == NULL ? hex->name : tg_text(&p, "peer", false);
     if (strcmp(hex->peer_name, "none") == 0) {
@@ -321,18 +385,27 @@ static void read_map(tg *t, tg_title *title, const tg_node *root) {
 
 /* ---- companies and privates ------------------------------------------------------------------------------------- */
 
-static const char *read_rgb(const tg_place *p, const char *key) {
+const char *tg_rgb(const tg_place *p, const char *key) {
     const char *text = tg_text(p, key, true);
     bool good = strlen(text) == 7 && text[0] == '#' && strspn(text + 1, "0123456789ABCDEF") == 6;
     if (!good && *text != 0) {
-        tg_error(p->t, tg_find(p->map, key)->value, "company %s: '%s' is no colour; write it as \"#1A2B3C\"",
+        tg_error(p->t, tg_find(p->map, key)->value, "%s %s: '%s' is no colour; write it as \"#1A2B3C\"", p->kind,
                  p->key->text, text);
     }
     return text;
 }
 
+/* A number, or the word that stands for another. */
+static uint8_t number_or(const tg_place *p, const char *key, const char *word, uint8_t for_word, int32_t max) {
+    const tg_pair *at = tg_find(p->map, key);
+    if (at != NULL && at->value->kind == TG_SCALAR && tg_same(at->value->text, at->value->len, word)) {
+        return for_word;
+    }
+    return (uint8_t)tg_int(p, key, 1, max, TG_NEEDED);
+}
+
 /* "C9.b", or "C9" for the first place of the hex. */
-static void read_home(const tg_place *p, const tg_title *title, rail_company *company) {
+void tg_home(const tg_place *p, const tg_title *title, rail_company *company) {
     const tg_pair *at = tg_need(p, "home");
     if (at == NULL || !tg_is_scalar(p->t, at->value, "home")) {
         return;
@@ -372,21 +445,25 @@ static void read_companies(tg *t, tg_title *title, const tg_node *root) {
         title->data.ncompanies++;
         company->destination = RAIL_NONE;
         if (!tg_open(&p, t, "company", &table->pair[i],
-                     "name peer native home destination bonus stations director must_lay_home colour text_colour")) {
+                     "name peer native home destination bonus stations director must_lay_home home_either lays_two "
+                     "founded_by_lot colour text_colour")) {
             continue;
         }
         company->name = tg_text(&p, "name", true);
         company->peer_name = tg_find(p.map, "peer") == NULL ? company->name : tg_text(&p, "peer", true);
         company->native = tg_text(&p, "native", false);
-        company->colour = read_rgb(&p, "colour");
-        company->text_colour = read_rgb(&p, "text_colour");
+        company->colour = tg_rgb(&p, "colour");
+        company->text_colour = tg_rgb(&p, "text_colour");
         company->bonus = (uint16_t)tg_int(&p, "bonus", 0, 999, 0);
         company->stations = (uint8_t)tg_int(&p, "stations", 1, RAIL_MAX_STATIONS, TG_NEEDED);
-        company->director_shares = (uint8_t)tg_int(&p, "director", 1, 10, TG_NEEDED);
+        company->director_shares = number_or(&p, "director", "any", 0, 10);
+        company->flags = (uint8_t)((tg_flag(&p, "home_either") ? (unsigned)RAIL_HOME_EITHER : 0u) |
+                                   (tg_flag(&p, "lays_two") ? (unsigned)RAIL_LAYS_TWO : 0u) |
+                                   (tg_flag(&p, "founded_by_lot") ? (unsigned)RAIL_FOUNDED_BY_LOT : 0u));
         company->must_lay_home = tg_flag(&p, "must_lay_home") ? 1 : 0;
-        read_home(&p, title, company);
+        tg_home(&p, title, company);
         const tg_pair *to = tg_find(p.map, "destination");
-        int hex = to == NULL ? -1 : refer(t, title, to->value, "hex", tg_find_hex);
+        int hex = to == NULL ? -1 : tg_refer(t, title, to->value, "hex", tg_find_hex);
         if (hex >= 0) {
             company->destination = (uint8_t)hex;
         }
@@ -414,8 +491,10 @@ static void read_lay(tg *t, const tg_title *title, rail_private *private_, const
 static void read_private(tg *t, const tg_title *title, rail_private *private_, const tg_pair *pair) {
     tg_place p, e;
     private_->rotation = private_->at = RAIL_NONE;
-    private_->name = private_->native = "";
-    if (!tg_open(&p, t, "private", pair, "name native price income blocks lay exchange")) {
+    private_->name = private_->native = private_->terrain = "";
+    if (!tg_open(&p, t, "private", pair,
+                 "name native price income blocks cut lay exchange ferries stop terrain permit founds train "
+                 "payment")) {
         return;
     }
     private_->name = tg_text(&p, "name", true);
@@ -427,13 +506,16 @@ static void read_private(tg *t, const tg_title *title, rail_private *private_, c
         private_->blocked = refer_all(&p, "blocks", true, title, "hex", tg_find_hex);
         private_->flags |= RAIL_BLOCKS;
     }
-    if (lay != NULL && exchange != NULL) {
-        tg_error(t, exchange->key, "private %s: it has one power; write 'lay' or 'exchange'", private_->id);
+    private_->flags |= (uint8_t)(tg_flag(&p, "cut") ? (unsigned)RAIL_CUT : 0u);
+    bool further = tg_read_power(&p, title, private_);
+    if ((lay != NULL) + (exchange != NULL) + further > 1) {
+        tg_error(t, (exchange != NULL ? exchange : lay)->key, "private %s: it has one power; write only one of them",
+                 private_->id);
     } else if (lay != NULL) {
         read_lay(t, title, private_, lay);
     } else if (exchange != NULL && tg_open(&e, t, "power", exchange, "at uses")) {
         const tg_pair *at = tg_need(&e, "at");
-        int hex = at == NULL ? -1 : refer(t, title, at->value, "hex", tg_find_hex);
+        int hex = at == NULL ? -1 : tg_refer(t, title, at->value, "hex", tg_find_hex);
         private_->power = RAIL_POWER_EXCHANGE;
         private_->uses = (uint8_t)tg_int(&e, "uses", 1, 8, TG_NEEDED);
         private_->at = hex < 0 ? (uint8_t)RAIL_NONE : (uint8_t)hex;
@@ -479,7 +561,8 @@ static void read_phases(tg *t, tg_title *title, const tg_node *root) {
         title->phase_at[i] = &table->pair[i];
         title->data.nphases++;
         if (!tg_open(&p, t, "phase", &table->pair[i],
-                     "tiles values limit rounds train_trade private_trade closes_privates")) {
+                     "tiles values limit rounds train_trade private_trade closes_privates all_shares no_income "
+                     "investors_act frozen rocket_due letter float yellow station_factor")) {
             continue;
         }
         uint8_t colour = RAIL_YELLOW;
@@ -495,16 +578,8 @@ static void read_phases(tg *t, tg_title *title, const tg_node *root) {
         phase->flags = (uint8_t)((tg_flag(&p, "train_trade") ? (unsigned)RAIL_TRAIN_TRADE : 0u) |
                                  (tg_flag(&p, "private_trade") ? (unsigned)RAIL_PRIVATE_TRADE : 0u) |
                                  (tg_flag(&p, "closes_privates") ? (unsigned)RAIL_CLOSES_PRIVATES : 0u));
+        tg_read_phase_more(&p, phase);
     }
-}
-
-/* A number, or the word for "without limit". */
-static uint8_t number_or(const tg_place *p, const char *key, const char *word, uint8_t for_word, int32_t max) {
-    const tg_pair *at = tg_find(p->map, key);
-    if (at != NULL && at->value->kind == TG_SCALAR && tg_same(at->value->text, at->value->len, word)) {
-        return for_word;
-    }
-    return (uint8_t)tg_int(p, key, 1, max, TG_NEEDED);
 }
 
 static void read_trade_in(tg *t, const tg_title *title, rail_train *train, const tg_pair *at) {
@@ -513,7 +588,7 @@ static void read_trade_in(tg *t, const tg_title *title, rail_train *train, const
         return;
     }
     train->discount = (uint16_t)tg_int(&p, "discount", 1, 9999, TG_NEEDED);
-    train->trade_in = (uint16_t)refer_all(&p, "for", true, title, "train", find_train).bits[0];
+    train->trade_in = (uint16_t)refer_all(&p, "for", true, title, "train", tg_find_train).bits[0];
     if (train->discount >= train->price) {
         tg_error(t, at->value, "train %s: the discount must be less than its price %u", train->id,
                  (unsigned)train->price);
@@ -523,7 +598,10 @@ static void read_trade_in(tg *t, const tg_title *title, rail_train *train, const
 static void read_train(tg *t, const tg_title *title, rail_train *train, const tg_pair *at) {
     tg_place p;
     train->rusted_by = train->phase = RAIL_NONE;
-    if (!tg_open(&p, t, "train", at, "range count price starts rusted_by exportable trade_in")) {
+    if (!tg_open(
+            &p, t, "train", at,
+            "range count price starts rusted_by exportable trade_in large pays aside calls goes goes_new last_rounds "
+            "payment")) {
         return;
     }
     train->range = number_or(&p, "range", "any", RAIL_EVER, RAIL_EVER - 1);
@@ -532,13 +610,14 @@ static void read_train(tg *t, const tg_title *title, rail_train *train, const tg
     train->exportable = tg_flag(&p, "exportable") ? 1 : 0;
     const tg_pair *starts = tg_find(p.map, "starts"), *rusted = tg_find(p.map, "rusted_by");
     const tg_pair *trade_in = tg_find(p.map, "trade_in");
-    int phase = starts == NULL ? -1 : refer(t, title, starts->value, "phase", find_phase);
-    int by = rusted == NULL ? -1 : refer(t, title, rusted->value, "train", find_train);
+    int phase = starts == NULL ? -1 : tg_refer(t, title, starts->value, "phase", tg_find_phase);
+    int by = rusted == NULL ? -1 : tg_refer(t, title, rusted->value, "train", tg_find_train);
     train->phase = phase < 0 ? (uint8_t)RAIL_NONE : (uint8_t)phase;
     train->rusted_by = by < 0 ? (uint8_t)RAIL_NONE : (uint8_t)by;
     if (trade_in != NULL) {
         read_trade_in(t, title, train, trade_in);
     }
+    tg_read_train_more(&p, title, train);
 }
 
 static void read_trains(tg *t, tg_title *title, const tg_node *root) {
@@ -583,14 +662,14 @@ void tg_read(tg *t, tg_title *title, const tg_node *root) {
     title->root = root;
     tg_open(&p, t, "title", &(tg_pair){&top, &copy},
             "id name designer currency layout barriers classes hexes tile_sums tiles market companies privates trains "
-            "phases "
-            "rules options presets citations");
+            "phases places certificates run_bonuses investors rules options presets citations");
     read_head(t, title, root);
     read_tiles(t, title, root);
     read_classes(t, title, root);
     read_map(t, title, root);
     tg_market(t, title, root);
     read_companies(t, title, root);
+    tg_read_list(t, title, root);
     read_privates(t, title, root);
     read_phases(t, title, root);
     read_trains(t, title, root);

@@ -15,7 +15,7 @@ static const struct {
     const char *name;
     int32_t min, max;
 } NUMBERS[] = {
-    {"bank", 1, 99999},
+    {"bank", 1, 9999999},
     {"bank_breaks_below", 0, 1},
     {"min_players", 1, IR_MAX_PLAYERS},
     {"max_players", 1, IR_MAX_PLAYERS},
@@ -44,6 +44,12 @@ static const struct {
     {"private_min", 0, 1000},
     {"private_max", 0, 1000},
     {"repetition", 1, 200},
+    {"sale_fee", 0, 99},
+    {"locked_shares", 0, 9},
+    {"second_capital", 0, 10},
+    {"debt_percent", 0, 100},
+    {"last_turns", 0, 9},
+    {"kept_to_green", 0, RAIL_GREY}, /* a colour: 1 yellow, 2 green and so on */
 };
 
 static int find_rule(const tg_title *title, const char *text, size_t len) {
@@ -197,7 +203,7 @@ static void read_options(tg *t, tg_title *title, const tg_node *root) {
 
 /* Everything that presets can change: what a preset finds, and whether it has changed it itself. */
 typedef struct numbers {
-    int32_t rule[RAIL_RULE_COUNT], tile[RAIL_MAX_TILES], private_[RAIL_MAX_PRIVATES];
+    int32_t rule[RAIL_RULE_COUNT], tile[RAIL_MAX_TILES], private_[RAIL_MAX_PRIVATES], train[RAIL_MAX_TRAINS];
 } numbers;
 
 typedef struct preset {
@@ -228,6 +234,8 @@ static int32_t *slot(numbers *n, rail_patch_kind kind, int index) {
         return &n->tile[index];
     case RAIL_PATCH_PRIVATE_PRICE:
         return &n->private_[index];
+    case RAIL_PATCH_TRAIN_PRICE:
+        return &n->train[index];
     }
     return NULL;
 }
@@ -253,9 +261,15 @@ static void add_patch(tg *t, tg_title *title, preset *pre, rail_patch_kind kind,
         (rail_patch){pre->option, pre->value, pre->row, pre->dated, pre->source, (uint8_t)kind, (uint8_t)index, number};
 }
 
-/* One of the mappings of a row: rules, tiles or privates. */
+/* What a change names; -1 if there is no such thing. */
+static int find_changed(const tg_title *title, rail_patch_kind kind, const tg_node *key) {
+    static tg_finder *const find[] = {find_rule, tg_find_tile, tg_find_private, tg_find_train};
+    return find[kind](title, key->text, key->len);
+}
+
+/* One of the mappings of a row: rules, tiles, privates or trains. */
 static void read_changes(tg *t, tg_title *title, preset *pre, const tg_node *row, rail_patch_kind kind) {
-    static const char *const names[] = {"rules", "tiles", "privates"};
+    static const char *const names[] = {"rules", "tiles", "privates", "trains"};
     const tg_pair *at = tg_find(row, names[kind]);
     if (at == NULL) {
         return;
@@ -267,9 +281,7 @@ static void read_changes(tg *t, tg_title *title, preset *pre, const tg_node *row
     for (size_t i = 0; i < at->value->count; i++) {
         const tg_pair *pair = &at->value->pair[i];
         int32_t number = 0;
-        int index = kind == RAIL_PATCH_RULE         ? find_rule(title, pair->key->text, pair->key->len)
-                    : kind == RAIL_PATCH_TILE_COUNT ? tg_find_tile(title, pair->key->text, pair->key->len)
-                                                    : tg_find_private(title, pair->key->text, pair->key->len);
+        int index = find_changed(title, kind, pair->key);
         if (index < 0 && kind == RAIL_PATCH_RULE) {
             no_such_rule(t, pair->key);
         } else if (index < 0) {
@@ -285,13 +297,13 @@ static void read_changes(tg *t, tg_title *title, preset *pre, const tg_node *row
 
 static void read_row(tg *t, tg_title *title, preset *pre, const tg_pair *at) {
     tg_place p;
-    if (tg_id(t, at->key, "row") == NULL || !tg_open(&p, t, "row", at, "rules tiles privates same")) {
+    if (tg_id(t, at->key, "row") == NULL || !tg_open(&p, t, "row", at, "rules tiles privates trains same")) {
         return;
     }
     bool same = tg_find(p.map, "same") != NULL;
     if (same ? p.map->count > 1 : p.map->count == 0) {
         tg_error(t, at->key,
-                 "row %s: write what it changes (rules, tiles, privates), or 'same' and why it changes nothing",
+                 "row %s: write what it changes (rules, tiles, privates, trains), or 'same' and why it changes nothing",
                  at->key->text);
         return;
     }
@@ -302,6 +314,7 @@ static void read_row(tg *t, tg_title *title, preset *pre, const tg_pair *at) {
     read_changes(t, title, pre, p.map, RAIL_PATCH_RULE);
     read_changes(t, title, pre, p.map, RAIL_PATCH_TILE_COUNT);
     read_changes(t, title, pre, p.map, RAIL_PATCH_PRIVATE_PRICE);
+    read_changes(t, title, pre, p.map, RAIL_PATCH_TRAIN_PRICE);
 }
 
 static int by_key(const void *a, const void *b) {
@@ -401,13 +414,16 @@ static void read_preset(tg *t, tg_title *title, preset *all, unsigned i, const t
 }
 
 static numbers book_numbers(const tg_title *title) {
-    numbers n = {{0}, {0}, {0}};
+    numbers n = {{0}, {0}, {0}, {0}};
     memcpy(n.rule, title->data.rule, sizeof n.rule);
     for (unsigned i = 0; i < title->data.ntiles; i++) {
         n.tile[i] = title->tile[i].count;
     }
     for (unsigned i = 0; i < title->data.nprivates; i++) {
         n.private_[i] = title->private_[i].price;
+    }
+    for (unsigned i = 0; i < title->data.ntrains; i++) {
+        n.train[i] = title->train[i].price;
     }
     return n;
 }

@@ -1,14 +1,17 @@
 /* titlegen: the one-line language of faces, and the rows of the market.
  *
  * A face is a list of places, then of tracks, with spaces between:
- *   a=city:30:2        place a (then b, c ...): kind, value, slots. Kinds: city, town, offboard, harbour.
+ *   a=city:30:2        place a (then b, c ...): kind, value, slots. Kinds: city, town, medium (which the first tile makes
+ *                      one of the two), offboard, harbour.
  *   a=offboard:20/30/40/50:end:group=Baotou        four values for the yellow, green, brown and grey phases; end = only
  *                      the first or last stop; free = does not count for the range; group = places with the same group
- *                      are one; treasury=40 = each stop brings this to the company
+ *                      are one; treasury=40 = each stop brings this to the company; counts = a harbour that does
+ *                      count for the range; bare = of a tile: it has no track yet
  *   0-a  a-b  0-3      track between edges 0..5 and places
  *
  * A row of the market is a list of prices from the left; a dot is no cell (at the left end only); marks behind a price:
- *   p = initial price, a = first certificate-free zone, b = second one. */
+ *   p = initial price, a = first certificate-free zone, b = second one, +50 = what a company earns more that starts its
+ *   turn there. */
 #include "titlegen.h"
 
 #include <string.h>
@@ -113,6 +116,14 @@ static bool read_part(cursor *c, size_t from, size_t to, rail_node *node, unsign
         node->flags |= RAIL_END_ONLY;
         return true;
     }
+    if (tg_same(text, len, "counts") && (node->flags & RAIL_HARBOUR) != 0) {
+        node->flags &= (uint8_t) ~(unsigned)RAIL_FREE_STOP;
+        return true;
+    }
+    if (tg_same(text, len, "bare")) {
+        c->title->bare |= (uint8_t)(1u << c->face->nnodes);
+        return true;
+    }
     if (tg_same(text, len, "free")) {
         node->flags |= RAIL_FREE_STOP;
         return true;
@@ -125,8 +136,8 @@ static bool read_part(cursor *c, size_t from, size_t to, rail_node *node, unsign
         return true;
     }
     tg_error_in(c->t, c->node, from,
-                "%s: '%s' is nothing a place can have; write a value, slots, end, free, group=NAME or "
-                "treasury=NUMBER",
+                "%s: '%s' is nothing a place can have; write a value, slots, end, free, counts (of a harbour), "
+                "bare, group=NAME or treasury=NUMBER",
                 c->what, shown(c, from, to));
     return false;
 }
@@ -139,14 +150,19 @@ static bool read_kind(cursor *c, size_t from, size_t to, rail_node *node) {
         node->slots = 1;
     } else if (tg_same(text, len, "town")) {
         node->kind = RAIL_TOWN;
+    } else if (tg_same(text, len, "medium")) {
+        node->kind = RAIL_CITY;
+        node->slots = 1;
+        node->flags = RAIL_MEDIUM;
     } else if (tg_same(text, len, "offboard")) {
         node->kind = RAIL_OFFBOARD;
     } else if (tg_same(text, len, "harbour")) { /* 88-RT-06: an end that costs no range */
         node->kind = RAIL_TOWN;
         node->flags = RAIL_HARBOUR | RAIL_FREE_STOP | RAIL_END_ONLY;
     } else {
-        tg_error_in(c->t, c->node, from, "%s: '%s' is no kind of place; the kinds are: city town offboard harbour",
-                    c->what, shown(c, from, to));
+        tg_error_in(c->t, c->node, from,
+                    "%s: '%s' is no kind of place; the kinds are: city town medium offboard harbour", c->what,
+                    shown(c, from, to));
         return false;
     }
     return true;
@@ -267,6 +283,7 @@ static void derive_masks(rail_face *face) {
 
 bool tg_face(tg *t, tg_title *title, const tg_node *text, const char *what, rail_face *face) {
     *face = (rail_face){0};
+    title->bare = 0;
     if (!tg_is_scalar(t, text, what)) {
         return false;
     }
@@ -313,7 +330,16 @@ static bool read_cell(cursor *c, unsigned row, unsigned column) {
         return false;
     }
     unsigned flags = 0;
+    int32_t bonus = 0;
     for (size_t i = end; i < c->to; i++) {
+        if (text[i] == '+') {
+            if (!tg_digits(text + i + 1, c->to - i - 1, &bonus) || bonus < 1 || bonus > 9999) {
+                tg_error_in(c->t, c->node, i, "%s: '%s' is no bonus; write a plus and a number from 1 to 9999", c->what,
+                            shown(c, i, c->to));
+                return false;
+            }
+            break;
+        }
         unsigned flag = text[i] == 'p'   ? (unsigned)RAIL_CELL_PAR
                         : text[i] == 'a' ? (unsigned)RAIL_CELL_ZONE_A
                         : text[i] == 'b' ? (unsigned)RAIL_CELL_ZONE_B
@@ -326,8 +352,11 @@ static bool read_cell(cursor *c, unsigned row, unsigned column) {
         flags |= flag;
     }
     unsigned i = title->data.ncells++;
-    title->cell[i] =
-        (rail_cell){.price = (uint16_t)price, .row = (uint8_t)row, .column = (uint8_t)column, .flags = (uint8_t)flags};
+    title->cell[i] = (rail_cell){.price = (uint16_t)price,
+                                 .row = (uint8_t)row,
+                                 .column = (uint8_t)column,
+                                 .flags = (uint8_t)flags,
+                                 .bonus = (uint16_t)bonus};
     title->cell_row[i] = c->node;
     title->cell_offset[i] = c->from;
     return true;

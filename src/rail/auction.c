@@ -13,9 +13,10 @@ unsigned rail_cheapest_private(const rail_look *k) {
     return RAIL_NONE;
 }
 
-/* Its price on the list: face, less the cuts of the first private (88-PA-08). */
+/* Its price on the list: face, less the cuts of the first private (88-PA-08), or of the one that is up (80-AU-06). */
 int32_t rail_listed_price(const rail_look *k, unsigned p) {
-    return (int32_t)k->r->private_price[p] - (p == 0 ? k->s->price_cut : 0);
+    bool cut = p == (RULE(k, AUCTION_LOTS) ? rail_cheapest_private(k) : 0);
+    return (int32_t)k->r->private_price[p] - (cut ? k->s->price_cut : 0);
 }
 
 static int32_t highest_bid(const rail_look *k, unsigned p) {
@@ -117,8 +118,6 @@ static void sell_private(rail_do *x, unsigned seat, unsigned p, int32_t price) {
     rail_emit(x, RAIL_EV_PRIVATE_SOLD, IR_PLAYER(seat), (int32_t)p, price, 0);
 }
 
-static unsigned left_of(const rail_look *k, unsigned seat) { return (seat + 1) % k->game->players; }
-
 /* 88-PA-06: the lowest bid speaks first. */
 static unsigned lowest_bidder(const rail_look *k, unsigned p, unsigned in) {
     unsigned who = RAIL_NONE;
@@ -137,7 +136,7 @@ static void resolve(rail_do *x) {
         unsigned p = rail_cheapest_private(k);
         if (p == RAIL_NONE) {
             rail_pop(x);
-            rail_stock_start(x, left_of(k, x->s->listed_buyer - 1u), false); /* 88-PA-12 */
+            rail_stock_start(x, rail_left_of(k, x->s->listed_buyer - 1u), false); /* 88-PA-12 */
             return;
         }
         unsigned in = 0, n = 0;
@@ -148,7 +147,7 @@ static void resolve(rail_do *x) {
             }
         }
         if (n == 0) {
-            rail_top(x)->who = IR_PLAYER(left_of(k, x->s->listed_buyer - 1u));
+            rail_top(x)->who = IR_PLAYER(rail_left_of(k, x->s->listed_buyer - 1u));
             return;
         }
         unsigned lowest = lowest_bidder(k, p, in);
@@ -199,7 +198,7 @@ static void all_passed(rail_do *x) {
         return;
     }
     /* 88-PA-10, 88-PA-11, 88-PA-13 */
-    x->s->priority = (uint8_t)left_of(k, x->s->listed_buyer - 1u);
+    x->s->priority = (uint8_t)rail_left_of(k, x->s->listed_buyer - 1u);
     rail_pop(x);
     rail_idle_round(x);
 }
@@ -232,7 +231,7 @@ static void next_bidder(rail_do *x) {
     int32_t most = highest_bid(k, f->a);
     unsigned seat = IR_SEAT(f->who);
     for (unsigned i = 0; i < k->game->players; i++) {
-        seat = left_of(k, seat);
+        seat = rail_left_of(k, seat);
         if ((f->b >> seat & 1u) && k->s->bid[f->a][seat] != most) {
             break;
         }
@@ -252,7 +251,7 @@ void rail_auction_pass(rail_do *x, bool forced) {
         return;
     }
     rail_emit(x, forced ? RAIL_EV_PASS_FORCED : RAIL_EV_PASS, f->who, 0, 0, 0);
-    f->who = IR_PLAYER(left_of(&x->look, seat));
+    f->who = IR_PLAYER(rail_left_of(&x->look, seat));
     if (++x->s->passes >= x->look.game->players) {
         all_passed(x);
     }
@@ -266,7 +265,7 @@ static void bid_do(rail_do *x, unsigned seat, const ir_move *m) {
         return;
     }
     x->s->passes = 0;
-    rail_top(x)->who = IR_PLAYER(left_of(&x->look, seat));
+    rail_top(x)->who = IR_PLAYER(rail_left_of(&x->look, seat));
 }
 
 void rail_auction_do(rail_do *x, const ir_action *a) {

@@ -37,7 +37,8 @@ typedef enum rail_node_kind { RAIL_TOWN, RAIL_CITY, RAIL_OFFBOARD } rail_node_ki
 enum {                     /* rail_node.flags */
        RAIL_END_ONLY = 1,  /* may only be the first or last stop */
        RAIL_FREE_STOP = 2, /* does not count for a train's range */
-       RAIL_HARBOUR = 4    /* how it is drawn and called */
+       RAIL_HARBOUR = 4,   /* how it is drawn and called */
+       RAIL_MEDIUM = 8     /* a city as printed, which the first tile makes a city or a town */
 };
 
 typedef struct rail_node {

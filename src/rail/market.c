@@ -5,9 +5,10 @@
  * its place in the pile (88-SP-08). */
 #include "rail/rail.h"
 
+/* Of a company that is not on the market yet: its initial price (80-SR-06, 80-OQ-04). */
 unsigned rail_price(const rail_look *k, unsigned c) {
     unsigned cell = k->s->cell[c];
-    return cell ? k->d->cell[cell - 1].price : 0;
+    return cell ? k->d->cell[cell - 1].price : k->s->par[c];
 }
 
 static void leave(rail_do *x, unsigned c) {
@@ -53,15 +54,35 @@ static void move_to(rail_do *x, unsigned c, unsigned cell) {
     }
 }
 
+/* 80-SP-05, 80-OQ-04: nothing moves while the market stands still, nor what is not on it. */
+static bool moves(rail_do *x, unsigned c) {
+    return x->s->cell[c] && !(x->look.d->phase[x->s->phase].flags & RAIL_FROZEN);
+}
+
 static const rail_cell *cell_of(rail_do *x, unsigned c) { return &x->look.d->cell[x->s->cell[c] - 1]; }
 
-void rail_market_right(rail_do *x, unsigned c) { move_to(x, c, cell_of(x, c)->right); }
+void rail_market_right(rail_do *x, unsigned c) {
+    if (moves(x, c)) {
+        move_to(x, c, cell_of(x, c)->right);
+    }
+}
 
-void rail_market_left(rail_do *x, unsigned c) { move_to(x, c, cell_of(x, c)->left); }
+void rail_market_left(rail_do *x, unsigned c) {
+    if (moves(x, c)) {
+        move_to(x, c, cell_of(x, c)->left);
+    }
+}
 
-void rail_market_up(rail_do *x, unsigned c) { move_to(x, c, cell_of(x, c)->up); }
+void rail_market_up(rail_do *x, unsigned c) {
+    if (moves(x, c)) {
+        move_to(x, c, cell_of(x, c)->up);
+    }
+}
 
 void rail_market_down(rail_do *x, unsigned c, unsigned steps) {
+    if (!moves(x, c)) {
+        return;
+    }
     unsigned cell = (unsigned)x->s->cell[c] - 1;
     for (unsigned i = 0; i < steps; i++) {
         cell = x->look.d->cell[cell].down;

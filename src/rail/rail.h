@@ -68,12 +68,13 @@ typedef enum rail_step {
 
 typedef enum rail_offer { RAIL_OFFER_TRAIN, RAIL_OFFER_PRIVATE } rail_offer;
 
-enum {                        /* flags of a turn */
-       RAIL_TURN_SOLD = 1,    /* stock: has sold in this turn; operating: the director has sold for a train */
-       RAIL_TURN_FIRST = 2,   /* the company's first turn */
-       RAIL_TURN_BOUGHT = 4,  /* it has bought a train of the bank's stack in this turn */
-       RAIL_TURN_REMOVED = 8, /* it has seen the rest of a kind go in this turn */
-       RAIL_TURN_GRANTED = 16 /* it has been asked for the permit of a private */
+enum {                         /* flags of a turn */
+       RAIL_TURN_SOLD = 1,     /* stock: has sold in this turn; operating: the director has sold for a train */
+       RAIL_TURN_FIRST = 2,    /* the company's first turn */
+       RAIL_TURN_BOUGHT = 4,   /* it has bought a train of the bank's stack in this turn */
+       RAIL_TURN_REMOVED = 8,  /* it has seen the rest of a kind go in this turn */
+       RAIL_TURN_GRANTED = 16, /* it has been asked for the permit of a private */
+       RAIL_TURN_REPAID = 32   /* stock: has paid of his debt in this turn (rule repay_all) */
 };
 
 /* Frame TURN, further fields: b: yellow tiles laid in the track step; c: cell of its marker when the turn began + 1. */
@@ -359,6 +360,7 @@ bool rail_lot_asks(rail_do *x);             /* false: it has gone on by itself *
 int32_t rail_lot_least(const rail_look *k); /* the least bid now */
 bool rail_draft_check(const rail_look *k, const ir_action *a, ir_refusal *why);
 void rail_draft_do(rail_do *x, const ir_action *a);
+void rail_investor_settle(rail_do *x, unsigned investor); /* puts its station on its home */
 
 /* ---- found.c: founding with place, certificate and permits; floating at the end of a stock round; capital; debts ---- */
 bool rail_found_check(const rail_look *k, const ir_action *a, ir_refusal *why); /* frame FOUND, and RAIL_PAR there */
@@ -367,8 +369,11 @@ bool rail_found_asks(rail_do *x);
 bool rail_place_check(const rail_look *k, unsigned seat, const ir_move *m,
                       ir_refusal *why); /* RAIL_PAR by rule places */
 void rail_place_do(rail_do *x, unsigned seat, const ir_move *m);
-void rail_float_all(rail_do *x);      /* 80-FL-01..05: at the end of a stock round */
-void rail_second_capital(rail_do *x); /* 80-CP-02..04: whoever has a right to it now */
+int32_t rail_found_least(const rail_look *k); /* what founding costs at least, whichever places are free */
+void rail_found_by_private(rail_do *x, unsigned seat, unsigned c); /* pushes the frame FOUND: nothing is paid */
+void rail_float_all(rail_do *x);                                   /* 80-FL-01..05: at the end of a stock round */
+void rail_second_capital(rail_do *x);                              /* 80-CP-02..04: whoever has a right to it now */
+void rail_fund(rail_do *x, unsigned c);                            /* the same for one company */
 bool rail_repay_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why);
 void rail_repay_do(rail_do *x, unsigned seat, const ir_move *m);
 void rail_borrow(rail_do *x, unsigned seat, int32_t missing); /* the bank lends it: debt, raised at once */

@@ -1,12 +1,38 @@
 /* Certificates, holdings and directors.
  *
  * Always: the ten tenths of a company are spread over players, IPO, pool and reserve; the director certificate is with
- * the director, who never holds less than it stands for; the pool holds single shares only (88-SE-04). */
+ * the director, who never holds less than it stands for; the pool holds single shares only (88-SE-04). Where there is
+ * no pool, sold shares lie on the company's stack, which is the IPO (80-SR-08); the reserve is what lies on an investor. */
 #include "rail/rail.h"
+
+/* Where the buyer chose its size (80-SU-04), or what the data says. */
+unsigned rail_certificate_of(const rail_look *k, unsigned c) {
+    return k->s->certificate[c] ? k->s->certificate[c] : k->d->company[c].director_shares;
+}
+
+static bool phase_is(const rail_look *k, unsigned flag) { return (k->d->phase[k->s->phase].flags & flag) != 0; }
+
+/* 80-SR-09, 80-SR-10: the lower part of the stack is locked at first. */
+unsigned rail_available(const rail_look *k, unsigned c) {
+    unsigned stack = k->s->shares[c][RAIL_IPO];
+    unsigned locked = phase_is(k, RAIL_ALL_SHARES) ? 0 : (unsigned)RULE(k, LOCKED_SHARES);
+    return stack > locked ? stack - locked : 0;
+}
+
+unsigned rail_left_of(const rail_look *k, unsigned seat) {
+    unsigned players = k->game->players;
+    for (unsigned i = 0; k->s->reseated && i < players; i++) {
+        if (k->s->order[i] == seat) {
+            return k->s->order[(i + 1) % players];
+        }
+    }
+    return (seat + 1) % players;
+}
 
 unsigned rail_limit(const rail_look *k) { return (unsigned)k->r->v[RAIL_RULE_LIMIT_2 + k->game->players - 2]; }
 
-/* 88-CL-02, 88-CL-03: a certificate each, the director's too; privates too; none for a company in the free zone. */
+/* 88-CL-02, 88-CL-03: a certificate each, the director's too; privates too, unless they are free (80-CL-01); none for a
+ * company in the free zone. */
 unsigned rail_certificates(const rail_look *k, unsigned seat) {
     unsigned n = 0;
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
@@ -15,9 +41,9 @@ unsigned rail_certificates(const rail_look *k, unsigned seat) {
             continue;
         }
         bool director = k->s->director[c] == IR_PLAYER(seat);
-        n += director ? held - k->d->company[c].director_shares + 1u : held;
+        n += director ? held - rail_certificate_of(k, c) + 1u : held;
     }
-    for (unsigned p = 0; p < k->d->nprivates; p++) {
+    for (unsigned p = 0; p < k->d->nprivates && !RULE(k, PRIVATES_FREE); p++) {
         n += k->s->private_owner[p] == IR_PLAYER(seat) && !(k->s->private_flags[p] & RAIL_CLOSED);
     }
     return n;
@@ -34,6 +60,12 @@ static unsigned largest_other(const rail_look *k, unsigned seat, unsigned c) {
     return most;
 }
 
+/* 80-CO-01: no director sells while the market stands still; in an emergency only the peer lets him. */
+static bool sale_frozen(const rail_look *k, unsigned seat, unsigned c, bool emergency) {
+    return phase_is(k, RAIL_FROZEN) && k->s->director[c] == IR_PLAYER(seat) &&
+           !(emergency && RULE(k, EMERGENCY_FROZEN));
+}
+
 bool rail_may_sell(const rail_look *k, unsigned seat, unsigned c, unsigned n, bool emergency, ir_refusal *why) {
     unsigned held = k->s->shares[c][seat];
     if (n == 0 || held < n) {
@@ -41,15 +73,18 @@ bool rail_may_sell(const rail_look *k, unsigned seat, unsigned c, unsigned n, bo
         return false;
     }
     unsigned pool = k->s->shares[c][RAIL_POOL] + n;
-    if (pool > (unsigned)RULE(k, POOL_CERTS) &&
+    if (!RULE(k, STACK_SALES) && pool > (unsigned)RULE(k, POOL_CERTS) &&
         rail_no(why, RAIL_NO_POOL_FULL, (int32_t)pool, RULE(k, POOL_CERTS), 0)) {
+        return false;
+    }
+    if (sale_frozen(k, seat, c, emergency) && rail_no(why, RAIL_NO_FROZEN_SALE, (int32_t)c, 0, 0)) {
         return false;
     }
     if (k->s->director[c] != IR_PLAYER(seat)) {
         return true;
     }
     unsigned left = held - n, other = largest_other(k, seat, c);
-    unsigned certificate = k->d->company[c].director_shares;
+    unsigned certificate = rail_certificate_of(k, c);
     if (other > left && other >= certificate) {
         /* 88-EF-03: an emergency sale unseats no director; the peer protects only the buying company (D-28) */
         bool kept = emergency && (!RULE(k, EMERGENCY_ANY_DIRECTOR) || c == rail_operator(k));
@@ -69,9 +104,8 @@ void rail_settle_director(rail_do *x, unsigned c) {
     if (!IR_IS_PLAYER(s->director[c])) {
         return;
     }
-    unsigned old = IR_SEAT(s->director[c]), best = old, players = x->look.game->players;
-    for (unsigned i = 1; i < players; i++) {
-        unsigned seat = (old + i) % players;
+    unsigned old = IR_SEAT(s->director[c]), best = old;
+    for (unsigned seat = rail_left_of(&x->look, old); seat != old; seat = rail_left_of(&x->look, seat)) {
         if (s->shares[c][seat] > s->shares[c][best]) {
             best = seat;
         }
@@ -82,20 +116,34 @@ void rail_settle_director(rail_do *x, unsigned c) {
     }
 }
 
+/* 80-SR-07 */
+static void pay_fee(rail_do *x, unsigned seat, unsigned n) {
+    int32_t fee = (int32_t)n * RULE(&x->look, SALE_FEE);
+    if (fee) {
+        rail_pay(x, IR_PLAYER(seat), IR_BANK, fee);
+        rail_emit(x, RAIL_EV_FEE, IR_PLAYER(seat), fee, 0, 0);
+    }
+}
+
 /* 88-SE-05: paid at the price before the move; one cell down per tenth (88-SP-05). */
 void rail_sell(rail_do *x, unsigned seat, unsigned c, unsigned n) {
     int32_t proceeds = (int32_t)(n * rail_price(&x->look, c));
+    unsigned to = RULE(&x->look, STACK_SALES) ? RAIL_IPO : RAIL_POOL; /* 80-SR-08 */
     x->s->shares[c][seat] = (uint8_t)(x->s->shares[c][seat] - n);
-    x->s->shares[c][RAIL_POOL] = (uint8_t)(x->s->shares[c][RAIL_POOL] + n);
+    x->s->shares[c][to] = (uint8_t)(x->s->shares[c][to] + n);
     rail_pay(x, IR_BANK, IR_PLAYER(seat), proceeds);
     rail_emit(x, RAIL_EV_SOLD, IR_PLAYER(seat), (int32_t)c, (int32_t)n, proceeds);
+    pay_fee(x, seat, n);
     rail_settle_director(x, c);
     rail_market_down(x, c, n);
 }
 
-/* 88-FL-02: enough of it has left the IPO. */
+/* 88-FL-02: enough of it has left the IPO; not where it is only tested at the end of a round (80-FL-01). */
 void rail_float(rail_do *x, unsigned c) {
     rail_state *s = x->s;
+    if (RULE(&x->look, FLOAT_AT_END)) {
+        return;
+    }
     unsigned gone = 10u - s->shares[c][RAIL_IPO] - s->shares[c][RAIL_RESERVE];
     if ((s->status[c] & RAIL_FLOATED) || gone < (unsigned)RULE(&x->look, FLOAT_SHARES)) {
         return;
@@ -111,4 +159,7 @@ void rail_take_share(rail_do *x, unsigned seat, unsigned c, unsigned holder) {
     x->s->shares[c][seat]++;
     rail_settle_director(x, c);
     rail_float(x, c);
+    if (holder == RAIL_IPO) {
+        rail_fund(x, c);
+    }
 }

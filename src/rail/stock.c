@@ -69,16 +69,23 @@ static bool share_there(const rail_look *k, unsigned c, unsigned from, ir_refusa
         (void)rail_no(why, RAIL_NO_NO_SHARE_THERE, (int32_t)c, (int32_t)from, 0);
         return false;
     }
-    return true;
+    return from != RAIL_FROM_IPO || rail_available(k, c) > 0 ||
+           !rail_no(why, RAIL_NO_SHARES_LOCKED, (int32_t)c, 0, 0); /* 80-SR-09 */
 }
 
-/* 88-BU-02 */
+/* 88-BU-02; where sold shares return to the stack, what lies there costs what it is worth (80-SR-06) */
 static int32_t share_price(const rail_look *k, unsigned c, unsigned from) {
-    return from == RAIL_FROM_IPO ? k->s->par[c] : (int32_t)rail_price(k, c);
+    bool initial = from == RAIL_FROM_IPO && !RULE(k, STACK_SALES);
+    return initial ? k->s->par[c] : (int32_t)rail_price(k, c);
+}
+
+/* 80-EF-08 */
+static bool in_debt(const rail_look *k, unsigned seat, ir_refusal *why) {
+    return k->s->debt[seat] && rail_no(why, RAIL_NO_IN_DEBT, k->s->debt[seat], 0, 0);
 }
 
 static bool buy_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
-    if (!share_there(k, m->a, m->b, why) || !not_sold(k, seat, m->a, why)) {
+    if (!share_there(k, m->a, m->b, why) || in_debt(k, seat, why) || !not_sold(k, seat, m->a, why)) {
         return false;
     }
     int32_t price = share_price(k, m->a, m->b), cash = k->is->cash[IR_PLAYER(seat)];
@@ -100,6 +107,9 @@ static unsigned par_cell(const rail_look *k, int32_t price) {
 
 /* 88-FL-01 */
 static bool par_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
+    if (RULE(k, PLACES)) { /* 80-FD-01 */
+        return rail_place_check(k, seat, m, why) && room_for(k, seat, m->a, 0, true, why);
+    }
     if (m->a >= k->d->ncompanies) {
         (void)rail_no(why, RAIL_NO_NO_SUCH, 0, 0, 0);
         return false;
@@ -170,6 +180,9 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     if (m->verb == RAIL_SELL) {
         return sell_check(k, seat, m, why);
     }
+    if (m->verb == RAIL_REPAY) { /* 80-EF-07: at any time */
+        return rail_repay_check(k, seat, m, why);
+    }
     /* D-15, D-16: the peer's exchange knows nothing of the duty to sell */
     bool exchange_now = m->verb == RAIL_EXCHANGE && (RULE(k, EXCHANGE_ANY_TIME) || RULE(k, EXCHANGE_LOOSE));
     if (!exchange_now && must_sell(k, seat) &&
@@ -216,10 +229,31 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     return false;
 }
 
+static bool can_start(const rail_look *k, unsigned seat, unsigned c) {
+    ir_move m = {.actor = IR_PLAYER(seat), .a = (uint8_t)c};
+    for (unsigned i = 0; i < k->d->ncells && !RULE(k, PLACES); i++) {
+        m.amount = k->d->cell[i].price;
+        if ((k->d->cell[i].flags & RAIL_CELL_PAR) && par_check(k, seat, &m, NULL)) {
+            return true;
+        }
+    }
+    for (unsigned i = 0; i < k->d->nplaces && RULE(k, PLACES); i++) {
+        m.amount = k->d->place[i].price;
+        m.b = k->d->place[i].number;
+        if (par_check(k, seat, &m, NULL)) {
+            return true;
+        }
+    }
+    /* the peer asks whoever can pay the lowest initial price, whether or not a place is left at it */
+    return RULE(k, PLACES) && RULE(k, ASKS_LIKE_PEER) && !rail_is_investor(k, c) &&
+           !(k->d->company[c].flags & RAIL_FOUNDED_BY_LOT) && rail_found_least(k) <= k->is->cash[IR_PLAYER(seat)] &&
+           room_for(k, seat, c, 0, true, NULL);
+}
+
 /* Whether the player on turn has anything to do but pass. The peer does not count an exchange (D.1). */
 bool rail_stock_asks(const rail_look *k) {
     unsigned seat = IR_SEAT(rail_top_of(k)->who);
-    if (can_sell_any(k, seat)) {
+    if (can_sell_any(k, seat) || (k->s->debt[seat] && k->is->cash[IR_PLAYER(seat)] > 0)) {
         return true;
     }
     ir_move m = {.actor = IR_PLAYER(seat)};
@@ -231,11 +265,8 @@ bool rail_stock_asks(const rail_look *k) {
                 return true;
             }
         }
-        for (unsigned i = 0; i < k->d->ncells && !(k->s->status[c] & RAIL_STARTED); i++) {
-            m.amount = k->d->cell[i].price;
-            if ((k->d->cell[i].flags & RAIL_CELL_PAR) && par_check(k, seat, &m, NULL)) {
-                return true;
-            }
+        if (!(k->s->status[c] & RAIL_STARTED) && can_start(k, seat, c)) {
+            return true;
         }
     }
     return !RULE(k, ASKS_LIKE_PEER) && rail_any_exchange(k, IR_PLAYER(seat));
@@ -305,9 +336,21 @@ void rail_stock_start(rail_do *x, unsigned first, bool new_round) {
         s->price_cut = 0;
     }
     (void)rail_push(x, RAIL_FRAME_STOCK, IR_PLAYER(first));
-    if (new_round) {
+    if (new_round && RULE(&x->look, REPETITION)) {
         note_position(x);
     }
+}
+
+/* 88-SP-07; 80-SP-04: what is locked or lies on an investor cannot be bought, so it does not count. */
+static bool sold_out(const rail_look *k, unsigned c) {
+    unsigned held = 0;
+    if (RULE(k, STACK_SALES)) {
+        return (k->s->status[c] & RAIL_FLOATED) && rail_available(k, c) == 0;
+    }
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        held += k->s->shares[c][seat];
+    }
+    return held == 10;
 }
 
 /* 88-SP-07, 88-SR-08: sold-out companies rise, in operating order. */
@@ -315,24 +358,33 @@ static void rise(rail_do *x) {
     uint8_t order[IR_MAX_COMPANIES];
     unsigned n = rail_in_order(&x->look, RAIL_STARTED, 0, order);
     for (unsigned i = 0; i < n; i++) {
-        unsigned c = order[i], held = 0;
-        for (unsigned seat = 0; seat < x->look.game->players; seat++) {
-            held += x->s->shares[c][seat];
-        }
-        if (held == 10) {
-            rail_market_up(x, c);
+        if (sold_out(&x->look, order[i])) {
+            rail_market_up(x, order[i]);
         }
     }
+}
+
+/* 88-SR-05, 88-SR-06, 80-SR-03 */
+static void hand_priority(rail_do *x) {
+    rail_state *s = x->s;
+    if (s->last_actor) {
+        s->priority = (uint8_t)rail_left_of(&x->look, s->last_actor - 1u);
+    }
+    rail_emit(x, RAIL_EV_PRIORITY, IR_PLAYER(s->priority), 0, 0, 0);
 }
 
 void rail_stock_end(rail_do *x) {
     rail_state *s = x->s;
     rail_pop(x);
-    if (s->last_actor) { /* 88-SR-05, 88-SR-06 */
-        s->priority = (uint8_t)(s->last_actor % x->look.game->players);
+    if (RULE(&x->look, FLOAT_AT_END)) { /* 80-SR-12 */
+        rail_float_all(x);
+        rail_interest(x);
+        rise(x);
+        hand_priority(x);
+    } else {
+        hand_priority(x);
+        rise(x);
     }
-    rail_emit(x, RAIL_EV_PRIORITY, IR_PLAYER(s->priority), 0, 0, 0);
-    rise(x);
     s->last_actor = 0;
     for (unsigned seat = 0; seat < IR_MAX_PLAYERS; seat++) {
         s->sold[seat] = 0;
@@ -346,7 +398,7 @@ void rail_stock_end(rail_do *x) {
 
 static void next_player(rail_do *x) {
     rail_frame *f = rail_top(x);
-    f->who = IR_PLAYER((IR_SEAT(f->who) + 1) % x->look.game->players);
+    f->who = IR_PLAYER(rail_left_of(&x->look, IR_SEAT(f->who)));
     f->a = 0;
 }
 
@@ -375,10 +427,19 @@ static void exchange_do(rail_do *x, const ir_move *m) {
     rail_take_share(x, IR_SEAT(m->actor), m->b, RAIL_IPO + m->c);
 }
 
+/* 80-EF-07: no deal, so neither an act nor the end of the turn; for the peer it is an act. */
+static void repay_do(rail_do *x, unsigned seat, const ir_move *m) {
+    if (RULE(&x->look, REPAY_ALL)) {
+        rail_top(x)->a |= RAIL_TURN_REPAID;
+        acted(x, seat);
+    }
+    rail_repay_do(x, seat, m);
+}
+
 /* The turn is over without a word if only a pass is left after a sale. */
 void rail_stock_pass(rail_do *x, bool forced) {
     rail_frame *f = rail_top(x);
-    if (f->a & RAIL_TURN_SOLD) {
+    if (f->a & (RAIL_TURN_SOLD | RAIL_TURN_REPAID)) {
         rail_emit(x, RAIL_EV_TURN_ENDED, f->who, 0, 0, 0);
     } else {
         x->s->passes++;
@@ -399,11 +460,20 @@ void rail_stock_do(rail_do *x, const ir_action *a) {
         exchange_do(x, m); /* D-15: no buy, no turn, no act */
         return;
     }
+    if (m->verb == RAIL_REPAY) {
+        repay_do(x, seat, m);
+        return;
+    }
     acted(x, seat);
     if (m->verb == RAIL_SELL) {
         f->a |= RAIL_TURN_SOLD;
         x->s->sold[seat] |= 1u << m->a;
         rail_sell(x, seat, m->a, m->b);
+        return;
+    }
+    if (m->verb == RAIL_PAR && RULE(&x->look, PLACES)) { /* its questions come on top of the next turn */
+        next_player(x);
+        rail_place_do(x, seat, m);
         return;
     }
     if (m->verb == RAIL_PAR) {
