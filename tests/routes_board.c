@@ -5,7 +5,18 @@
 
 #include <string.h>
 
-const uint8_t board_range[BOARD_KINDS] = {2, 3, 4, 5, 6, 8, RAIL_EVER};
+const rail_train board_kind[BOARD_KINDS] = {{.id = "2", .range = 2},
+                                            {.id = "3", .range = 3},
+                                            {.id = "4", .range = 4},
+                                            {.id = "5", .range = 5},
+                                            {.id = "6", .range = 6},
+                                            {.id = "8", .range = 8},
+                                            {.id = "D", .range = RAIL_EVER},
+                                            {.id = "2+2", .range = 4, .large = 2},
+                                            {.id = "3+3", .range = 6, .large = 3},
+                                            {.id = "3E", .range = RAIL_EVER, .pays = 3},
+                                            {.id = "4E", .range = RAIL_EVER, .pays = 4},
+                                            {.id = "6E", .range = RAIL_EVER, .pays = 6}};
 
 /* Edge e leads there: 0 south-west, then clockwise. */
 static const int step_x[6] = {-1, -1, 0, 1, 1, 0}, step_z[6] = {1, 0, -1, -1, 0, 1};
@@ -133,6 +144,24 @@ static void make_hex(const board *b, board_hex *h, const rail_data *from, unsign
     }
 }
 
+/* What 1880 brings, on half of the boards. */
+static void make_chinese(board *b, uint64_t *dice) {
+    b->more_at = RAIL_NONE;
+    if (chance(dice, 50)) {
+        return;
+    }
+    for (unsigned i = 0; i < b->nhexes; i++) {
+        b->hex[i].charge = chance(dice, 15) ? 10 : 0;
+    }
+    b->end[0] = ir_rng_below(dice, b->nhexes);
+    b->end[1] = ir_rng_below(dice, b->nhexes);
+    b->run_bonus = b->end[0] == b->end[1] ? 0 : 10 + 10 * ir_rng_below(dice, 8);
+    b->each = chance(dice, 30);
+    b->more_at = ir_rng_below(dice, b->nhexes);
+    b->more = 10 * ir_rng_below(dice, 4);
+    b->free = chance(dice, 20);
+}
+
 static void make_once(board *b, const rail_data *from, unsigned columns, unsigned rows, bool strange, uint64_t *dice) {
     bool treasury = false;
     memset(b, 0, sizeof *b);
@@ -153,6 +182,7 @@ static void make_once(board *b, const rail_data *from, unsigned columns, unsigne
     b->home = ir_rng_below(dice, b->nhexes + !b->nhexes);
     b->destination = ir_rng_below(dice, b->nhexes + !b->nhexes);
     b->bonus = chance(dice, 60) && b->home != b->destination ? 10 + 10 * ir_rng_below(dice, 6) : 0;
+    make_chinese(b, dice);
 }
 
 void board_random(board *b, const rail_data *from, unsigned columns, unsigned rows, bool strange, uint64_t *dice) {
@@ -206,8 +236,8 @@ void board_shuffle(const board *b, uint64_t *dice, board *out) {
         board_hex hex = out->hex[i - 1];
         out->hex[i - 1] = out->hex[j];
         out->hex[j] = hex;
-        unsigned *named[2] = {&out->home, &out->destination};
-        for (unsigned k = 0; k < 2; k++) {
+        unsigned *named[] = {&out->home, &out->destination, &out->end[0], &out->end[1], &out->more_at};
+        for (unsigned k = 0; k < sizeof named / sizeof *named; k++) {
             *named[k] = *named[k] == i - 1 ? j : *named[k] == j ? i - 1 : *named[k];
         }
     }
@@ -256,7 +286,7 @@ bool board_remove_station(board *b, uint64_t *dice) {
 
 /* ---- as a position ---------------------------------------------------------------------------------------------- */
 
-enum { TAG_HOME = 1, TAG_DESTINATION = 2 };
+enum { TAG_HOME = 1, TAG_DESTINATION = 2, TAG_END = 16, TAG_OTHER_END = 32 };
 
 static void position_node(const board *b, unsigned hex, unsigned n, rt_position *p) {
     const board_hex *h = &b->hex[hex];
@@ -265,14 +295,15 @@ static void position_node(const board *b, unsigned hex, unsigned n, rt_position 
     memset(to, 0, sizeof *to);
     (void)snprintf(to->name, sizeof to->name, "H%u.n%u", hex, n);
     to->kind = node->kind == RAIL_TOWN ? RT_TOWN : node->kind == RAIL_CITY ? RT_CITY : RT_OFF;
-    to->value = node->value[0];
+    to->value = node->value[0] + (hex == b->more_at ? (int)b->more : 0);
     to->out = node->treasury;
     to->own = h->at[n].own;
     to->full = node->kind == RAIL_CITY && !to->own && h->at[n].others >= node->slots;
     to->end = node->flags & RAIL_END_ONLY;
     to->free = node->flags & RAIL_FREE_STOP;
     to->group = node->group;
-    to->tags = (hex == b->home ? TAG_HOME : 0u) | (hex == b->destination ? TAG_DESTINATION : 0u);
+    to->tags = (hex == b->home ? TAG_HOME : 0u) | (hex == b->destination ? TAG_DESTINATION : 0u) |
+               (hex == b->end[0] ? TAG_END : 0u) | (hex == b->end[1] ? TAG_OTHER_END : 0u);
 }
 
 void board_position(const board *b, rt_position *p) {
@@ -297,7 +328,8 @@ void board_position(const board *b, rt_position *p) {
                 }
                 place[e] = end[e] < 6 ? port[i][end[e]] : RT_NODE + first[i] + end[e] - 6;
             }
-            p->piece[p->npieces++] = (rt_piece){place[0], place[1], 0};
+            bool charged = end[0] < 6 && end[1] < 6 && !b->free;
+            p->piece[p->npieces++] = (rt_piece){place[0], place[1], charged ? b->hex[i].charge : 0};
         }
     }
     for (unsigned i = 0; i < b->nhexes; i++) {
@@ -311,12 +343,18 @@ void board_position(const board *b, rt_position *p) {
     if (b->bonus) {
         p->bonus[p->nbonuses++] = (rt_bonus){false, (int)b->bonus, {TAG_HOME, TAG_DESTINATION}};
     }
+    if (b->run_bonus) {
+        p->bonus[p->nbonuses++] = (rt_bonus){!b->each, (int)b->run_bonus, {TAG_END, TAG_OTHER_END}};
+    }
     for (unsigned k = BOARD_KINDS; k-- > 0;) {
+        const rail_train *kind = &board_kind[k];
         for (unsigned i = 0; i < b->trains[k]; i++) {
             rt_train *t = &p->train[p->ntrains++];
-            (void)snprintf(t->name, sizeof t->name, "%u", board_range[k]);
-            t->stops = board_range[k] == RAIL_EVER ? RT_EVER : board_range[k];
-            t->large = t->small = t->pays = RT_EVER;
+            (void)snprintf(t->name, sizeof t->name, "%s", kind->id);
+            t->stops = kind->range == RAIL_EVER ? RT_EVER : kind->range;
+            t->large = kind->large ? kind->large : RT_EVER;
+            t->pays = kind->pays ? kind->pays : RT_EVER;
+            t->small = RT_EVER;
         }
     }
 }
@@ -363,23 +401,41 @@ static void stand_others(board_rail *out, unsigned hex, unsigned node, unsigned 
     }
 }
 
+/* The bonus between two hexes, and the two privates with the company's director. */
+static void to_rail_chinese(const board *b, board_rail *out) {
+    out->state.director[0] = IR_PLAYER(0);
+    out->private_[0] = (rail_private){.power = RAIL_POWER_STOP, .at = (uint8_t)b->more_at, .amount = (uint16_t)b->more};
+    out->private_[1] = (rail_private){.power = RAIL_POWER_FERRIES};
+    out->state.private_owner[0] = IR_PLAYER(0);
+    out->state.private_owner[1] = b->free ? IR_PLAYER(0) : IR_PLAYER(1);
+    out->run_bonus[0] = (rail_run_bonus){(uint8_t)b->end[0], (uint8_t)b->end[1], (int16_t)b->run_bonus};
+    out->data.nrun_bonuses = b->run_bonus != 0;
+    out->rules.v[RAIL_RULE_RUN_BONUS_EACH] = b->each;
+}
+
 void board_to_rail(const board *b, uint64_t *dice, board_rail *out) {
     memset(out, 0, sizeof *out);
     out->data = (rail_data){.id = "board",
                             .nhexes = (uint8_t)b->nhexes,
                             .ntiles = (uint8_t)b->nhexes,
                             .ncompanies = sizeof out->company / sizeof *out->company,
+                            .npublic = sizeof out->company / sizeof *out->company,
+                            .nprivates = 2,
                             .ntrains = BOARD_KINDS,
                             .nphases = 1,
                             .hex = out->hex,
                             .tile = out->tile,
                             .company = out->company,
-                            .train = out->train,
+                            .train = board_kind,
+                            .private_ = out->private_,
+                            .run_bonus = out->run_bonus,
                             .phase = out->phase};
-    out->look = (rail_look){.d = &out->data, .s = &out->state};
+    out->look = (rail_look){.d = &out->data, .r = &out->rules, .s = &out->state};
+    to_rail_chinese(b, out);
     for (unsigned i = 0; i < b->nhexes; i++) {
         unsigned rot = ir_rng_below(dice, 6);
         rail_face face = b->hex[i].face;
+        out->hex[i].charge = b->hex[i].charge;
         for (unsigned e = 0; e < 6; e++) {
             out->hex[i].neighbour[e] = (uint8_t)hex_at(b, b->hex[i].x + step_x[e], b->hex[i].z + step_z[e]);
         }
@@ -404,7 +460,6 @@ void board_to_rail(const board *b, uint64_t *dice, board_rail *out) {
         out->company[0].bonus = (uint16_t)b->bonus;
     }
     for (unsigned k = 0; k < BOARD_KINDS; k++) {
-        out->train[k].range = board_range[k];
         out->state.trains[0][k] = b->trains[k];
     }
 }

@@ -6,11 +6,12 @@
 #include "rail/rail.h"
 #include "routes_position.h"
 
-enum { BOARD_MAX = 32, BOARD_KINDS = 7 };
+enum { BOARD_MAX = 32, BOARD_KINDS = 12 };
 
 typedef struct board_hex {
     int x, z;       /* axial: x to the east, z to the south-east */
     rail_face face; /* edges as they lie; the masks are filled by board_rail */
+    uint8_t charge; /* for plain track through it */
     struct {
         uint8_t own, others; /* stations */
     } at[RAIL_MAX_NODES];
@@ -20,21 +21,28 @@ typedef struct board {
     unsigned nhexes;
     board_hex hex[BOARD_MAX];
     unsigned home, destination, bonus; /* hexes; no bonus: 0 */
-    uint8_t trains[BOARD_KINDS];       /* per kind: ranges board_range[] */
+    uint8_t trains[BOARD_KINDS];       /* per kind */
+    /* as in 1880: a bonus between two hexes, a private that makes a hex pay more, one that frees of charges */
+    unsigned end[2], run_bonus;
+    bool each; /* train earns the bonus */
+    unsigned more_at, more;
+    bool free;
 } board;
 
-extern const uint8_t board_range[BOARD_KINDS];
+extern const rail_train board_kind[BOARD_KINDS];
 
 /* A board as rail sees it. */
 typedef struct board_rail {
     rail_data data;
     rail_state state;
+    rail_rules rules;
     rail_look look;
     rail_hex hex[BOARD_MAX];
     rail_tile tile[BOARD_MAX];
     rail_company company[1 + IR_MAX_COMPANIES / 2]; /* 0 runs, the others stand about */
-    rail_train train[BOARD_KINDS];
     rail_phase phase[1];
+    rail_run_bonus run_bonus[1];
+    rail_private private_[2];
 } board_rail;
 
 /* Tiles of `from`, at random, on `columns` x `rows` hexes; at least one station of the company. A strange one may have

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # titlegen: the good title files compile and say what they should; wrong ones stop with the right place.
-#   test_titlegen.sh TITLEGEN DIR        DIR is src/titles/1888
+#   test_titlegen.sh TITLEGEN DIR        DIR is src/titles/1888; 1880 lies beside it
 # Prints TAP. Each wrong file is a good one changed by sed; the complaint must name file, line and column of the fault.
 set -uo pipefail
 export LC_ALL=C.UTF-8
 
 titlegen=$(realpath "$1")
 titles=$(realpath "$2")
+judged=1888.yaml # the file that titlegen is run on
 root=$(realpath "$titles/../../..")
 facts=${IR_FACTS:-$root/../shared/titles}
 here=$(dirname "$(realpath "$0")")
@@ -40,11 +41,11 @@ fresh() {
     cp "$titles"/*.yaml "$dir/"
 }
 
-# judge NAME FILE LINE COLUMN MESSAGE: runs titlegen on 1888.yaml; its first complaint must be just that
+# judge NAME FILE LINE COLUMN MESSAGE: runs titlegen on the judged file; its first complaint must be just that
 judge() {
     local name="$1" place="$dir/$2:$3:$4: " message="$5" said code
     echo "old" >"$dir/out.c"
-    said=$("$titlegen" "$dir/1888.yaml" "$dir/out.c" 2>&1)
+    said=$("$titlegen" "$dir/$judged" "$dir/out.c" 2>&1)
     code=$?
     local first=${said%%$'\n'*}
     if [ $code -ne 1 ]; then
@@ -105,14 +106,17 @@ cp "$dir/dump.c" "$dir.dump.c"
 trap 'rm -rf "$dir" "$dir.dump.c"' EXIT
 flags="-std=c17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Werror -I$root/include -I$root/src -I$root/tools"
 
-for title in 1888 1888n; do
+# good TITLE BASE WRONG: the title's file, which extends BASE (or nothing, if it is empty); WRONG is a sed script that makes
+# its dump differ from the facts
+good() {
+    local title="$1" base="$2" wrong="$3"
     fresh
     check "$title: good file" "$titlegen" --depfile "$dir/out.d" "$dir/$title.yaml" "$dir/out.c"
-    check "$title: the head names what it was made from" grep -q "Made by tools/titlegen from $title.yaml, north-china.yaml" \
+    check "$title: the head names what it was made from" grep -q "Made by tools/titlegen from $title.yaml${base:+, $base}\." \
         "$dir/out.c"
     check "$title: nothing of this machine" sh -c "! grep -qF '$dir' '$dir/out.c'"
-    check "$title: depfile" grep -qxF "$dir/out.c: $dir/$title.yaml $dir/north-china.yaml" "$dir/out.d"
-    check "$title: --deps" sh -c "'$titlegen' --deps '$dir/$title.yaml' | tr '\n' ' ' | grep -qxF '$dir/$title.yaml $dir/north-china.yaml '"
+    check "$title: depfile" grep -qxF "$dir/out.c: $dir/$title.yaml${base:+ $dir/$base}" "$dir/out.d"
+    check "$title: --deps" sh -c "'$titlegen' --deps '$dir/$title.yaml' | tr '\n' ' ' | grep -qxF '$dir/$title.yaml ${base:+$dir/$base }'"
     check "$title: --json" sh -c "'$titlegen' --json '$dir/$title.yaml' >'$dir/dump.json'"
     check "$title: the same twice" sh -c "'$titlegen' '$dir/$title.yaml' '$dir/again.c' && cmp '$dir/out.c' '$dir/again.c'"
     sed -e "s|\.\./tools/||" -e "s|TABLES|rail_data_$title|" "$dir.dump.c" >"$dir/main.c"
@@ -122,12 +126,18 @@ for title in 1888 1888n; do
     check "$title: the C says what --json says" sh -c "'$dir/dump' | cmp - '$dir/dump.json'"
     if [ -e "$facts/$title/facts.json" ]; then
         check "$title: every fact of facts.json" python3 "$here/check_facts.py" "$facts/$title/facts.json" "$dir/dump.json"
-        sed 's/"price": 630/"price": 631/' "$dir/dump.json" >"$dir/wrong.json"
+        sed "$wrong" "$dir/dump.json" >"$dir/wrong.json"
         check "$title: a wrong fact is seen" sh -c "! python3 '$here/check_facts.py' '$facts/$title/facts.json' '$dir/wrong.json'"
     else
         ok "$title: every fact of facts.json # SKIP not here; set IR_FACTS to the folder of the titles' facts"
     fi
-done
+}
+
+good 1888 north-china.yaml 's/"price": 630/"price": 631/'
+good 1888n north-china.yaml 's/"price": 630/"price": 631/'
+titles=$(realpath "$2/../1880")
+good 1880 '' 's/"bonus": 400/"bonus": 300/'
+titles=$(realpath "$2")
 
 # ---- usage ----------------------------------------------------------------------------------------------------------
 
@@ -266,6 +276,67 @@ bad "a strange citation" $base 's/^  pool_full:/  Pool-full:/' 'Pool-full' 'Pool
 bad "a strange id" 1888.yaml 's/^id: 1888/id: x-1/' '^id' 'x-1' "C name"
 bad "a strange layout" $base 's/^layout: pointy/layout: round/' '^layout' 'round' "pointy"
 bad "an option with one value" 1888.yaml 's/small_bank: \[no, yes\]/small_bank: [yes]/' 'small_bank: \[' '[yes]' "2 to 8"
+
+# ---- lists, permits, investors: 1880 --------------------------------------------------------------------------------
+
+titles=$(realpath "$2/../1880")
+judged=1880.yaml
+china=1880.yaml
+
+bad "a stub without a tile" $china '/^  G7: /s/\[3\]/[6]/' '^  G7: ' '6]' "from 0 to 5"
+bad "a stub behind a barrier" $china '/^  E11: /s/plain/plain, required: [4]/' '^  E11: ' '[4]' "required"
+bad "stubs that no tile joins" $china '/^  G7: /s/\[3\]/[0, 1, 3]/' '^  G7: ' 'G7' "no tile of its class fits"
+bad "a charge without track" $china '/^  G9: /s/town/town, charge: 10/' '^  G9: ' '10}' "printed track"
+bad "a charge that is no number" $china '/^  F12: /s/charge: 10/charge: ten/' '^  F12: ' 'ten' "whole number"
+bad "a second terrain without cost" $china '/^  G5: /s/and river 20/and river/' '^  G5: ' 'river' "no terrain"
+bad "a terrain twice" $china '/^  G5: /s/and river 20/and mountain 20/' '^  G5: ' 'mountain 20' "twice"
+bad "a bare place with track" $china '/^  235: /s/ 0-a"/ 0-a 1-b"/' '^  235: ' '"a=city' "'bare' but has track"
+bad "a place without track" $china '/^  235: /s/:bare//' '^  235: ' '"a=city' "has no track"
+bad "a town that counts" $china '/^  8850: /s/town:20/town:20:counts/' '^  8850: ' 'counts' "nothing a place can have"
+bad "a medium city that loses itself" $china 's/^  medium: .*/  medium: {colour: white, track: "a=medium:0", tiles: [7]}/' '^  B14: ' 'B14' "no tile of its class fits"
+bad "an unknown tile to go before" $china '/^  611: /s/prefer: 63/prefer: 64/' '^  611: ' '64' "no tile '64'"
+bad "a tile of another colour to go before" $china '/^  611: /s/prefer: 63/prefer: 14/' '^  611: ' '14}' "of its colour"
+bad "a tile to go before that cannot follow" $china '/^  14: /s/\[63, 611\]/[611]/' '^  611: ' '63}' "tile 14 can become it"
+bad "a label of another hex" $china '/^  B: /s/\[8886\]/[8886, 8878]/' '^  F8: ' 'F8' "wrong colour or label"
+bad "a bonus of nothing" $china 's/200\+400/200+x/' '200\+x' '+x' "no bonus"
+bad "a place of no initial price" $china 's/prices: \[100, 90, 80, 70\]/prices: [100, 95, 80, 70]/' '^places' '95' "no initial price"
+bad "too many places" $china 's/each: 4/each: 9/' '^places' '9}' "from 1 to 8"
+bad "places without the rule" $china 's/^  places: yes/  places: no/' '^rules:' 'rules' "go together"
+bad "a certificate beyond ten tenths" $china 's/^certificates: \{2: 3/certificates: {12: 3/' '^certificates' '12' "from 1 to 10"
+bad "certificates out of order" $china 's/^certificates: .*/certificates: {3: 2, 2: 3}/' '^certificates' '2: 3}' "order of their size"
+bad "five permits" $china 's/^certificates: \{2: 3/certificates: {2: 5/' '^certificates' '5,' "from 0 to 4"
+bad "no certificates" $china '/^certificates:/d' '^  JHA:' 'JHA' "section 'certificates'"
+bad "a run to nowhere" $china 's/^run_bonuses: \{A3-A15/run_bonuses: {A3-A16/' '^run_bonuses' 'A3-A16' "two hexes"
+bad "a run to a hex without a stop" $china 's/^run_bonuses: \{A3-A15/run_bonuses: {A3-A13/' '^run_bonuses' 'A3-A13' "no train can stop"
+bad "an investor without a city" $china '/^  FI1: /s/A3\.a/A9.a/' '^  FI1: ' '.a, colour' "no city there"
+bad "an investor with shares" $china '/^  FI1: /s/home/director: 2, home/' '^  FI1: ' 'director' "no key 'director'"
+bad "investors without the rule" $china 's/^  investors: yes/  investors: no/' '^rules:' 'rules' "go together"
+bad "one city to pick from" $china '/^  CKR: /s/home: O5\.a/home: O5.a, home_either: yes/' '^  CKR: ' 'CKR' "nothing to pick"
+bad "a company that nobody founds" $china '/^  P6: \{name/s/, founds: BCR//' '^  BCR:' 'BCR' "0 privates found it"
+bad "a private that founds what anybody can" $china '/^  P6: \{name/s/BCR/JHA/' '^  P6: .name' 'JHA' "founded by anybody"
+bad "a private that founds nothing known" $china '/^  P6: \{name/s/BCR/ABC/' '^  P6: .name' 'ABC' "no company 'ABC'"
+bad "two lasting powers" $china '/^  P2: \{name/s/ferries: yes/ferries: yes, train: yes/' '^  P2: .name' 'train' "one power"
+bad "a power that is not there" $china '/^  P2: \{name/s/ferries: yes/ferries: no/' '^  P2: .name' 'no}' "yes, or it is left out"
+bad "a stop without a place" $china '/^  P3: \{name/s/N16/N14/' '^  P3: .name' 'N14' "no train stops"
+bad "a terrain that is not there" $china '/^  P4: \{name/s/river/wall/' '^  P4: .name' 'wall' "no hex has the terrain"
+bad "a terrain cheaper than free" $china '/^  P4: \{name/s/less: 20/less: 30/' '^  P4: .name' '{kind' "costs less than 30 already"
+bad "a permit of no letter" $china '/^  P5: \{name/s/permit: D/permit: E/' '^  P5: .name' 'E}' "letters A to D"
+bad "more large stops than stops" $china '/^  2\+2: /s/large: 2/large: 4/' '^  2\+2: ' '4, count' "may be large"
+bad "an express train with a range" $china '/^  6E: /s/range: any/range: 6/' '^  6E: ' '6, count' "range: any"
+bad "gone twice" $china '/^  8E: /s/goes_new/goes: yes, goes_new/' '^  8E: ' 'goes_new' "not both"
+bad "aside from no phase" $china '/^  2R: /s/aside: C2/aside: C4/' '^  2R: ' 'C4' "no phase 'C4'"
+bad "the stack behind what lies aside" $china '/^  10: /s/starts: D3/starts: D3, aside: C2/; /^  2R: /s/aside: C2/exportable: no/' '^  2R: ' '2R' "come last"
+bad "a phase of no letter" $china '/^  A2: /s/letter: A/letter: E/' '^  A2: ' 'E,' "one of A to D"
+bad "a phase that goes back" $china '/^  B2: /s/letter: B/letter: A/' '^  B2: ' 'B2' "never go back"
+bad "a phase without float" $china '/^  A1: /s/, float: 2//' '^  A1: ' 'A1' "needs 'float'"
+bad "a further rule out of range" $china 's/^  sale_fee: 5/  sale_fee: 500/' 'sale_fee: 500' '500' "from 0 to 99"
+bad "a further rule that is yes or no" $china 's/^  turn_list: yes/  turn_list: 2/' 'turn_list: 2' '2' "yes or no"
+bad "a train of no kind in a preset" $china 's/trains: \{6E: 600/trains: {7E: 600/' '7E: 600' '7E' "no such thing"
+bad "a train price that is the same" $china 's/trains: \{6E: 600/trains: {6E: 700/' '6E: 700}?, 2R' '700' "is 700 already"
+
+fresh
+sed -i '/^  \(kept_to_green\|sale_fee\|turn_list\):/d' "$dir/1880.yaml"
+check "further rules may be left out" sh -c "'$titlegen' --json '$dir/1880.yaml' >'$dir/dump.json' && grep -q '\"turn_list\": 0' '$dir/dump.json'"
 
 echo "1..$count"
 [ $failed -eq 0 ]

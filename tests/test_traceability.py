@@ -16,6 +16,7 @@ BUILD = pathlib.Path(os.environ.get("BUILD_DIR", SOURCE / "build" / "test"))
 SHARED = os.environ.get("SHARED", "")
 TITLES = SOURCE / "src" / "titles"
 KINDS = {"rule": "every rule", "vector": "every vector", "case": "every case", "D": "every row of table D",
+         "X": "every row of table X",
          "question": "every open question that changes an answer", "own": "every addition of our own"}
 
 
@@ -34,6 +35,9 @@ class Title:
 ALL = (
     Title("1888", r"T88-\d\d|88-V-\d\d|88-OQ-\d\d|88-P\d[a-c]?|88-[A-Z]{2}-\d\d|A-\d\d|D-\d\d|IR-\d\d",
           "T88|88|IR|D|A", "scene.h", "rail", "rule vector case D question own"),
+    # Its ids, places, citations and table X; its rules get their tests one by one, then "rule vector case X own" joins here.
+    Title("1880", r"T80-\d\d|80-[A-Z]{1,2}-\d\d|X-\d\d|IR-\d\d", "T80|80|IR|X", "scene_list.h", "rail",
+          "question"),
     Title("nar", r"NA-[A-Z]{2}-\d\d", "NA", "nar_scene.h", "titles/nar", "rule vector question"),
 )
 count = 0
@@ -53,13 +57,13 @@ def tell(name, wrong):
 def kind(rule):
     if rule.startswith("NA-"):
         return {"TV": "vector", "OQ": "question"}.get(rule[3:5], "rule")
-    if rule.startswith("T88"):
+    if rule.startswith("T8"):
         return "case"
-    if rule[0] in "AD":
+    if rule[0] in "ADX":
         return rule[0]
-    if rule.startswith("88-V-"):
+    if rule[2:5] == "-V-":
         return "vector"
-    if rule.startswith("88-OQ-"):
+    if rule[2:6] == "-OQ-":
         return "question"
     return "own" if rule.startswith("IR") else "rule"
 
@@ -122,11 +126,11 @@ def missing_files(rows):
 
 
 def presets(title):
-    """Row -> names of the rules that the peer's preset changes there, over all three files."""
+    """Row -> names of the rules that the peer's preset changes there, over all its files."""
     found = {}
-    for file in ("north-china.yaml", "1888.yaml", "1888n.yaml"):
-        text = (title.folder / file).read_text(encoding="utf-8").split("presets:", 1)[-1]
-        for row, what in re.findall(r"^      (D-\d\d): \{(.*)\}", text, re.MULTILINE):
+    for file in sorted(title.folder.glob("*.yaml")):
+        text = file.read_text(encoding="utf-8").split("presets:", 1)[-1]
+        for row, what in re.findall(r"^      ([DX]-\d\d): \{(.*)\}", text, re.MULTILINE):
             names = found.setdefault(row, set())
             rules = re.search(r"rules: \{([^}]*)\}", what)
             names |= set(re.findall(r"(\w+):", rules[1])) if rules else set()
@@ -142,28 +146,31 @@ def shared_ids(title):
         # vectors named in passing, "(TV-10)": those that the facts have
         facts = pathlib.Path(SHARED, "titles", "nar", "facts.json").read_text(encoding="utf-8")
         return ids | set(re.findall(r'"id": "(NA-TV-\d\d)"', facts))
+    product = pathlib.Path(SHARED, "anchors", "product.md")
+    cases = product.read_text(encoding="utf-8") if product.exists() else ""
+    if title.folder.name == "1880":
+        return set(re.findall(r"^- (80-[A-Z]{1,2}-\d\d|X-\d\d) ", text, re.MULTILINE)) | set(
+            re.findall(r"^- (T80-\d\d) ", cases, re.MULTILINE))
     ids = set(re.findall(r"\*\*(88-(?:[A-Z]{2}-\d\d|V-\d\d|P\d[a-c]?))(?= |\*\*)", text))
     ids |= set(re.findall(r"^\| (88-OQ-\d\d|A-\d\d|D-\d\d) \|", text, re.MULTILINE))
-    product = pathlib.Path(SHARED, "anchors", "product.md")
-    if product.exists():
-        ids |= set(re.findall(r"^- (T88-\d\d) ", product.read_text(encoding="utf-8"), re.MULTILINE))
-    return ids
+    return ids | set(re.findall(r"^- (T88-\d\d) ", cases, re.MULTILINE))
 
 
 def cited(title):
     """The rules that refusals name."""
-    if title.folder.name == "1888":
-        data = (title.folder / "north-china.yaml").read_text(encoding="utf-8").split("citations:", 1)[-1]
+    files = {"1888": "north-china.yaml", "1880": "1880.yaml"}
+    if title.folder.name in files:
+        data = (title.folder / files[title.folder.name]).read_text(encoding="utf-8").split("citations:", 1)[-1]
         return re.findall(r"^  \w+: (\S+)", data, re.MULTILINE)
     text = (title.folder / "refusals.h").read_text(encoding="utf-8")
     return re.findall(r'^    X\(\w+, \w+, "([^"]+)"\)', text, re.MULTILINE)
 
 
-def table_d(title, rows):
+def table_of(title, letter, rows):
     found = presets(title)
-    tell("table D names the rules that the preset changes",
+    tell(f"{title.folder.name}: table {letter} names the rules that the preset changes",
          [f"{rule}: {cells[3]}, but the preset has {', '.join(sorted(found.get(rule, set()))) or 'same'}"
-          for rule, cells in rows.items() if kind(rule) == "D"
+          for rule, cells in rows.items() if kind(rule) == letter
           and (set() if cells[3] == "same" else set(cells[3].split(", "))) != found.get(rule, set())])
 
 
@@ -204,8 +211,8 @@ def one_title(title):
               for rule, cells in rows.items()
               if rule in tests and {f"test_{file}" for file in cells[-1].split(", ")} != tests[rule]])
     tell(f"{name_of_title}: refusals cite rules of RULES.md", [rule for rule in cited(title) if rule not in rows])
-    if name_of_title == "1888":
-        table_d(title, rows)
+    if name_of_title in ("1888", "1880"):
+        table_of(title, {"1888": "D", "1880": "X"}[name_of_title], rows)
     if SHARED and pathlib.Path(SHARED, "titles", name_of_title, "rules.md").exists():
         theirs, ours = shared_ids(title), {rule for rule in rows if kind(rule) != "own"}
         tell(f"{name_of_title}: the ids are those of the shared rules",

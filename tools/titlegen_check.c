@@ -447,13 +447,13 @@ static void check_trains(tg *t, const tg_title *title) {
                      title->train[train->rusted_by].id);
         }
         bool aside = (train->flags & RAIL_TRAIN_ASIDE) != 0;
-        if (!aside && i > 0 && train->price < title->train[i - 1].price) {
-            tg_error(t, key, "train %s: it costs less than train %s before it; put them in the order of sale",
-                     train->id, title->train[i - 1].id);
-        }
         if (!aside && i > 0 && (title->train[i - 1].flags & RAIL_TRAIN_ASIDE) != 0) {
             tg_error(t, key, "train %s: train %s before it is not in the stack; those aside come last", train->id,
                      title->train[i - 1].id);
+        }
+        if (!aside && i > 0 && train->price < title->train[i - 1].price) {
+            tg_error(t, key, "train %s: it costs less than train %s before it; put them in the order of sale",
+                     train->id, title->train[i - 1].id);
         }
         if (!aside && i > 0 && title->train[i - 1].count == RAIL_UNLIMITED) {
             tg_error(t, key, "train %s: train %s before it is unlimited, so it never comes up", train->id,
@@ -490,6 +490,7 @@ static void check_phases(tg *t, const tg_title *title) {
 }
 
 void tg_check(tg *t, tg_title *title) {
+    tg_check_list(t, title);
     for (unsigned i = 0; i < title->data.nhexes; i++) {
         check_hex(t, title, i);
         check_first_tiles(t, title, i);
@@ -505,7 +506,6 @@ void tg_check(tg *t, tg_title *title) {
     }
     check_trains(t, title);
     check_phases(t, title);
-    tg_check_list(t, title);
     for (unsigned i = 0; i < title->ngroups; i++) {
         if (title->group_uses[i] < 2) {
             tg_error(t, title->group_at[i], "group %s: it has one place only; name it at another place or leave it out",

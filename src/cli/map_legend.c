@@ -28,7 +28,14 @@ static void put_round(const map *m) {
     case RAIL_ROUND_STOCK:
         map_put(m, "Stock round %u", (unsigned)s->turn);
         break;
+    case RAIL_ROUND_DRAFT:
+        map_put(m, "Choice of investors");
+        break;
     case RAIL_ROUND_OPERATING:
+        if (RULE(m->k, TURN_LIST)) {
+            map_put(m, "Operating round %u", (unsigned)s->set_round);
+            break;
+        }
         map_put(m, "Operating round %u.%u of %u", (unsigned)s->turn, (unsigned)s->set_round, (unsigned)s->set_size);
         break;
     }
@@ -86,6 +93,11 @@ static void put_turn(const map *m) {
 static void put_state(const map *m, unsigned c) {
     const rail_look *k = m->k;
     const char *director = rail_name_of(k, k->s->director[c]);
+    if (k->d->company[c].kind == RAIL_INVESTOR) {
+        map_put(m, "%s · %r%u", director ? director : "-", k->game->title->currency,
+                (unsigned)k->is->cash[IR_COMPANY(c)]);
+        return;
+    }
     if (!(k->s->status[c] & RAIL_STARTED) || !director) {
         map_put(m, "not started");
         return;
@@ -106,6 +118,12 @@ static void put_state(const map *m, unsigned c) {
     if (before[1] != 0) {
         map_put(m, " · no train");
     }
+}
+
+/* An investor only while it has an owner. */
+static bool in_legend(const rail_look *k, unsigned c) {
+    return k->d->company[c].kind == RAIL_PUBLIC ||
+           (k->s->director[c] != RAIL_DIRECTOR_NONE && !(k->s->status[c] & RAIL_GONE));
 }
 
 static void put_company(const map *m, unsigned c, map_pt at) {
@@ -207,8 +225,11 @@ void map_legend(const map *m, map_pt at) {
     put_turn(m);
     map_put(m, "</text>\n");
     double y = at.y + FIRST_COMPANY;
-    for (unsigned c = 0; c < k->d->ncompanies; c++, y += EACH_COMPANY) {
-        put_company(m, c, (map_pt){at.x, y});
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        if (in_legend(k, c)) {
+            put_company(m, c, (map_pt){at.x, y});
+            y += EACH_COMPANY;
+        }
     }
     put_key(m, (map_pt){at.x, y + 10});
     map_put(m, "</g>\n");
@@ -216,6 +237,10 @@ void map_legend(const map *m, map_pt at) {
 }
 
 double map_legend_height(const map *m) {
-    double height = FIRST_COMPANY + EACH_COMPANY * m->k->d->ncompanies + KEY_HEIGHT;
+    unsigned companies = 0;
+    for (unsigned c = 0; c < m->k->d->ncompanies; c++) {
+        companies += in_legend(m->k, c);
+    }
+    double height = FIRST_COMPANY + EACH_COMPANY * companies + KEY_HEIGHT;
     return m->run != NULL ? height + map_routes_height(m) : height - 20;
 }

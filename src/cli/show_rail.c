@@ -4,6 +4,7 @@
 #include "cli/table.h"
 #include "core/message.h"
 #include "core/notation.h"
+#include "rail/notation.h"
 #include "rail/rail.h"
 
 #include <string.h>
@@ -14,18 +15,34 @@ static void join(char *buffer, size_t cap, const char *word) {
     snprintf(buffer + n, cap - n, "%s%s", n > 0 ? " " : "", word);
 }
 
+static void round_name(const rail_look *k, char *text, size_t cap) {
+    const rail_state *s = k->s;
+    switch ((rail_round)s->round) {
+    case RAIL_ROUND_AUCTION:
+        snprintf(text, cap, "Auction of the privates (stock round %u)", s->turn);
+        break;
+    case RAIL_ROUND_DRAFT:
+        snprintf(text, cap, "Choice of investors (stock round %u)", s->turn);
+        break;
+    case RAIL_ROUND_STOCK:
+        snprintf(text, cap, "Stock round %u", s->turn);
+        break;
+    case RAIL_ROUND_OPERATING:
+        if (RULE(k, TURN_LIST)) {
+            snprintf(text, cap, "Operating round %u", s->set_round);
+        } else {
+            snprintf(text, cap, "Operating round %u.%u of %u", s->turn, s->set_round, s->set_size);
+        }
+        break;
+    }
+}
+
 static void show_round(const rail_look *k, FILE *out) {
     static const char *const step_keys[] = {"step.track",  "step.station", "step.run", "step.dividend",
                                             "step.trains", "step.last",    "step.done"};
     const rail_state *s = k->s;
     char text[120], money[32], name[80];
-    if (s->round == RAIL_ROUND_OPERATING) {
-        snprintf(text, sizeof text, "Operating round %u.%u of %u", s->turn, s->set_round, s->set_size);
-    } else {
-        snprintf(text, sizeof text, "%s %u%s",
-                 s->round == RAIL_ROUND_AUCTION ? "Auction of the privates (stock round" : "Stock round", s->turn,
-                 s->round == RAIL_ROUND_AUCTION ? ")" : "");
-    }
+    round_name(k, text, sizeof text);
     cli_list l = cli_list_on(out, "", 0);
     cli_list_add(&l, text, "");
     const rail_frame *f = k->is->finished ? NULL : rail_top_of(k);
@@ -36,11 +53,22 @@ static void show_round(const rail_look *k, FILE *out) {
     }
     snprintf(text, sizeof text, "phase %s", k->d->phase[s->phase].id);
     cli_list_add(&l, text, "; ");
-    snprintf(text, sizeof text, "bank %s%s", cli_money(money, sizeof money, k->game, k->is->cash[IR_BANK]),
-             s->bank_broken ? " (broken)" : "");
-    cli_list_add(&l, text, "; ");
+    if (!RULE(k, TURN_LIST)) { /* there the bank has no end */
+        snprintf(text, sizeof text, "bank %s%s", cli_money(money, sizeof money, k->game, k->is->cash[IR_BANK]),
+                 s->bank_broken ? " (broken)" : "");
+        cli_list_add(&l, text, "; ");
+    }
     snprintf(text, sizeof text, "priority deal: %s", cli_cut(name, sizeof name, k->game->name[s->priority], 20));
     cli_list_add(&l, text, "; ");
+    if (s->marker != 0) {
+        snprintf(text, sizeof text, "train marker: %s", k->d->company[s->marker - 1].id);
+        cli_list_add(&l, text, "; ");
+    }
+    if (s->countdown != 0) {
+        snprintf(text, sizeof text, "the game ends after %u more turns of %s", s->countdown,
+                 k->d->company[s->marker - 1].id);
+        cli_list_add(&l, text, "; ");
+    }
     cli_list_end(&l);
 }
 
@@ -60,6 +88,31 @@ static void show_player(const rail_look *k, unsigned seat, FILE *out) {
     for (unsigned p = 0; p < k->d->nprivates; p++) {
         if (k->s->private_owner[p] == IR_PLAYER(seat) && !(k->s->private_flags[p] & RAIL_CLOSED)) {
             cli_list_add(&l, k->d->private_[p].id, "  ");
+        }
+    }
+    if (k->s->debt[seat] > 0) {
+        snprintf(word, sizeof word, "debt %d", (int)k->s->debt[seat]);
+        cli_list_add(&l, word, "  ");
+    }
+    cli_list_end(&l);
+}
+
+/* The private that is auctioned by itself. */
+static void show_lot(const rail_look *k, const rail_frame *f, FILE *out) {
+    char word[120], name[80];
+    cli_list l = cli_list_on(out, "Auctioned:", 12);
+    snprintf(word, sizeof word, "%s, least bid %d", k->d->private_[f->a].id, (int)rail_lot_least(k));
+    cli_list_add(&l, word, "");
+    if (f->d != 0) {
+        snprintf(word, sizeof word, "%s has bid %d", cli_cut(name, sizeof name, k->game->name[f->d - 1], 20),
+                 (int)f->amount);
+        cli_list_add(&l, word, "; ");
+    }
+    const char *before = "; still in: ";
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        if ((f->b >> seat & 1u) != 0) {
+            cli_list_add(&l, cli_cut(name, sizeof name, k->game->name[seat], 20), before);
+            before = ", ";
         }
     }
     cli_list_end(&l);
@@ -85,11 +138,17 @@ static void show_trains(const rail_look *k, const uint8_t *count, char *text, si
     }
 }
 
+static void permits_of(const rail_look *k, unsigned c, char *text, size_t cap) {
+    ir_text t = ir_text_on(text, cap);
+    ir_put(&t, "permits ");
+    (void)rail_noun(k->game, "letters", 7, k->s->permits[c], &t);
+}
+
 static void show_company(const rail_look *k, unsigned c, FILE *out) {
     char text[200] = "";
     const rail_state *s = k->s;
     cli_cell(out, k->d->company[c].id, 7);
-    if (s->cell[c] == 0) {
+    if (!(s->status[c] & RAIL_STARTED)) {
         fputs("not started\n", out);
         return;
     }
@@ -111,7 +170,37 @@ static void show_company(const rail_look *k, unsigned c, FILE *out) {
             between = " ";
         }
     }
+    if (s->place[c] != 0) {
+        const rail_place *place = &k->d->place[s->place[c] - 1];
+        snprintf(text, sizeof text, "place %u.%u", place->price, place->number);
+        cli_list_add(&l, text, "; ");
+        permits_of(k, c, text, sizeof text);
+        cli_list_add(&l, text, "; ");
+    }
     cli_list_end(&l);
+}
+
+static void show_investor(const rail_look *k, unsigned c, FILE *out) {
+    const rail_state *s = k->s;
+    cli_cell(out, k->d->company[c].id, 9);
+    if ((s->status[c] & RAIL_GONE) || s->director[c] == RAIL_DIRECTOR_NONE) {
+        fputs(s->director[c] == RAIL_DIRECTOR_NONE && s->round <= RAIL_ROUND_AUCTION ? "not chosen yet\n" : "gone\n",
+              out);
+        return;
+    }
+    fprintf(out, "%8d ", (int)k->is->cash[IR_COMPANY(c)]);
+    cli_cell(out, ir_party_name(k->game, s->director[c]), 16);
+    fprintf(out, "%s, share of %s\n", k->d->hex[k->d->company[c].home].id,
+            s->linked[c] != 0 ? k->d->company[s->linked[c] - 1].id : "-");
+}
+
+static void show_investors(const rail_look *k, FILE *out) {
+    fputs("\nInvestor treasury owner           home, share\n", out);
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        if (k->d->company[c].kind == RAIL_INVESTOR) {
+            show_investor(k, c, out);
+        }
+    }
 }
 
 /* A cell by the letter of its row and the number of its column, as the grid shows them. */
@@ -154,6 +243,10 @@ static void show_market(const rail_look *k, FILE *out) {
     unsigned n = rail_in_order(k, RAIL_STARTED, 0, order);
     cli_list l = cli_list_on(out, "  In order:", 12);
     for (unsigned i = 0; i < n; i++) {
+        if (k->s->cell[order[i]] == 0) { /* founded, but not on the market yet */
+            cli_list_add(&l, k->d->company[order[i]].id, ", ");
+            continue;
+        }
         cell_name(&k->d->cell[k->s->cell[order[i]] - 1], place, sizeof place);
         snprintf(word, sizeof word, "%s %u at %s%s", k->d->company[order[i]].id, rail_price(k, order[i]), place,
                  rail_in_free_zone(k, order[i]) ? " (free zone)" : "");
@@ -168,9 +261,9 @@ static void show_stack(const rail_look *k, FILE *out) {
     for (unsigned t = 0; t < k->d->ntrains; t++) {
         const rail_train *kind = &k->d->train[t];
         if (k->s->depot[t] == RAIL_UNLIMITED) {
-            snprintf(word, sizeof word, "%s for %u", kind->id, kind->price);
+            snprintf(word, sizeof word, "%s for %u", kind->id, k->r->train_price[t]);
         } else {
-            snprintf(word, sizeof word, "%u x %s for %u", k->s->depot[t], kind->id, kind->price);
+            snprintf(word, sizeof word, "%u x %s for %u", k->s->depot[t], kind->id, k->r->train_price[t]);
         }
         if (k->s->depot[t] > 0) {
             cli_list_add(&l, word, ", ");
@@ -243,8 +336,19 @@ void cli_pending_rail(const ir_game *game, const ir_state *state, FILE *out) {
             const int32_t arg[5] = {(int32_t)c, need.kind, need.price, state->cash[f->who], 0};
             const int32_t raise[5] = {k.s->director[c], need.missing, need.still, 0, 0};
             say(&k, "show.must_buy", arg, out);
-            say(&k, need.still > 0 ? "show.must_raise" : "show.must_add", raise, out);
+            const char *key = RULE(&k, DEBT_PERCENT) ? "show.must_lend" : "show.must_raise";
+            say(&k, need.still > 0 ? key : "show.must_add", raise, out);
         }
+    } else if (f->kind == RAIL_FRAME_FOUND) {
+        const int32_t arg[5] = {f->who, f->a, 0, 0, 0};
+        say(&k, "show.founds", arg, out);
+    } else if (f->kind == RAIL_FRAME_TAKEOVER || f->kind == RAIL_FRAME_REPLACE) {
+        unsigned investor = f->kind == RAIL_FRAME_REPLACE ? f->a : IR_COMPANY_INDEX(f->who);
+        const int32_t arg[5] = {(int32_t)investor, k.s->linked[investor] - 1, state->cash[IR_COMPANY(investor)], 0, 0};
+        say(&k, "show.takeover", arg, out);
+    } else if (f->kind == RAIL_FRAME_PAYMENT || f->kind == RAIL_FRAME_ROCKET) {
+        const int32_t arg[5] = {f->who, f->a, f->amount, f->b, 0};
+        say(&k, f->kind == RAIL_FRAME_PAYMENT ? "show.payment" : "show.rocket", arg, out);
     }
 }
 
@@ -256,12 +360,20 @@ void cli_show_rail(const ir_game *game, const ir_state *state, ir_party viewer, 
     for (unsigned seat = 0; seat < game->players; seat++) {
         show_player(&k, seat, out);
     }
-    if (k.s->round == RAIL_ROUND_AUCTION && !state->finished) {
+    const rail_frame *f = state->finished ? NULL : rail_top_of(&k);
+    if (f != NULL && f->kind == RAIL_FRAME_LOT) {
+        show_lot(&k, f, out);
+    } else if (f != NULL && k.s->round == RAIL_ROUND_AUCTION && !RULE(&k, AUCTION_LOTS)) {
         show_free_cash(&k, out);
     }
     fputs("\nCompany par price treasury ipo pool director     trains      stations; privates\n", out);
     for (unsigned c = 0; c < k.d->ncompanies; c++) {
-        show_company(&k, c, out);
+        if (k.d->company[c].kind == RAIL_PUBLIC) {
+            show_company(&k, c, out);
+        }
+    }
+    if (RULE(&k, INVESTORS)) {
+        show_investors(&k, out);
     }
     show_market(&k, out);
     fputc('\n', out);

@@ -165,6 +165,12 @@ static void hex_book(const rail_look *k, unsigned h, ir_json *j) {
     hex_neighbours(k, hex, j);
     edges(j, "barriers", hex->barriers);
     edges(j, "exits", hex->legal_exits);
+    if (hex->required != 0) {
+        edges(j, "required", hex->required);
+    }
+    if (hex->charge != 0) {
+        ir_json_field_int(j, "charge", hex->charge);
+    }
     tile_set(k, j, "to", &hex->to);
     hex_companies(k, h, j);
     ir_json_field_string(j, "blocked_by", blocker(k, h));
@@ -181,6 +187,9 @@ static void tile_book(const rail_look *k, unsigned t, ir_json *j) {
     ir_json_field_string(j, "label", tile->label);
     ir_json_field_int(j, "period", k->r->tile_period[t]);
     tile_set(k, j, "to", &tile->to);
+    if (tile->prefer != 0) {
+        ir_json_field_string(j, "prefer", k->d->tile[tile->prefer - 1].id);
+    }
     face_members(&tile->face, j);
     ir_json_close(j, '}');
 }
@@ -214,9 +223,37 @@ static void market_book(const rail_look *k, ir_json *j) {
         cell_at(k, j, "right", cell->right);
         cell_at(k, j, "up", cell->up);
         cell_at(k, j, "down", cell->down);
+        if (cell->bonus != 0) {
+            ir_json_field_int(j, "bonus", cell->bonus);
+        }
         ir_json_close(j, '}');
     }
     ir_json_close(j, ']');
+    ir_json_close(j, '}');
+}
+
+static void place_book(const rail_look *k, unsigned i, ir_json *j) {
+    const rail_place *p = &k->d->place[i];
+    ir_json_open(j, '{');
+    ir_json_field_int(j, "price", p->price);
+    ir_json_field_int(j, "number", p->number);
+    cell_at(k, j, "cell", p->cell);
+    ir_json_close(j, '}');
+}
+
+static void certificate_book(const rail_look *k, unsigned i, ir_json *j) {
+    ir_json_open(j, '{');
+    ir_json_field_int(j, "percent", (int64_t)10 * k->d->certificate[i].tenths);
+    ir_json_field_int(j, "permits", k->d->certificate[i].permits);
+    ir_json_close(j, '}');
+}
+
+static void run_bonus_book(const rail_look *k, unsigned i, ir_json *j) {
+    const rail_run_bonus *bonus = &k->d->run_bonus[i];
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "from", k->d->hex[bonus->from].id);
+    ir_json_field_string(j, "to", k->d->hex[bonus->to].id);
+    ir_json_field_int(j, "value", bonus->value);
     ir_json_close(j, '}');
 }
 
@@ -243,6 +280,10 @@ static void company_book(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_close(j, ']');
     flag(j, "must_lay_home", co->must_lay_home != 0);
     ir_json_field_int(j, "director_percent", (int64_t)10 * co->director_shares);
+    mark(j, "investor", co->kind == RAIL_INVESTOR);
+    mark(j, "home_either", (co->flags & RAIL_HOME_EITHER) != 0);
+    mark(j, "lays_two", (co->flags & RAIL_LAYS_TWO) != 0);
+    mark(j, "by_private", (co->flags & RAIL_FOUNDED_BY_LOT) != 0);
     ir_json_close(j, '}');
 }
 
@@ -268,18 +309,64 @@ static const char *power_key(const rail_look *k, const rail_private *pr) {
         return pr->flags & RAIL_LAY_SET ? "power.set" : pr->flags & RAIL_LAY_JOINED ? "power.joined" : "power.lay";
     case RAIL_POWER_EXCHANGE:
         return RULE(k, EXCHANGE_ANY_TIME) ? "power.exchange_any_time" : "power.exchange";
+    case RAIL_POWER_FERRIES:
+        return "power.ferries";
+    case RAIL_POWER_STOP:
+        return "power.stop";
+    case RAIL_POWER_TERRAIN:
+        return ir_equal(pr->terrain, "river") ? "power.terrain_river" : "power.terrain";
+    case RAIL_POWER_PERMIT:
+        return "power.permit";
+    case RAIL_POWER_FOUNDS:
+        return "power.founds";
+    case RAIL_POWER_TRAIN:
+        return "power.train";
+    case RAIL_POWER_PAYMENT:
+        return "power.payment";
     }
     return "power.none";
 }
 
+/* What a power of the further kinds works on and by how much. */
+static void power_members(const rail_look *k, const rail_private *pr, ir_json *j) {
+    char letter[] = {(char)('A' + pr->amount), 0};
+    switch ((rail_power)pr->power) {
+    case RAIL_POWER_STOP:
+        ir_json_field_string(j, "at", k->d->hex[pr->at].id);
+        ir_json_field_int(j, "amount", pr->amount);
+        break;
+    case RAIL_POWER_TERRAIN:
+        ir_json_field_string(j, "terrain", pr->terrain);
+        ir_json_field_int(j, "amount", pr->amount);
+        break;
+    case RAIL_POWER_PERMIT:
+        ir_json_field_string(j, "letter", letter);
+        break;
+    case RAIL_POWER_FOUNDS:
+        ir_json_field_string(j, "company", k->d->company[pr->at].id);
+        mark(j, "closes", RULE(k, FOUNDER_CLOSES) != 0);
+        break;
+    case RAIL_POWER_NONE:
+    case RAIL_POWER_LAY:
+    case RAIL_POWER_EXCHANGE:
+    case RAIL_POWER_FERRIES:
+    case RAIL_POWER_TRAIN:
+    case RAIL_POWER_PAYMENT:
+        break;
+    }
+}
+
 static void power_book(const rail_look *k, const rail_private *pr, ir_json *j) {
-    static const char *const kinds[] = {"none", "lay", "exchange"};
+    static const char *const kinds[] = {"none",    "lay",    "exchange", "ferries", "stop",
+                                        "terrain", "permit", "founds",   "train",   "payment"};
     bool lay = pr->power == RAIL_POWER_LAY, exchange = pr->power == RAIL_POWER_EXCHANGE;
-    unsigned hex = exchange ? pr->at : lay ? rail_next(&pr->hexes, 0) : 0;
+    bool further = pr->power > RAIL_POWER_EXCHANGE;
+    unsigned hex = exchange || further ? pr->at : lay ? rail_next(&pr->hexes, 0) : 0;
     ir_json_key(j, "power");
     ir_json_open(j, '{');
     ir_json_field_string(j, "kind", kinds[pr->power]);
-    about(j, power_key(k, pr), pr->uses, (int32_t)hex, lay ? (int32_t)rail_next(&pr->tiles, 0) : 0);
+    about(j, power_key(k, pr), further ? pr->amount : pr->uses, (int32_t)hex,
+          lay ? (int32_t)rail_next(&pr->tiles, 0) : 0);
     if (lay || exchange) {
         ir_json_field_int(j, "uses", pr->uses);
     }
@@ -296,6 +383,7 @@ static void power_book(const rail_look *k, const rail_private *pr, ir_json *j) {
     if (exchange) {
         ir_json_field_string(j, "at", k->d->hex[pr->at].id);
     }
+    power_members(k, pr, j);
     ir_json_close(j, '}');
 }
 
@@ -335,13 +423,34 @@ static void limited(ir_json *j, const char *key, unsigned number, unsigned none)
     }
 }
 
+/* What only plus trains, express trains and trains beside the stack have, and what happens when a kind has gone. */
+static void train_further(const rail_look *k, const rail_train *train, ir_json *j) {
+    if (train->large != 0) {
+        ir_json_field_int(j, "large", train->large);
+    }
+    if (train->pays != 0) {
+        ir_json_field_int(j, "pays", train->pays);
+    }
+    if (train->flags & RAIL_TRAIN_ASIDE) {
+        flag(j, "aside", true);
+        ir_json_field_string(j, "from", k->d->phase[train->from].id);
+    }
+    if (train->payment != 0) {
+        ir_json_field_int(j, "payment", train->payment);
+    }
+    mark(j, "calls_stock_round", (train->flags & RAIL_TRAIN_CALLS) != 0);
+    mark(j, "goes", (train->flags & RAIL_TRAIN_GOES) != 0);
+    mark(j, "goes_new", (train->flags & RAIL_TRAIN_GOES_NEW) != 0);
+    mark(j, "last_turns", (train->flags & RAIL_TRAIN_LAST_ROUNDS) != 0);
+}
+
 static void train_book(const rail_look *k, unsigned t, ir_json *j) {
     const rail_train *train = &k->d->train[t];
     ir_json_open(j, '{');
     ir_json_field_string(j, "id", train->id);
     limited(j, "range", train->range, RAIL_EVER);
     limited(j, "count", train->count, RAIL_UNLIMITED);
-    ir_json_field_int(j, "price", train->price);
+    ir_json_field_int(j, "price", k->r->train_price[t]);
     ir_json_field_string(j, "rusted_by", train_id(k, train->rusted_by));
     ir_json_field_string(j, "phase", train->phase == RAIL_NONE ? NULL : rail_phase_name(k, train->phase));
     flag(j, "exportable", train->exportable != 0);
@@ -354,6 +463,7 @@ static void train_book(const rail_look *k, unsigned t, ir_json *j) {
         }
     }
     ir_json_close(j, ']');
+    train_further(k, train, j);
     ir_json_close(j, '}');
 }
 
@@ -364,6 +474,20 @@ static unsigned starter(const rail_look *k, unsigned phase) {
         }
     }
     return RAIL_NONE;
+}
+
+/* What a phase means where permits, floating and trade follow it. */
+static void phase_further(const rail_phase *phase, ir_json *j) {
+    char letter[] = {(char)('A' + phase->letter), 0};
+    ir_json_field_string(j, "letter", letter);
+    ir_json_field_int(j, "float_percent", (int64_t)10 * phase->float_tenths);
+    ir_json_field_int(j, "yellow", phase->yellow == 0 ? 1 : phase->yellow);
+    ir_json_field_int(j, "station_factor", phase->station_factor == 0 ? 1 : phase->station_factor);
+    mark(j, "all_shares", (phase->flags & RAIL_ALL_SHARES) != 0);
+    mark(j, "no_income", (phase->flags & RAIL_NO_INCOME) != 0);
+    mark(j, "investors_act", (phase->flags & RAIL_INVESTORS_ACT) != 0);
+    mark(j, "frozen", (phase->flags & RAIL_FROZEN) != 0);
+    mark(j, "train_due", (phase->flags & RAIL_ROCKET_DUE) != 0);
 }
 
 static void phase_book(const rail_look *k, unsigned p, ir_json *j) {
@@ -385,6 +509,9 @@ static void phase_book(const rail_look *k, unsigned p, ir_json *j) {
     flag(j, "private_trade", (phase->flags & RAIL_PRIVATE_TRADE) != 0);
     flag(j, "closes_privates", (phase->flags & RAIL_CLOSES_PRIVATES) != 0);
     ir_json_field_string(j, "starts_with", train_id(k, starter(k, p)));
+    if (RULE(k, PERMITS)) {
+        phase_further(phase, j);
+    }
     ir_json_close(j, '}');
 }
 
@@ -415,6 +542,13 @@ static void facts(const rail_look *k, ir_json *j) {
     ir_json_field_int(j, "capital_shares", RULE(k, CAPITAL_SHARES));
     ir_json_field_int(j, "bid_step", RULE(k, BID_STEP));
     by_players(k, j);
+    if (RULE(k, TURN_LIST)) {
+        ir_json_field_int(j, "second_capital", RULE(k, SECOND_CAPITAL));
+        ir_json_field_int(j, "locked_percent", (int64_t)10 * RULE(k, LOCKED_SHARES));
+        ir_json_field_int(j, "sale_fee", RULE(k, SALE_FEE));
+        ir_json_field_int(j, "debt_percent", RULE(k, DEBT_PERCENT));
+        ir_json_field_int(j, "last_turns", RULE(k, LAST_TURNS));
+    }
     ir_json_close(j, '}');
 }
 
@@ -444,5 +578,10 @@ void rail_book(const ir_game *game, ir_json *j) {
     list(&k, j, "privates", k.d->nprivates, private_book);
     list(&k, j, "trains", k.d->ntrains, train_book);
     list(&k, j, "phases", k.d->nphases, phase_book);
+    if (RULE(&k, PLACES)) {
+        list(&k, j, "places", k.d->nplaces, place_book);
+        list(&k, j, "certificates", k.d->ncertificates, certificate_book);
+        list(&k, j, "run_bonuses", k.d->nrun_bonuses, run_bonus_book);
+    }
     facts(&k, j);
 }

@@ -10,13 +10,16 @@
 #include <string.h>
 
 static const char *const verb_names[RAIL_VERBS] = {
-    [RAIL_PASS] = "pass",       [RAIL_BID] = "bid",          [RAIL_TAKE] = "buy",          [RAIL_PAR] = "par",
-    [RAIL_BUY] = "buy",         [RAIL_SELL] = "sell",        [RAIL_EXCHANGE] = "exchange", [RAIL_LAY] = "lay",
-    [RAIL_STATION] = "station", [RAIL_RUN] = "run",          [RAIL_PAY] = "pay",           [RAIL_KEEP] = "keep",
-    [RAIL_TRAIN] = "train",     [RAIL_PRIVATE] = "private",  [RAIL_ACCEPT] = "accept",     [RAIL_DECLINE] = "decline",
-    [RAIL_DISCARD] = "discard", [RAIL_BANKRUPT] = "bankrupt"};
+    [RAIL_PASS] = "pass",       [RAIL_BID] = "bid",           [RAIL_TAKE] = "buy",          [RAIL_PAR] = "par",
+    [RAIL_BUY] = "buy",         [RAIL_SELL] = "sell",         [RAIL_EXCHANGE] = "exchange", [RAIL_LAY] = "lay",
+    [RAIL_STATION] = "station", [RAIL_RUN] = "run",           [RAIL_PAY] = "pay",           [RAIL_KEEP] = "keep",
+    [RAIL_TRAIN] = "train",     [RAIL_PRIVATE] = "private",   [RAIL_ACCEPT] = "accept",     [RAIL_DECLINE] = "decline",
+    [RAIL_DISCARD] = "discard", [RAIL_BANKRUPT] = "bankrupt", [RAIL_INVEST] = "invest",     [RAIL_SIZE] = "size",
+    [RAIL_PERMITS] = "permits", [RAIL_REPAY] = "repay",       [RAIL_ROCKET] = "rocket",     [RAIL_GRANT] = "grant",
+    [RAIL_COLLECT] = "collect", [RAIL_TAKEOVER] = "takeover", [RAIL_REPLACE] = "replace",   [RAIL_HOME] = "home"};
 
-static const char *const other_words[] = {"ipo", "pool", "rot", "with", "from", "trade", "bank"};
+static const char *const other_words[] = {"ipo",  "pool",  "rot", "with",    "from", "trade",
+                                          "bank", "place", "for", "company", "owner"};
 
 const char *rail_verb_name(unsigned verb) { return verb < RAIL_VERBS ? verb_names[verb] : "?"; }
 
@@ -103,11 +106,25 @@ bool rail_is_word(const char *word, unsigned len) {
     return false;
 }
 
+enum { MAX_LETTERS = 8 }; /* of permits */
+
+/* A mask of letters: ABC; none is "-". */
+static void put_letters(ir_text *out, unsigned mask) {
+    for (unsigned i = 0; i < MAX_LETTERS; i++) {
+        if ((mask >> i & 1u) != 0) {
+            ir_put_char(out, (char)('A' + i));
+        }
+    }
+    if ((mask & ((1u << MAX_LETTERS) - 1)) == 0) {
+        ir_put_char(out, '-');
+    }
+}
+
 bool rail_noun(const ir_game *game, const char *noun, unsigned len, int32_t value, ir_text *out) {
-    static const char *const sources[] = {"@source.ipo", "@source.pool"};
-    static const char *const steps[] = {"@step.track",  "@step.station", "@step.run", "@step.dividend",
-                                        "@step.trains", "@step.last",    "@step.done"};
-    static const char *const ends[] = {"@end.bank", "@end.bankrupt", "@end.stalemate"};
+    static const char *const sources[] = {"@source.ipo", "@source.pool", "@source.bank"};
+    static const char *const steps[] = {"@step.track",  "@step.station", "@step.run",  "@step.dividend",
+                                        "@step.trains", "@step.last",    "@step.done", "@step.joined"};
+    static const char *const ends[] = {"@end.bank", "@end.bankrupt", "@end.stalemate", "@end.trains"};
     for (unsigned i = 0; i < sizeof thing_names / sizeof thing_names[0]; i++) {
         if (ir_same(noun, len, thing_names[i])) {
             ir_put(out, name_of(data_of(game), (thing)i, value));
@@ -120,11 +137,16 @@ bool rail_noun(const ir_game *game, const char *noun, unsigned len, int32_t valu
     } else if (ir_same(noun, len, "edge")) {
         ir_put_int(out, value);
     } else if (ir_same(noun, len, "source")) {
-        ir_put(out, value >= 0 && value < 2 ? sources[value] : "?");
+        bool stack = value == RAIL_FROM_IPO && rules_of(game)->v[RAIL_RULE_STACK_SALES];
+        ir_put(out, stack ? sources[2] : value >= 0 && value < 2 ? sources[value] : "?");
     } else if (ir_same(noun, len, "step")) {
         ir_put(out, value >= 0 && value < (int32_t)(sizeof steps / sizeof steps[0]) ? steps[value] : "?");
     } else if (ir_same(noun, len, "end")) {
         ir_put(out, value >= 0 && value < (int32_t)(sizeof ends / sizeof ends[0]) ? ends[value] : "?");
+    } else if (ir_same(noun, len, "letter")) {
+        ir_put_char(out, value >= 0 && value < MAX_LETTERS ? (char)('A' + value) : '?');
+    } else if (ir_same(noun, len, "letters")) {
+        put_letters(out, (unsigned)value);
     } else {
         return false;
     }
@@ -274,10 +296,19 @@ static unsigned lowest(unsigned mask) {
 
 static bool several(unsigned mask) { return (mask & (mask - 1u)) != 0; }
 
+/* A city of a hex by an edge of it, or by c and its number. RAIL_NONE: neither. */
+static unsigned find_city(const rail_look *k, unsigned at, const char *word, unsigned len) {
+    int64_t number;
+    if (len > 1 && word[0] == 'c') {
+        return ir_read_int(word + 1, len - 1, 0, RAIL_MAX_NODES - 1, &number) ? (unsigned)number : RAIL_NONE;
+    }
+    return at < k->d->nhexes && ir_read_int(word, len, 0, 5, &number) ? rail_node_at(k, at, (unsigned)number)
+                                                                      : RAIL_NONE;
+}
+
 /* HEX, HEX/EDGE, or HEX/cN for a city without track. */
 static bool read_station(ir_reader *r, ir_move *m) {
     unsigned len = 0, slash = 0, node = RAIL_NONE;
-    int64_t number;
     if (!ir_reader_more(r)) {
         return ir_reader_missing(r, "HEX | HEX/EDGE");
     }
@@ -293,12 +324,8 @@ static bool read_station(ir_reader *r, ir_move *m) {
     unsigned in = cities(&k, at);
     if (slash == len) {
         node = in == 0 ? 0 : several(in) ? RAIL_NONE : lowest(in);
-    } else if (slash + 2 < len && word[slash + 1] == 'c') {
-        if (ir_read_int(word + slash + 2, len - slash - 2, 0, RAIL_MAX_NODES - 1, &number)) {
-            node = (unsigned)number;
-        }
-    } else if (ir_read_int(word + slash + 1, len - slash - 1, 0, 5, &number)) {
-        node = rail_node_at(&k, at, (unsigned)number);
+    } else {
+        node = find_city(&k, at, word + slash + 1, len - slash - 1);
     }
     if (node >= RAIL_MAX_NODES) {
         return ir_reader_form(r, 0, "HEX/EDGE");
@@ -376,6 +403,104 @@ static bool read_train(ir_reader *r, ir_move *m) {
     return true;
 }
 
+/* par COMPANY PRICE [place NUMBER] */
+static bool read_par(ir_reader *r, ir_move *m) {
+    if (!company(r, &m->a) || !price(r, m)) {
+        return false;
+    }
+    if (!rules_of(r->game)->v[RAIL_RULE_PLACES]) {
+        return true;
+    }
+    return ir_reader_take(r, "place") ? small(r, "place", 1, UINT8_MAX, &m->b) : ir_reader_missing(r, "place NUMBER");
+}
+
+/* size PERCENT */
+static bool read_size(ir_reader *r, ir_move *m) {
+    int32_t percent;
+    if (!ir_reader_number(r, "percent", 10, 100, &percent)) {
+        return false;
+    }
+    if (percent % 10 != 0) {
+        r->at--;
+        return ir_reader_form(r, 0, "10|20|...|100");
+    }
+    m->b = (uint8_t)(percent / 10);
+    return true;
+}
+
+/* permits LETTERS, in their order */
+static bool read_permits(ir_reader *r, ir_move *m) {
+    static const char form[] = "LETTERS";
+    unsigned len, next = 0;
+    if (!ir_reader_more(r)) {
+        return ir_reader_missing(r, form);
+    }
+    const char *word = ir_reader_word(r, &len);
+    for (unsigned i = 0; i < len; i++, next++) {
+        while (next < MAX_LETTERS && word[i] != (char)('A' + next)) {
+            next++;
+        }
+        if (next == MAX_LETTERS) {
+            return ir_reader_form(r, i, form);
+        }
+        m->b |= (uint8_t)(1u << next);
+    }
+    r->at++;
+    return true;
+}
+
+/* rocket PRIVATE COMPANY [for KIND] */
+static bool read_rocket(ir_reader *r, ir_move *m) {
+    uint8_t kind;
+    if (!private_(r, &m->a) || !company(r, &m->b)) {
+        return false;
+    }
+    if (ir_reader_take(r, "for")) {
+        if (!train(r, &kind)) {
+            return false;
+        }
+        m->c = (uint8_t)(kind + 1);
+    }
+    return true;
+}
+
+static bool read_takeover(ir_reader *r, ir_move *m) {
+    static const char form[] = "company|owner";
+    if (ir_reader_take(r, "company")) {
+        m->b = RAIL_TO_COMPANY;
+        return true;
+    }
+    if (ir_reader_take(r, "owner")) {
+        m->b = RAIL_TO_OWNER;
+        return true;
+    }
+    return ir_reader_more(r) ? ir_reader_form(r, 0, form) : ir_reader_missing(r, form);
+}
+
+/* The hex whose cities a company picks from now, or RAIL_NONE. */
+static unsigned home_asked(const rail_look *k) {
+    const rail_frame *f = k->s->depth > 0 ? &k->s->frame[k->s->depth - 1] : NULL;
+    return f != NULL && f->kind == RAIL_FRAME_HOME ? k->d->company[IR_COMPANY_INDEX(f->who)].home : RAIL_NONE;
+}
+
+/* home EDGE | home cN */
+static bool read_home(ir_reader *r, ir_move *m) {
+    static const char form[] = "EDGE | cNUMBER";
+    unsigned len;
+    if (!ir_reader_more(r)) {
+        return ir_reader_missing(r, form);
+    }
+    const char *word = ir_reader_word(r, &len);
+    rail_look k = rail_look_at(r->game, r->state);
+    unsigned node = find_city(&k, home_asked(&k), word, len);
+    if (node >= RAIL_MAX_NODES) {
+        return ir_reader_form(r, 0, form);
+    }
+    m->b = (uint8_t)node;
+    r->at++;
+    return true;
+}
+
 static bool read_operands(ir_reader *r, ir_action *action) {
     ir_move *m = &action->move;
     switch ((rail_verb)m->verb) {
@@ -385,12 +510,13 @@ static bool read_operands(ir_reader *r, ir_action *action) {
     case RAIL_ACCEPT:
     case RAIL_DECLINE:
     case RAIL_BANKRUPT:
+    case RAIL_REPLACE:
         return true;
     case RAIL_TAKE:
     case RAIL_BUY:
         return read_buy(r, m);
     case RAIL_PAR:
-        return company(r, &m->a) && price(r, m);
+        return read_par(r, m);
     case RAIL_SELL:
         return company(r, &m->a) && small(r, "shares", 1, 10, &m->b);
     case RAIL_EXCHANGE:
@@ -409,15 +535,23 @@ static bool read_operands(ir_reader *r, ir_action *action) {
     case RAIL_DISCARD:
         return train(r, &m->a);
     case RAIL_INVEST:
+        return company(r, &m->a);
     case RAIL_SIZE:
+        return read_size(r, m);
     case RAIL_PERMITS:
+        return read_permits(r, m);
     case RAIL_REPAY:
+        return ir_reader_number(r, "amount", 0, MAX_AMOUNT, &m->amount);
     case RAIL_ROCKET:
+        return read_rocket(r, m);
     case RAIL_GRANT:
+        return private_(r, &m->a) && company(r, &m->b);
     case RAIL_COLLECT:
+        return private_(r, &m->a);
     case RAIL_TAKEOVER:
-    case RAIL_REPLACE:
+        return read_takeover(r, m);
     case RAIL_HOME:
+        return read_home(r, m);
     case RAIL_VERBS:
         break;
     }
@@ -427,13 +561,13 @@ static bool read_operands(ir_reader *r, ir_action *action) {
 bool rail_parse(const ir_game *game, const ir_state *state, const ir_words *words, unsigned first, ir_action *action,
                 ir_problem *problem) {
     ir_reader r = ir_reader_on(game, state, words, first, problem);
-    unsigned v = 0;
-    while (v < RAIL_VERBS &&
+    unsigned v = 0, known = rules_of(game)->v[RAIL_RULE_PLACES] ? RAIL_VERBS : RAIL_INVEST; /* the first of the rest */
+    while (v < known &&
            (words->word[first].quoted || !ir_same(words->word[first].at, words->word[first].len, verb_names[v]))) {
         v++;
     }
-    if (v == RAIL_VERBS) {
-        return ir_reader_no_verb(&r, verb_names, RAIL_VERBS);
+    if (v == known) {
+        return ir_reader_no_verb(&r, verb_names, known);
     }
     action->move.verb = (uint8_t)v;
     return read_operands(&r, action) && ir_reader_end(&r);
@@ -455,6 +589,18 @@ static void put_source(ir_text *out, unsigned source) {
     ir_put(out, source == RAIL_FROM_IPO ? " ipo" : source == RAIL_FROM_POOL ? " pool" : " ?");
 }
 
+/* EDGE, or cN for a city that no edge names. */
+static void put_city(const rail_look *k, unsigned at, unsigned node, ir_text *out) {
+    bool there = at < k->d->nhexes && node < rail_face_at(k, at)->nnodes;
+    unsigned edge = there ? lowest(rail_node_edges(k, at, node)) : 6;
+    if (edge < 6 && rail_node_at(k, at, edge) == node) {
+        ir_put_int(out, edge);
+    } else {
+        ir_put_char(out, 'c');
+        ir_put_int(out, node);
+    }
+}
+
 static void put_station(const ir_game *game, const ir_state *state, const ir_move *m, ir_text *out) {
     const rail_data *d = data_of(game);
     put_thing(out, d, HEX, m->a);
@@ -467,13 +613,7 @@ static void put_station(const ir_game *game, const ir_state *state, const ir_mov
         return;
     }
     ir_put_char(out, '/');
-    unsigned edge = m->b < rail_face_at(&k, m->a)->nnodes ? lowest(rail_node_edges(&k, m->a, m->b)) : 6;
-    if (edge < 6 && rail_node_at(&k, m->a, edge) == m->b) {
-        ir_put_int(out, edge);
-    } else {
-        ir_put_char(out, 'c');
-        ir_put_int(out, m->b);
-    }
+    put_city(&k, m->a, m->b, out);
 }
 
 static void put_run(const rail_data *d, const ir_action *action, ir_text *out) {
@@ -515,6 +655,59 @@ static void put_lay(const rail_data *d, const ir_move *m, ir_text *out) {
     }
 }
 
+static void put_rocket(const rail_data *d, const ir_move *m, ir_text *out) {
+    put_thing(out, d, PRIVATE, m->a);
+    put_thing(out, d, COMPANY, m->b);
+    if (m->c != 0) {
+        ir_put(out, " for");
+        put_thing(out, d, TRAIN, m->c - 1);
+    }
+}
+
+static void put_home(const ir_game *game, const ir_state *state, const ir_move *m, ir_text *out) {
+    rail_look k = rail_look_at(game, state);
+    ir_put_char(out, ' ');
+    put_city(&k, home_asked(&k), m->b, out);
+}
+
+/* What only some titles know. */
+static void put_further(const ir_game *game, const ir_state *state, const ir_move *m, ir_text *out) {
+    const rail_data *d = data_of(game);
+    switch (m->verb) {
+    case RAIL_INVEST:
+        put_thing(out, d, COMPANY, m->a);
+        break;
+    case RAIL_SIZE:
+        put_number(out, 10 * (int64_t)m->b);
+        break;
+    case RAIL_PERMITS:
+        ir_put_char(out, ' ');
+        put_letters(out, m->b);
+        break;
+    case RAIL_REPAY:
+        put_number(out, m->amount);
+        break;
+    case RAIL_ROCKET:
+        put_rocket(d, m, out);
+        break;
+    case RAIL_GRANT:
+        put_thing(out, d, PRIVATE, m->a);
+        put_thing(out, d, COMPANY, m->b);
+        break;
+    case RAIL_COLLECT:
+        put_thing(out, d, PRIVATE, m->a);
+        break;
+    case RAIL_TAKEOVER:
+        ir_put(out, m->b == RAIL_TO_COMPANY ? " company" : m->b == RAIL_TO_OWNER ? " owner" : " ?");
+        break;
+    case RAIL_HOME:
+        put_home(game, state, m, out);
+        break;
+    default:
+        break;
+    }
+}
+
 void rail_print(const ir_game *game, const ir_state *state, const ir_action *action, ir_text *out) {
     const rail_data *d = data_of(game);
     const ir_move *m = &action->move;
@@ -534,6 +727,10 @@ void rail_print(const ir_game *game, const ir_state *state, const ir_action *act
     case RAIL_PAR:
         put_thing(out, d, COMPANY, m->a);
         put_number(out, m->amount);
+        if (m->b != 0) {
+            ir_put(out, " place");
+            put_number(out, m->b);
+        }
         break;
     case RAIL_BUY:
         put_thing(out, d, COMPANY, m->a);
@@ -569,6 +766,9 @@ void rail_print(const ir_game *game, const ir_state *state, const ir_action *act
     case RAIL_ACCEPT:
     case RAIL_DECLINE:
     case RAIL_BANKRUPT:
+    case RAIL_REPLACE:
+    case RAIL_VERBS:
+        break;
     case RAIL_INVEST:
     case RAIL_SIZE:
     case RAIL_PERMITS:
@@ -577,9 +777,8 @@ void rail_print(const ir_game *game, const ir_state *state, const ir_action *act
     case RAIL_GRANT:
     case RAIL_COLLECT:
     case RAIL_TAKEOVER:
-    case RAIL_REPLACE:
     case RAIL_HOME:
-    case RAIL_VERBS:
+        put_further(game, state, m, out);
         break;
     }
 }

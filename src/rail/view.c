@@ -39,6 +39,22 @@ static void companies(const rail_look *k, const char *key, uint32_t mask, ir_jso
     ir_json_close(j, ']');
 }
 
+/* Companies with shares; investors are shown by themselves. */
+static bool is_public(const rail_look *k, unsigned c) { return k->d->company[c].kind == RAIL_PUBLIC; }
+
+/* A mask of permits as letters: "ABC". */
+static void letters(ir_json *j, const char *key, unsigned mask) {
+    char word[9];
+    unsigned n = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        if ((mask >> i & 1u) != 0) {
+            word[n++] = (char)('A' + i);
+        }
+    }
+    word[n] = 0;
+    ir_json_field_string(j, key, word);
+}
+
 static void privates_of(const rail_look *k, ir_party owner, ir_json *j) {
     ir_json_key(j, "privates");
     ir_json_open(j, '[');
@@ -93,6 +109,13 @@ static void player(const rail_look *k, unsigned seat, ir_json *j) {
     ir_json_field_int(j, "bound", (int64_t)k->is->cash[IR_PLAYER(seat)] - rail_free_cash(k, seat, RAIL_NONE));
     companies(k, "sold", k->s->sold[seat], j);
     flag(j, "bankrupt", k->s->bankrupt == seat + 1);
+    if (RULE(k, DEBT_PERCENT)) {
+        ir_json_field_int(j, "debt", k->s->debt[seat]);
+    }
+    if (RULE(k, INVESTORS)) {
+        unsigned investor = rail_investor_of(k, seat);
+        ir_json_field_string(j, "investor", investor == RAIL_NONE ? NULL : k->d->company[investor].id);
+    }
     ir_json_close(j, '}');
 }
 
@@ -109,13 +132,23 @@ static void stations(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_close(j, ']');
 }
 
+static void price_or_null(ir_json *j, const char *key, int price) {
+    ir_json_key(j, key);
+    if (price < 0) {
+        ir_json_null(j);
+    } else {
+        ir_json_int(j, price);
+    }
+}
+
 static void market_place(const rail_look *k, unsigned c, ir_json *j) {
     unsigned cell = k->s->cell[c];
     if (!cell) {
-        ir_json_field_string(j, "price", NULL);
+        bool founded = (k->s->status[c] & RAIL_STARTED) != 0; /* it has a price, but is not on the market yet */
+        price_or_null(j, "price", founded ? (int)rail_price(k, c) : -1);
         ir_json_field_string(j, "cell", NULL);
         ir_json_field_string(j, "cell_pos", NULL);
-        ir_json_field_string(j, "par", NULL);
+        price_or_null(j, "par", founded ? k->s->par[c] : -1);
         return;
     }
     ir_json_field_int(j, "price", k->d->cell[cell - 1].price);
@@ -138,6 +171,16 @@ static void station_cost(const rail_look *k, unsigned c, ir_json *j) {
     }
 }
 
+/* What its founder chose, and what is left of the bank's stack to buy. */
+static void founding(const rail_look *k, unsigned c, ir_json *j) {
+    bool founded = (k->s->status[c] & RAIL_STARTED) != 0;
+    price_or_null(j, "place", founded ? k->s->place[c] : -1);
+    price_or_null(j, "certificate", founded ? 10 * (int)rail_certificate_of(k, c) : -1);
+    letters(j, "permits", k->s->permits[c]);
+    flag(j, "funded", (k->s->status[c] & RAIL_FUNDED) != 0);
+    ir_json_field_int(j, "available", (int64_t)10 * rail_available(k, c));
+}
+
 static void company(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_key(j, k->d->company[c].id);
     ir_json_open(j, '{');
@@ -154,6 +197,33 @@ static void company(const rail_look *k, unsigned c, ir_json *j) {
     flag(j, "floated", (k->s->status[c] & RAIL_FLOATED) != 0);
     flag(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
     privates_of(k, IR_COMPANY(c), j);
+    if (RULE(k, PLACES)) {
+        founding(k, c, j);
+    }
+    ir_json_close(j, '}');
+}
+
+static void investor(const rail_look *k, unsigned c, ir_json *j) {
+    unsigned linked = k->s->linked[c];
+    ir_json_key(j, k->d->company[c].id);
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "owner", rail_name_of(k, k->s->director[c]));
+    ir_json_field_int(j, "cash", k->is->cash[IR_COMPANY(c)]);
+    flag(j, "gone", (k->s->status[c] & RAIL_GONE) != 0);
+    flag(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
+    ir_json_field_string(j, "linked", linked == 0 ? NULL : k->d->company[linked - 1].id);
+    stations(k, c, j);
+    ir_json_close(j, '}');
+}
+
+static void investors(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "minors");
+    ir_json_open(j, '{');
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        if (!is_public(k, c)) {
+            investor(k, c, j);
+        }
+    }
     ir_json_close(j, '}');
 }
 
@@ -187,14 +257,36 @@ static void tiles(const rail_look *k, ir_json *j) {
     ir_json_close(j, '}');
 }
 
-/* The peer calls a phase by the train that starts it. */
+/* The peer calls a phase by the train that starts it, unless it has a letter. */
 const char *rail_phase_name(const rail_look *k, unsigned phase) {
-    for (unsigned t = 0; RULE(k, PEER_NAMES) && t < k->d->ntrains; t++) {
+    bool by_train = RULE(k, PEER_NAMES) && !RULE(k, PERMITS);
+    for (unsigned t = 0; by_train && t < k->d->ntrains; t++) {
         if (k->d->train[t].phase == phase) {
             return k->d->train[t].id;
         }
     }
     return k->d->phase[phase].id;
+}
+
+/* A private is asked, through its owner. */
+static bool asks_private(const rail_frame *f) {
+    return f->kind == RAIL_FRAME_LAYING || f->kind == RAIL_FRAME_PAYMENT || f->kind == RAIL_FRAME_ROCKET;
+}
+
+/* Who acts. The peer has no names for investors, but numbers. */
+static void actor(const rail_look *k, const rail_frame *f, ir_json *j) {
+    unsigned c = IR_IS_COMPANY(f->who) ? IR_COMPANY_INDEX(f->who) : RAIL_NONE;
+    if (asks_private(f)) {
+        ir_json_field_string(j, "to_act", k->d->private_[f->a].id);
+    } else if (RULE(k, PEER_NAMES) && c < k->d->ncompanies && !is_public(k, c)) {
+        char number[] = "0";
+        for (unsigned i = 0; i <= c; i++) {
+            number[0] = (char)(number[0] + !is_public(k, i));
+        }
+        ir_json_field_string(j, "to_act", number);
+    } else {
+        ir_json_field_string(j, "to_act", rail_name_of(k, f->who));
+    }
 }
 
 static void whose_turn(const rail_look *k, ir_json *j) {
@@ -203,16 +295,51 @@ static void whose_turn(const rail_look *k, ir_json *j) {
         return;
     }
     const rail_frame *f = rail_top_of(k);
-    bool laying = f->kind == RAIL_FRAME_LAYING; /* the private whose tile must follow */
-    ir_json_field_string(j, "to_act", laying ? k->d->private_[f->a].id : rail_name_of(k, f->who));
+    actor(k, f, j);
     ir_json_field_string(j, "director", rail_name_of(k, rail_player_of(k->game, k->is, f->who)));
 }
 
-static const char *const step_names[] = {"track", "station", "run", "dividend", "trains", "last", "done"};
-static const char *const frames[] = {"none", "auction", "bidding", "stock", "turn", "laying", "offer", "discard"};
+static const char *const step_names[] = {"track", "station", "run", "dividend", "trains", "last", "done", "joined"};
+static const char *const frames[] = {"none", "auction", "bidding", "stock", "turn",     "laying",  "offer",   "discard",
+                                     "lot",  "draft",   "found",   "home",  "takeover", "replace", "payment", "rocket"};
+
+/* Permits, rounds by the list, the train marker. */
+static void list_round(const rail_look *k, ir_json *j) {
+    const rail_phase *phase = &k->d->phase[k->s->phase];
+    char letter[] = {(char)('A' + phase->letter), 0};
+    ir_json_field_string(j, "letter", letter);
+    flag(j, "frozen", (phase->flags & RAIL_FROZEN) != 0);
+    ir_json_field_int(j, "float_percent", (int64_t)10 * phase->float_tenths);
+    ir_json_field_string(j, "marker", k->s->marker == 0 ? NULL : k->d->company[k->s->marker - 1].id);
+    price_or_null(j, "countdown", k->s->countdown == 0 ? -1 : k->s->countdown);
+    ir_json_key(j, "list");
+    ir_json_open(j, '[');
+    for (unsigned place = 1; place <= k->d->nplaces; place++) {
+        unsigned c = 0;
+        while (c < k->d->ncompanies && k->s->place[c] != place) {
+            c++;
+        }
+        if (c < k->d->ncompanies) {
+            ir_json_string(j, k->d->company[c].id);
+        } else {
+            ir_json_null(j);
+        }
+    }
+    ir_json_close(j, ']');
+}
+
+/* The players clockwise; their seats may have been changed. */
+static void seats(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "seats");
+    ir_json_open(j, '[');
+    for (unsigned i = 0; i < k->game->players; i++) {
+        ir_json_string(j, k->game->name[k->s->reseated ? k->s->order[i] : i]);
+    }
+    ir_json_close(j, ']');
+}
 
 static void steps(const rail_look *k, ir_json *j) {
-    static const char *const rounds[] = {"auction", "stock", "operating"};
+    static const char *const rounds[] = {"auction", "stock", "operating", "draft"};
     ir_json_field_string(j, "round", rounds[k->s->round]);
     ir_json_field_int(j, "turn", k->s->turn);
     ir_json_field_int(j, "set_round", k->s->set_round);
@@ -225,6 +352,12 @@ static void steps(const rail_look *k, ir_json *j) {
     }
     whose_turn(k, j);
     ir_json_field_string(j, "priority", k->game->name[k->s->priority]);
+    if (RULE(k, TURN_LIST)) {
+        list_round(k, j);
+    }
+    if (RULE(k, SEATS_BY_CASH)) {
+        seats(k, j);
+    }
 }
 
 /* What waits for an answer. */
@@ -255,12 +388,54 @@ static void emergency(const rail_look *k, ir_json *j) {
     ir_json_close(j, '}');
 }
 
+/* Seats as a mask. */
+static void players_in(const rail_look *k, const char *key, unsigned mask, ir_json *j) {
+    ir_json_key(j, key);
+    ir_json_open(j, '[');
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        if ((mask >> seat & 1u) != 0) {
+            ir_json_string(j, k->game->name[seat]);
+        }
+    }
+    ir_json_close(j, ']');
+}
+
+/* The private under the hammer. */
+static void lot(const rail_look *k, const rail_frame *f, ir_json *j) {
+    ir_json_key(j, "lot");
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "private", k->d->private_[f->a].id);
+    ir_json_field_int(j, "least", rail_lot_least(k));
+    ir_json_field_string(j, "opener", k->game->name[f->c]);
+    ir_json_field_string(j, "bidder", f->d == 0 ? NULL : k->game->name[f->d - 1]);
+    price_or_null(j, "bid", f->d == 0 ? -1 : f->amount);
+    players_in(k, "in", f->b, j);
+    ir_json_close(j, '}');
+}
+
+/* A company that is being founded: what is chosen and what is still asked. */
+static void found(const rail_look *k, const rail_frame *f, ir_json *j) {
+    ir_json_key(j, "founding");
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "company", k->d->company[f->a].id);
+    price_or_null(j, "place", f->b == 0 ? -1 : f->b);
+    price_or_null(j, "percent", f->c == 0 ? -1 : 10 * f->c);
+    flag(j, "free", f->d != 0);
+    ir_json_close(j, '}');
+}
+
 static void waiting(const rail_look *k, ir_json *j) {
     if (k->is->finished) {
         return;
     }
     const rail_frame *f = rail_top_of(k);
-    if (f->kind == RAIL_FRAME_OFFER) {
+    if (f->kind == RAIL_FRAME_LOT) {
+        lot(k, f, j);
+    } else if (f->kind == RAIL_FRAME_FOUND) {
+        found(k, f, j);
+    } else if (f->kind == RAIL_FRAME_PAYMENT) {
+        ir_json_field_int(j, "payment", f->amount);
+    } else if (f->kind == RAIL_FRAME_OFFER) {
         offer(k, j);
     } else if (f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_TRAINS) {
         emergency(k, j);
@@ -386,6 +561,11 @@ static void supply(const rail_look *k, ir_json *j) {
 
 /* What the auction asks for: the cheapest is bought, not bid for, unless its bidders are contesting it. */
 static void least_bid(const rail_look *k, unsigned p, ir_json *j) {
+    if (RULE(k, AUCTION_LOTS)) {
+        const rail_frame *f = rail_top_of(k);
+        price_or_null(j, "least_bid", f->kind == RAIL_FRAME_LOT && f->a == p ? rail_lot_least(k) : -1);
+        return;
+    }
     bool contested = rail_top_of(k)->kind == RAIL_FRAME_BIDDING && rail_top_of(k)->a == p;
     ir_json_key(j, "least_bid");
     if (p == rail_cheapest_private(k) && !contested) {
@@ -419,7 +599,7 @@ static void train_for_sale(const rail_look *k, unsigned t, bool pool, ir_json *j
     ir_json_open(j, '{');
     ir_json_field_string(j, "train", k->d->train[t].id);
     ir_json_field_string(j, "from", pool ? "pool" : "bank");
-    ir_json_field_int(j, "price", k->d->train[t].price);
+    ir_json_field_int(j, "price", k->r->train_price[t]);
     ir_json_key(j, "left");
     if (left == RAIL_UNLIMITED && !pool) {
         ir_json_null(j);
@@ -444,17 +624,6 @@ static void trains_for_sale(const rail_look *k, ir_json *j) {
     ir_json_field_int(j, "train_limit", rail_train_limit(k));
 }
 
-static void bidders(const rail_look *k, unsigned mask, ir_json *j) {
-    ir_json_key(j, "bidders");
-    ir_json_open(j, '[');
-    for (unsigned seat = 0; seat < k->game->players; seat++) {
-        if ((mask >> seat & 1u) != 0) {
-            ir_json_string(j, k->game->name[seat]);
-        }
-    }
-    ir_json_close(j, ']');
-}
-
 static void frame(const rail_look *k, const rail_frame *f, ir_json *j) {
     bool turn = f->kind == RAIL_FRAME_TURN;
     ir_json_open(j, '{');
@@ -470,11 +639,20 @@ static void frame(const rail_look *k, const rail_frame *f, ir_json *j) {
     if ((turn || f->kind == RAIL_FRAME_STOCK) && (f->a & RAIL_TURN_SOLD)) {
         flag(j, "sold", true);
     }
-    if (f->kind == RAIL_FRAME_BIDDING || f->kind == RAIL_FRAME_LAYING) {
+    if (f->kind == RAIL_FRAME_BIDDING || f->kind == RAIL_FRAME_LOT || asks_private(f)) {
         ir_json_field_string(j, "private", k->d->private_[f->a].id);
     }
+    if (f->kind == RAIL_FRAME_FOUND) {
+        ir_json_field_string(j, "company", k->d->company[f->a].id);
+    }
+    if (f->kind == RAIL_FRAME_REPLACE) {
+        ir_json_field_string(j, "investor", k->d->company[f->a].id);
+    }
+    if (f->kind == RAIL_FRAME_ROCKET) {
+        ir_json_field_string(j, "train", k->d->train[f->b].id);
+    }
     if (f->kind == RAIL_FRAME_BIDDING) {
-        bidders(k, f->b, j);
+        players_in(k, "bidders", f->b, j);
     }
     if (f->kind == RAIL_FRAME_LAYING) {
         ir_json_field_string(j, "hex", k->d->hex[f->b].id);
@@ -516,11 +694,16 @@ void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_j
     ir_json_key(j, "corps");
     ir_json_open(j, '{');
     for (unsigned c = 0; c < k.d->ncompanies; c++) {
-        company(&k, c, j);
+        if (is_public(&k, c)) {
+            company(&k, c, j);
+        }
     }
     ir_json_close(j, '}');
+    if (RULE(&k, INVESTORS)) {
+        investors(&k, j);
+    }
     bank(&k, j);
-    if (k.s->round == RAIL_ROUND_AUCTION) {
+    if (k.s->round == RAIL_ROUND_AUCTION && !RULE(&k, AUCTION_LOTS)) {
         bids(&k, j);
     }
     waiting(&k, j);
