@@ -342,7 +342,7 @@ TEST("80-EF-07 X-10: any part at any time of one's turn, which is no act; the pe
     both_do("Ann repay 60");
     both_do("Ann pass");
     expects(book, "round operating; priority Cat; debt Ann 60"); /* all have passed */
-    expects(peer, "asked Ann stock"); /* she has acted */
+    expects(peer, "asked Ann stock");                            /* she has acted */
     does(peer, "Ann pass");
     expects(peer, "round operating; priority Bob; debt Ann 60");
     refuses(china("stock Ann"), "Ann repay 10", "80-EF-07");
