@@ -30,7 +30,7 @@ unsigned rail_terrain_cost(const rail_look *k, unsigned hex) { return k->s->tile
 /* 80-TL-09, 80-PR-04: less for whoever has a private for this terrain. */
 unsigned rail_terrain_for(const rail_look *k, unsigned c, unsigned hex) {
     unsigned cost = rail_terrain_cost(k, hex), p = cost ? rail_power_of(k, c, RAIL_POWER_TERRAIN) : RAIL_NONE;
-    if (p == RAIL_NONE || !ir_equal(k->d->private_[p].terrain, k->d->hex[hex].terrain)) {
+    if (p == RAIL_NONE || !rail_has(&k->d->private_[p].hexes, hex)) {
         return cost;
     }
     return cost > k->d->private_[p].amount ? cost - k->d->private_[p].amount : 0;
