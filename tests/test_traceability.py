@@ -35,8 +35,9 @@ class Title:
 ALL = (
     Title("1888", r"T88-\d\d|88-V-\d\d|88-OQ-\d\d|88-P\d[a-c]?|88-[A-Z]{2}-\d\d|A-\d\d|D-\d\d|IR-\d\d",
           "T88|88|IR|D|A", "scene.h", "rail", "rule vector case D question own"),
-    # Its ids, places, citations and table X; its rules get their tests one by one, then "rule vector X own" joins here.
-    Title("1880", r"80-[A-Z]{1,2}-\d\d|X-\d\d|IR-\d\d", "80|IR|X", "china_scene.h", "rail", "question"),
+    # Its ids, places, citations and table X; its rules get their tests one by one, then "rule vector case X own" joins here.
+    Title("1880", r"T80-\d\d|80-[A-Z]{1,2}-\d\d|X-\d\d|IR-\d\d", "T80|80|IR|X", "scene_list.h", "rail",
+          "question"),
     Title("nar", r"NA-[A-Z]{2}-\d\d", "NA", "nar_scene.h", "titles/nar", "rule vector question"),
 )
 count = 0
@@ -56,7 +57,7 @@ def tell(name, wrong):
 def kind(rule):
     if rule.startswith("NA-"):
         return {"TV": "vector", "OQ": "question"}.get(rule[3:5], "rule")
-    if rule.startswith("T88"):
+    if rule.startswith("T8"):
         return "case"
     if rule[0] in "ADX":
         return rule[0]
@@ -145,14 +146,14 @@ def shared_ids(title):
         # vectors named in passing, "(TV-10)": those that the facts have
         facts = pathlib.Path(SHARED, "titles", "nar", "facts.json").read_text(encoding="utf-8")
         return ids | set(re.findall(r'"id": "(NA-TV-\d\d)"', facts))
+    product = pathlib.Path(SHARED, "anchors", "product.md")
+    cases = product.read_text(encoding="utf-8") if product.exists() else ""
     if title.folder.name == "1880":
-        return set(re.findall(r"^- (80-[A-Z]{1,2}-\d\d|X-\d\d) ", text, re.MULTILINE))
+        return set(re.findall(r"^- (80-[A-Z]{1,2}-\d\d|X-\d\d) ", text, re.MULTILINE)) | set(
+            re.findall(r"^- (T80-\d\d) ", cases, re.MULTILINE))
     ids = set(re.findall(r"\*\*(88-(?:[A-Z]{2}-\d\d|V-\d\d|P\d[a-c]?))(?= |\*\*)", text))
     ids |= set(re.findall(r"^\| (88-OQ-\d\d|A-\d\d|D-\d\d) \|", text, re.MULTILINE))
-    product = pathlib.Path(SHARED, "anchors", "product.md")
-    if product.exists():
-        ids |= set(re.findall(r"^- (T88-\d\d) ", product.read_text(encoding="utf-8"), re.MULTILINE))
-    return ids
+    return ids | set(re.findall(r"^- (T88-\d\d) ", cases, re.MULTILINE))
 
 
 def cited(title):

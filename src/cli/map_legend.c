@@ -58,8 +58,6 @@ static const char *step_name(unsigned step) {
         return "privates";
     case RAIL_STEP_DONE:
         return "end of turn";
-    case RAIL_STEP_JOINED:
-        return "takeover";
     }
     return "";
 }

@@ -38,15 +38,15 @@ static void round_name(const rail_look *k, char *text, size_t cap) {
 }
 
 static void show_round(const rail_look *k, FILE *out) {
-    static const char *const step_keys[] = {"step.track",  "step.station", "step.run",  "step.dividend",
-                                            "step.trains", "step.last",    "step.done", "step.joined"};
+    static const char *const step_keys[] = {"step.track",  "step.station", "step.run", "step.dividend",
+                                            "step.trains", "step.last",    "step.done"};
     const rail_state *s = k->s;
     char text[120], money[32], name[80];
     round_name(k, text, sizeof text);
     cli_list l = cli_list_on(out, "", 0);
     cli_list_add(&l, text, "");
     const rail_frame *f = k->is->finished ? NULL : rail_top_of(k);
-    if (f != NULL && f->kind == RAIL_FRAME_TURN && f->step <= RAIL_STEP_JOINED) {
+    if (f != NULL && f->kind == RAIL_FRAME_TURN && f->step <= RAIL_STEP_DONE) {
         const char *step = ir_message_find(&ir_languages[0], step_keys[f->step]);
         snprintf(text, sizeof text, "step: %s", step != NULL ? step : "?");
         cli_list_add(&l, text, ", ");
