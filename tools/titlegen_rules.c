@@ -40,6 +40,7 @@ static const struct {
     {"station_3", 0, 999},
     {"bid_step", 1, 100},
     {"free_zone", 0, 255},
+    {"takeover_bonus", 0, 999},
     {"first_phase", 0, RAIL_MAX_PHASES - 1},
     {"private_min", 0, 1000},
     {"private_max", 0, 1000},

@@ -536,14 +536,21 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
     }
 }
 
+/* The peer stops a company without a train in its track step, lays or not, while its director has a train to give. */
+static bool rocket_blocks(const rail_look *k, unsigned c) {
+    return RULE(k, ASKS_LIKE_PEER) && RULE(k, TURN_LIST) && rail_train_count(k, c) == 0 &&
+           rail_power_of(k, c, RAIL_POWER_TRAIN) != RAIL_NONE;
+}
+
 /* A lay of the track step: it is over unless another yellow tile may follow (80-TL-01). */
 static void lay_do(rail_do *x, unsigned c, const ir_move *m) {
     rail_frame *f = rail_top(x);
     bool yellow = x->look.d->tile[m->b].colour == RAIL_YELLOW && !x->s->tile[m->a];
     f->b++;
     if (!yellow || f->b >= rail_yellow_lays(&x->look, c)) {
-        f->step++;
-        f->b = 0;
+        bool stays = !rail_is_investor(&x->look, c) && rocket_blocks(&x->look, c);
+        f->b = stays ? RAIL_LAYS_SPENT : 0;
+        f->step = (uint8_t)(f->step + !stays);
     }
     rail_lay_do(x, c, m);
 }
@@ -677,6 +684,26 @@ static bool track_open(const rail_look *k, unsigned c) {
     return !RULE(k, PERMITS) || (k->s->permits[c] >> k->d->phase[k->s->phase].letter & 1u);
 }
 
+/* Where the peer stops for trains: there is room, and the treasury reaches for the cheapest that it knows of; a train of
+ * a company of the same director counts as 1 in every phase. */
+static bool peer_buys(const rail_look *k, unsigned c) {
+    int32_t cash = k->is->cash[IR_COMPANY(c)];
+    if (rail_train_count(k, c) >= rail_train_limit(k)) {
+        return false;
+    }
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        if (rail_train_on_sale(k, t, RAIL_SOURCE_BANK) && k->r->train_price[t] <= cash) {
+            return true;
+        }
+    }
+    for (unsigned o = 0; o < k->d->npublic && cash > 0; o++) {
+        if (o != c && k->s->director[o] == k->s->director[c] && rail_train_count(k, o) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Titles with a turn-order list (80-OO-05): what could still matter is asked, what cannot is passed over. */
 static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     const rail_look *k = &x->look;
@@ -684,8 +711,7 @@ static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     switch ((rail_step)step) {
     case RAIL_STEP_TRACK:
         if (peer) {
-            return track_open(k, c) ||
-                   (rail_duty_trains(k, c) == 0 && rail_power_of(k, c, RAIL_POWER_TRAIN) != RAIL_NONE);
+            return track_open(k, c) || rocket_blocks(k, c);
         }
         return any_lay(k, c) || grant_helps(k, c);
     case RAIL_STEP_STATION:
@@ -698,7 +724,7 @@ static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     case RAIL_STEP_DIVIDEND:
         return x->s->revenue > 0;
     case RAIL_STEP_TRAINS:
-        return rail_need_of(k, c).owed || rail_any_train(k, c) || (!peer && rocket_helps(k, c));
+        return rail_need_of(k, c).owed || rail_any_train(k, c) || (peer ? peer_buys(k, c) : rocket_helps(k, c));
     case RAIL_STEP_LAST:
     case RAIL_STEP_DONE:
         break;
