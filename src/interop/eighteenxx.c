@@ -214,8 +214,8 @@ static renamed take_name(const char *source, unsigned seat, char names[][IR_MAX_
 
 static ir_read take_players(import *im, const json_t *players, char names[][IR_MAX_NAME], json_t **ids) {
     size_t n = json_array_size(players);
-    if (n < 2 || n > 6) {
-        return stop(im, IR_READ_BAD, "'players' is no list of 2 to 6 players");
+    if (n < 2 || n > IR_MAX_PLAYERS) {
+        return stop(im, IR_READ_BAD, "'players' is no list of 2 to %d players", IR_MAX_PLAYERS);
     }
     for (unsigned i = 0; i < n; i++) {
         const json_t *p = json_array_get(players, i);
@@ -247,6 +247,34 @@ typedef struct kind {
     unsigned noptions;
 } kind;
 
+/* Games that began before two kinds of train were corrected have their old prices (80-V-21): the first purchase of
+ * either tells. */
+static bool old_prices(const import *im) {
+    static const struct {
+        const char *train;
+        json_int_t old;
+    } kinds[] = {{"6E-", 600}, {"2R-", 100}, {"2P-", 100}};
+    for (size_t i = 0; i < json_array_size(im->actions); i++) {
+        const json_t *a = json_array_get(im->actions, i);
+        const char *train = xx_text(a, "train");
+        for (size_t n = 0; train != NULL && n < sizeof kinds / sizeof kinds[0]; n++) {
+            if (strcmp(xx_text(a, "type"), "buy_train") == 0 && strncmp(train, kinds[n].train, 3) == 0) {
+                return json_integer_value(json_object_get(a, "price")) == kinds[n].old;
+            }
+        }
+    }
+    return false;
+}
+
+static ir_read take_china(import *im, const json_t *rules, kind *out) {
+    if (json_array_size(rules) > 0) {
+        return stop(im, IR_READ_BAD, "the optional rule '%s' is not supported for 1880",
+                    xx_show(json_string_value(json_array_get(rules, 0))).text);
+    }
+    *out = (kind){"1880", {"compat=18xx.games", "prices=old"}, old_prices(im) ? 2 : 1};
+    return IR_READ_OK;
+}
+
 static ir_read take_kind(import *im, size_t players, kind *out) {
     const char *title = xx_text(im->root, "title");
     const json_t *settings = json_object_get(im->root, "settings");
@@ -256,8 +284,9 @@ static ir_read take_kind(import *im, size_t players, kind *out) {
         return stop(im, IR_READ_BAD, "no 18xx.games export: %s",
                     missing ? "it has no title" : "its title is no string");
     }
-    if (strcmp(title, "1888") != 0) {
-        return stop(im, IR_READ_BAD, "its title is '%s'; what can be imported is 1888", xx_show(title).text);
+    bool china = strcmp(title, "1880") == 0;
+    if (strcmp(title, "1888") != 0 && !china) {
+        return stop(im, IR_READ_BAD, "its title is '%s'; what can be imported is 1880 and 1888", xx_show(title).text);
     }
     if (!json_is_object(settings)) {
         return stop(im, IR_READ_BAD, "no 18xx.games export: 'settings' is missing or no object");
@@ -271,6 +300,9 @@ static ir_read take_kind(import *im, size_t players, kind *out) {
                     "older rules than those that compat=18xx.games describes",
                     id_of(json_array_get(im->actions, 0)), xx_show(json_string_value(pin)).text,
                     json_array_size(im->actions));
+    }
+    if (china) {
+        return take_china(im, rules, out);
     }
     if (!json_is_array(rules)) {
         return stop(im, IR_READ_BAD, "'optional_rules' of 'settings' is %s: it says which kind of 1888 this is",
@@ -558,24 +590,19 @@ static ir_read do_action(import *im, const json_t *outer, const json_t *action) 
     return code;
 }
 
-static bool changes_nothing(const json_t *action) {
-    const char *type = xx_text(action, "type");
-    return type != NULL && (strcmp(type, "message") == 0 || strncmp(type, "program_", 8) == 0);
-}
-
 /* An action, and after it what the program did by itself. */
 static ir_read do_source(import *im, const json_t *outer) {
     char by[XX_ENTITY];
     xx_trouble trouble = {0};
     size_t before = im->log->count;
     const json_t *autos = json_object_get(outer, "auto_actions");
-    if (!xx_entity_type(outer, &trouble)) { /* also of those that change nothing */
+    if (!xx_entity_type(&im->x, outer, &trouble)) { /* also of those that change nothing */
         return refuse(im, trouble.code, outer, outer, trouble.text);
     }
-    ir_read code = changes_nothing(outer) ? IR_READ_OK : do_action(im, outer, outer);
+    ir_read code = xx_changes_nothing(&im->x, outer) ? IR_READ_OK : do_action(im, outer, outer);
     for (size_t i = 0; i < json_array_size(autos) && code == IR_READ_OK; i++) {
         const json_t *action = json_array_get(autos, i);
-        code = changes_nothing(action) ? IR_READ_OK : do_action(im, outer, action);
+        code = xx_changes_nothing(&im->x, action) ? IR_READ_OK : do_action(im, outer, action);
     }
     if (code != IR_READ_OK) {
         return code;

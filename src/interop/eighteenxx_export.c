@@ -105,10 +105,11 @@ static bool put_settings(json_t *root, const ir_game *game) {
 }
 
 static bool put_head(json_t *root, const ir_log *log, const xx_game *x) {
+    bool china = strcmp(ir_title_id(x->game->title), "1880") == 0;
     return put(root, "id", game_id(log)) && put(root, "description", json_string("")) && put_players(root, x) &&
            put(root, "min_players", json_integer(x->game->players)) &&
-           put(root, "max_players", json_integer(x->game->players)) && put(root, "title", json_string("1888")) &&
-           put_settings(root, x->game);
+           put(root, "max_players", json_integer(x->game->players)) &&
+           put(root, "title", json_string(china ? "1880" : "1888")) && put_settings(root, x->game);
 }
 
 static bool put_end(json_t *root, const xx_game *x) {
@@ -135,6 +136,16 @@ typedef struct writing {
     xx_game *x;
 } writing;
 
+/* What that program would do by itself then: actions like others, but for their ids. */
+static bool put_by_itself(writing *w, const ir_state *before, const ir_action *action) {
+    size_t from = json_array_size(w->list);
+    bool fits = xx_write_by_itself(w->x, before, action, w->list);
+    for (size_t i = from; i < json_array_size(w->list) && fits; i++) {
+        fits = put(json_array_get(w->list, i), "id", json_integer(++w->id));
+    }
+    return fits;
+}
+
 /* Plays an action and writes it; an offer is written when it is accepted, with its own ids. */
 static bool put_action(writing *w, const ir_action *action, const char *comment) {
     bool answer = action->move.verb == RAIL_ACCEPT;
@@ -143,12 +154,14 @@ static bool put_action(writing *w, const ir_action *action, const char *comment)
     if (!answer && written != NULL) {
         xx_note_use(written, comment);
     }
+    ir_state before = w->x->state;
     bool fits = written != NULL && xx_follow(w->x, action, written, NULL) == IR_OK;
     if (fits && !answer && xx_offer_open(w->x, &asked)) {
         json_decref(w->offer);
         w->offer = json_incref(written);
     } else if (fits) {
-        fits = put(written, "id", json_integer(++w->id)) && json_array_append(w->list, written) == 0;
+        fits = put(written, "id", json_integer(++w->id)) && json_array_append(w->list, written) == 0 &&
+               put_by_itself(w, &before, action);
     }
     json_decref(written);
     return fits;
@@ -195,8 +208,8 @@ static ir_read put_actions(json_t *list, const ir_log *log, xx_game *x, char *er
 
 int xx_export(const struct ir_log *log, FILE *out, char *err, size_t errcap) {
     const char *title = ir_title_id(log->game.title);
-    if (strcmp(title, "1888") != 0 && strcmp(title, "1888n") != 0) {
-        snprintf(err, errcap, "18xx.games' format is written for 1888 and 1888n, not for %s", title);
+    if (strcmp(title, "1888") != 0 && strcmp(title, "1888n") != 0 && strcmp(title, "1880") != 0) {
+        snprintf(err, errcap, "18xx.games' format is written for 1880, 1888 and 1888n, not for %s", title);
         return IR_READ_BAD;
     }
     if (strcmp(option_of(&log->game, "compat"), "18xx.games") != 0) {

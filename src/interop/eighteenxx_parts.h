@@ -44,7 +44,10 @@ bool xx_read_action(const xx_game *x, const json_t *source, ir_action *out, xx_t
 /* The text of a field, or NULL; for messages also of hostile ones. */
 const char *xx_text(const json_t *object, const char *key);
 /* Whether 'entity_type' is one that acts; else *t says so. */
-bool xx_entity_type(const json_t *source, xx_trouble *t);
+bool xx_entity_type(const xx_game *x, const json_t *source, xx_trouble *t);
+/* Whether an action changes nothing in the present position: messages, programs, and what that program says of itself
+ * where our engine goes on without a word (an investor that is joined to its company or not, a payment without choice). */
+bool xx_changes_nothing(const xx_game *x, const json_t *source);
 /* "corporation:LYR". */
 void xx_put_entity(const json_t *source, char out[XX_ENTITY]);
 
@@ -66,6 +69,9 @@ json_t *xx_write_action(const xx_game *x, const ir_action *action);
 /* Plays the action and lets the shadow follow; `written` holds the ids that were really taken. IR_OK also if the shadow
  * could not follow an id (the canonical one is then taken). */
 ir_status xx_follow(xx_game *x, const ir_action *action, const json_t *written, ir_refusal *why);
+/* What that program adds by itself to the action that led from `before` to the present position, in its order: the
+ * investors whose turns ended, and a payment without choice. Puts the actions behind `list`. */
+bool xx_write_by_itself(const xx_game *x, const ir_state *before, const ir_action *action, json_t *list);
 /* Whether an action waits for another player's consent in the present position. */
 bool xx_offer_open(const xx_game *x, ir_party *asked);
 

@@ -136,11 +136,18 @@ unsigned xx_find_tile(const rail_data *d, const char *id, unsigned *copy) {
     return RAIL_NONE;
 }
 
+/* Older files call the restored trains 2P. */
+static const char *kind_name(const char *id, size_t len) {
+    bool old = len == 2 && memcmp(id, "2P", 2) == 0;
+    return old ? "2R" : id;
+}
+
 unsigned xx_find_train(const rail_data *d, const char *id, unsigned *serial) {
     size_t len;
     if (!xx_split_id(id, &len, serial)) {
         return RAIL_NONE;
     }
+    id = kind_name(id, len);
     for (unsigned i = 0; i < d->ntrains; i++) {
         if (is_id(d->train[i].id, id, len)) {
             return i;
@@ -165,13 +172,28 @@ void xx_put_entity(const json_t *source, char out[XX_ENTITY]) {
     snprintf(out, XX_ENTITY, "%s:%s", type.text, who.text);
 }
 
-bool xx_entity_type(const json_t *source, xx_trouble *t) {
+/* Investors are their "minors". */
+static bool has_minors(const xx_game *x) {
+    const rail_data *d = x->game->title->data;
+    return d->npublic < d->ncompanies;
+}
+
+bool xx_entity_type(const xx_game *x, const json_t *source, xx_trouble *t) {
     const char *type = xx_text(source, "entity_type");
+    const char *can = has_minors(x) ? "player, corporation, minor or company" : "player, corporation or company";
     if (type == NULL) {
-        return xx_malformed(t, "entity_type is missing or no string, it can be player, corporation or company");
+        return xx_malformed(t, "entity_type is missing or no string, it can be %s", can);
     }
     return strcmp(type, "player") == 0 || strcmp(type, "corporation") == 0 || strcmp(type, "company") == 0 ||
-           xx_malformed(t, "entity_type is \"%s\", it can be player, corporation or company", xx_show(type).text);
+           (strcmp(type, "minor") == 0 && has_minors(x)) ||
+           xx_malformed(t, "entity_type is \"%s\", it can be %s", xx_show(type).text, can);
+}
+
+/* Their minors have numbers, from 1; RAIL_NONE: there is none. */
+static unsigned find_minor(const rail_data *d, const char *id) {
+    int64_t number;
+    unsigned investors = (unsigned)d->ncompanies - d->npublic;
+    return ir_read_int(id, strlen(id), 1, investors, &number) ? d->npublic + (unsigned)number - 1u : RAIL_NONE;
 }
 
 static bool same_id(const json_t *a, const json_t *b) {
@@ -204,7 +226,7 @@ static bool player_entity(reading *r, const json_t *entity) {
 static bool entity_field(reading *r, unsigned *private_) {
     const char *type = xx_text(r->source, "entity_type"), *id = xx_text(r->source, "entity");
     *private_ = RAIL_NONE;
-    if (!xx_entity_type(r->source, r->t)) {
+    if (!xx_entity_type(r->x, r->source, r->t)) {
         return false;
     }
     if (strcmp(type, "player") == 0) {
@@ -218,6 +240,11 @@ static bool entity_field(reading *r, unsigned *private_) {
         r->m->actor = IR_COMPANY(c);
         return c != RAIL_NONE || xx_differs(r->t, "there is no corporation '%s'", xx_show(id).text);
     }
+    if (strcmp(type, "minor") == 0) {
+        unsigned c = find_minor(r->k.d, id);
+        r->m->actor = IR_COMPANY(c);
+        return c != RAIL_NONE || xx_differs(r->t, "there is no minor '%s'", xx_show(id).text);
+    }
     *private_ = xx_find_private(r->k.d, id, strlen(id));
     if (*private_ == RAIL_NONE) {
         return xx_differs(r->t, "there is no company '%s'", xx_show(id).text);
@@ -226,10 +253,30 @@ static bool entity_field(reading *r, unsigned *private_) {
     return r->m->actor != IR_BANK || xx_differs(r->t, "nobody owns %s", id);
 }
 
+/* What is asked now; RAIL_FRAME_NONE when the game is over. */
+static unsigned top_kind(const reading *r) {
+    return r->x->state.finished ? (unsigned)RAIL_FRAME_NONE : rail_top_of(&r->k)->kind;
+}
+
 /* ---- the kinds of action ------------------------------------------------------------------------------------------ */
+
+/* An investor is chosen by a bid. */
+static bool read_draft(reading *r) {
+    const char *id;
+    if (!text_field(r, "minor", &id)) {
+        return false;
+    }
+    unsigned c = find_minor(r->k.d, id);
+    r->m->verb = RAIL_INVEST;
+    r->m->a = (uint8_t)c;
+    return c != RAIL_NONE || xx_differs(r->t, "there is no minor '%s'", xx_show(id).text);
+}
 
 static bool read_bid(reading *r) {
     const char *id;
+    if (has_minors(r->x) && json_object_get(r->source, "minor") != NULL) {
+        return read_draft(r);
+    }
     if (!text_field(r, "company", &id) || !number_field(r, "price", 0, INT16_MAX, &r->m->amount)) {
         return false;
     }
@@ -237,7 +284,8 @@ static bool read_bid(reading *r) {
     if (p == RAIL_NONE) {
         return xx_differs(r->t, "there is no company '%s'", xx_show(id).text);
     }
-    bool contest = !r->x->state.finished && rail_top_of(&r->k)->kind == RAIL_FRAME_BIDDING;
+    bool contest =
+        RULE(&r->k, AUCTION_LOTS) || (!r->x->state.finished && rail_top_of(&r->k)->kind == RAIL_FRAME_BIDDING);
     r->m->verb = !contest && p == rail_cheapest_private(&r->k) ? RAIL_TAKE : RAIL_BID;
     r->m->a = (uint8_t)p;
     return true;
@@ -259,6 +307,13 @@ static bool read_par(reading *r) {
     r->m->verb = RAIL_PAR;
     r->m->a = (uint8_t)c;
     r->m->amount = (int32_t)n;
+    if (RULE(&r->k, PLACES)) {
+        int32_t slot;
+        if (!number_field(r, "slot", 0, UINT8_MAX - 1, &slot)) {
+            return false;
+        }
+        r->m->b = (uint8_t)(slot + 1);
+    }
     return true;
 }
 
@@ -276,7 +331,7 @@ static bool certificates(reading *r, unsigned *company, unsigned *first, size_t 
             return xx_malformed(r->t, "'%s' is no share, which is written like LYR_1", xx_show(id).text);
         }
         unsigned c = xx_find_certificate(r->k.d, id, first);
-        if (c == RAIL_NONE || xx_holder(&r->x->shadow, c, *first) == RAIL_NONE) {
+        if (c == RAIL_NONE || (!RULE(&r->k, STACK_SALES) && xx_holder(&r->x->shadow, c, *first) == RAIL_NONE)) {
             return xx_differs(r->t, "there is no share '%s'", xx_show(id).text);
         }
         if (i + 1 < *count && c != *company) {
@@ -293,7 +348,7 @@ static bool read_buy_shares(reading *r, unsigned private_) {
     if (!certificates(r, &c, &certificate, &count)) {
         return false;
     }
-    unsigned holder = xx_holder(&r->x->shadow, c, certificate);
+    unsigned holder = RULE(&r->k, STACK_SALES) ? RAIL_IPO : xx_holder(&r->x->shadow, c, certificate);
     if (count != 1 || (holder != RAIL_IPO && holder != RAIL_POOL)) {
         return xx_differs(r->t, "%s_%u cannot be bought: it is not in the IPO or the market", r->k.d->company[c].id,
                           certificate);
@@ -322,7 +377,8 @@ static bool read_sell_shares(reading *r) {
     if (percent % 10 != 0) {
         return xx_malformed(r->t, "'percent' is %d, no multiple of 10", (int)percent);
     }
-    if (!IR_IS_PLAYER(r->m->actor) || xx_holder(&r->x->shadow, c, certificate) != IR_SEAT(r->m->actor)) {
+    bool loose = RULE(&r->k, STACK_SALES) != 0; /* which copies return to the stack is not known for sure */
+    if (!IR_IS_PLAYER(r->m->actor) || (!loose && xx_holder(&r->x->shadow, c, certificate) != IR_SEAT(r->m->actor))) {
         return xx_differs(r->t, "%s_%u is not the seller's", r->k.d->company[c].id, certificate);
     }
     r->m->verb = RAIL_SELL;
@@ -379,8 +435,9 @@ static bool read_place_token(reading *r) {
     if (hex == RAIL_NONE || node >= RAIL_MAX_NODES) {
         return xx_differs(r->t, "'%s' is nowhere on the map", xx_show(city).text);
     }
-    r->m->verb = RAIL_STATION;
-    r->m->a = (uint8_t)hex;
+    bool home = top_kind(r) == RAIL_FRAME_HOME;
+    r->m->verb = home ? RAIL_HOME : RAIL_STATION;
+    r->m->a = (uint8_t)(home ? 0 : hex);
     r->m->b = (uint8_t)node;
     return true;
 }
@@ -461,6 +518,117 @@ static bool read_discard_train(reading *r) {
     return true;
 }
 
+/* ---- founding, investors, debts, and what privates do ------------------------------------------------------------- */
+
+/* 20, 30 or 40: the certificate; ABC: the permits. */
+static bool read_player_choice(reading *r, const json_t *choice) {
+    const char *letters = json_string_value(choice);
+    int64_t percent = json_integer_value(choice);
+    bool number = json_is_integer(choice) || ir_read_int(letters, strlen(letters), 0, 100, &percent);
+    if (number) {
+        r->m->verb = RAIL_SIZE;
+        r->m->b = (uint8_t)(percent / 10);
+        return (percent > 0 && percent <= 100 && percent % 10 == 0) ||
+               xx_malformed(r->t, "there is no certificate of %lld percent", (long long)percent);
+    }
+    r->m->verb = RAIL_PERMITS;
+    for (size_t i = 0; letters[i] != 0; i++) {
+        if (letters[i] < 'A' || letters[i] > 'H') {
+            return xx_malformed(r->t, "'%s' are no permits", xx_show(letters).text);
+        }
+        r->m->b |= (uint8_t)(1u << (letters[i] - 'A'));
+    }
+    return true;
+}
+
+static bool read_choose(reading *r, unsigned private_) {
+    const json_t *choice = json_object_get(r->source, "choice");
+    const char *text = json_string_value(choice);
+    if (text == NULL && !json_is_integer(choice)) {
+        return xx_malformed(r->t, "'choice' is missing or no string or number");
+    }
+    if (private_ != RAIL_NONE) {
+        r->m->verb = RAIL_COLLECT;
+        r->m->a = (uint8_t)private_;
+        return true;
+    }
+    if (IR_IS_PLAYER(r->m->actor)) {
+        return read_player_choice(r, choice);
+    }
+    if (text == NULL) {
+        return xx_malformed(r->t, "'choice' is no string");
+    }
+    if (IR_COMPANY_INDEX(r->m->actor) >= r->k.d->npublic) {
+        r->m->verb = RAIL_TAKEOVER;
+        r->m->b = strstr(text, "treasury") != NULL ? RAIL_TO_COMPANY : RAIL_TO_OWNER;
+        return true;
+    }
+    bool replace = strcmp(text, "Replace") == 0;
+    r->m->verb = replace ? RAIL_REPLACE : RAIL_PASS;
+    return replace || strcmp(text, "Discard") == 0 ||
+           xx_malformed(r->t, "there is no choice '%s', it can be Replace or Discard", xx_show(text).text);
+}
+
+/* A private acts in the turn of whoever is asked. */
+static bool for_private(reading *r, unsigned private_, unsigned company) {
+    if (private_ == RAIL_NONE || top_kind(r) == RAIL_FRAME_NONE) {
+        return xx_malformed(r->t, "this is done by a company");
+    }
+    r->m->actor = rail_top_of(&r->k)->who;
+    r->m->verb = r->k.d->private_[private_].power == RAIL_POWER_PERMIT ? RAIL_GRANT : RAIL_ROCKET;
+    r->m->a = (uint8_t)private_;
+    r->m->b = (uint8_t)company;
+    return true;
+}
+
+static bool read_assign(reading *r, unsigned private_) {
+    const char *id;
+    if (!text_field(r, "target", &id)) {
+        return false;
+    }
+    unsigned c = xx_find_company(r->k.d, id, strlen(id));
+    if (c == RAIL_NONE) {
+        return xx_differs(r->t, "there is no corporation '%s'", xx_show(id).text);
+    }
+    return for_private(r, private_, c);
+}
+
+static bool read_purchase_train(reading *r, unsigned private_) {
+    unsigned c = r->x->state.finished ? RAIL_NONE : rail_operator(&r->k);
+    return c == RAIL_NONE ? xx_differs(r->t, "no corporation is operating") : for_private(r, private_, c);
+}
+
+/* As much as there is: 18xx.games writes no amount. */
+static bool read_payoff(reading *r) {
+    if (!IR_IS_PLAYER(r->m->actor)) {
+        return xx_malformed(r->t, "this is done by a player");
+    }
+    int32_t debt = r->k.s->debt[IR_SEAT(r->m->actor)], cash = r->x->state.cash[r->m->actor];
+    r->m->verb = RAIL_REPAY;
+    r->m->amount = debt < cash ? debt : cash;
+    return true;
+}
+
+bool xx_changes_nothing(const xx_game *x, const json_t *source) {
+    const char *type = xx_text(source, "type"), *entity = xx_text(source, "entity_type"),
+               *id = xx_text(source, "entity");
+    rail_look k = rail_look_at(x->game, &x->state);
+    const rail_frame *f = x->state.finished ? NULL : rail_top_of(&k);
+    if (type == NULL || strcmp(type, "message") == 0 || strncmp(type, "program_", 8) == 0) {
+        return type != NULL;
+    }
+    if (!has_minors(x) || entity == NULL || id == NULL) {
+        return false;
+    }
+    if (strcmp(entity, "minor") == 0) {
+        bool asked = f != NULL && f->kind == RAIL_FRAME_TURN && f->who == IR_COMPANY(find_minor(k.d, id));
+        return strcmp(type, "destination_connection") == 0 || (strcmp(type, "pass") == 0 && !asked);
+    }
+    const char *choice = xx_text(source, "choice");
+    bool by_itself = strcmp(type, "choose") == 0 && strcmp(entity, "company") == 0 && choice != NULL && choice[0] == 0;
+    return by_itself && (f == NULL || f->kind != RAIL_FRAME_PAYMENT);
+}
+
 bool xx_read_action(const xx_game *x, const json_t *source, ir_action *out, xx_trouble *t) {
     reading r = {x, rail_look_at(x->game, &x->state), source, &out->move, t};
     unsigned private_;
@@ -488,6 +656,18 @@ bool xx_read_action(const xx_game *x, const json_t *source, ir_action *out, xx_t
         out->move.verb = RAIL_RUN;
         return xx_read_routes(x, source, out, t);
     }
+    if (has_minors(x) && strcmp(type, "choose") == 0) {
+        return read_choose(&r, private_);
+    }
+    if (has_minors(x) && strcmp(type, "assign") == 0) {
+        return read_assign(&r, private_);
+    }
+    if (has_minors(x) && strcmp(type, "purchase_train") == 0) {
+        return read_purchase_train(&r, private_);
+    }
+    if (has_minors(x) && strcmp(type, "payoff_player_debt") == 0) {
+        return read_payoff(&r);
+    }
     static const struct {
         const char *type;
         bool (*read)(reading *r);
@@ -504,5 +684,5 @@ bool xx_read_action(const xx_game *x, const json_t *source, ir_action *out, xx_t
             return kinds[i].read(&r);
         }
     }
-    return xx_differs(t, "this kind of action is not known for 1888");
+    return xx_differs(t, "this kind of action is not known for %s", has_minors(x) ? "1880" : "1888");
 }

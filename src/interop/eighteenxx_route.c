@@ -291,13 +291,14 @@ static bool put_stops(route *r, json_t *out) {
 static json_t *route_json(const xx_game *x, route *r, unsigned company, unsigned nth) {
     char id[24];
     unsigned kind = r->run->route[r->index].train;
-    int serial = xx_serial(&x->shadow, r->k, company, kind, nth);
+    bool leased = rail_is_investor(r->k, company); /* runs a train of the bank's stack */
+    int serial = xx_serial(&x->shadow, r->k, leased ? XX_TRAIN_DEPOT : company, kind, nth);
     json_t *out = json_object();
     snprintf(id, sizeof id, "%s-%d", r->k->d->train[kind].id, serial < 0 ? 0 : serial);
     bool fits = out != NULL && json_object_set_new(out, "train", json_string(id)) == 0 && put_connections(r, out) &&
                 put_stops(r, out) &&
                 json_object_set_new(out, "revenue", json_integer(r->run->route[r->index].revenue)) == 0 &&
-                json_object_set_new(out, "subsidy", json_integer(r->subsidy)) == 0;
+                (RULE(r->k, INVESTORS) || json_object_set_new(out, "subsidy", json_integer(r->subsidy)) == 0);
     if (!fits) {
         json_decref(out);
         return NULL;

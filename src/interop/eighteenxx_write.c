@@ -46,11 +46,21 @@ static bool put_entity(writing *w, const char *type, const char *id) {
     return put_text(w->out, "entity", id) && put_text(w->out, "entity_type", type);
 }
 
+/* Investors have numbers there. */
+static const char *minor_id(const rail_look *k, unsigned investor, char out[8]) {
+    snprintf(out, 8, "%u", (investor - k->d->npublic + 1u) % 1000u);
+    return out;
+}
+
 static bool put_actor(writing *w) {
     ir_party actor = w->m->actor;
     if (IR_IS_PLAYER(actor) && IR_SEAT(actor) < w->x->game->players) {
         return json_object_set(w->out, "entity", w->x->player[IR_SEAT(actor)]) == 0 &&
                put_text(w->out, "entity_type", "player");
+    }
+    if (IR_IS_COMPANY(actor) && rail_is_investor(&w->k, IR_COMPANY_INDEX(actor))) {
+        char number[8];
+        return put_entity(w, "minor", minor_id(&w->k, IR_COMPANY_INDEX(actor), number));
     }
     const char *id = rail_name_of(&w->k, actor);
     return put_entity(w, "corporation", id != NULL ? id : "?");
@@ -80,8 +90,26 @@ static bool write_bid(writing *w) {
     return put_type(w, "bid") && put_text(w->out, "company", id) && put(w->out, "price", json_integer(w->m->amount));
 }
 
+/* The place gives the price, and its number the slot. */
+static bool write_place(writing *w) {
+    char price[40] = "";
+    for (unsigned i = 0; i < w->k.d->nplaces; i++) {
+        const rail_place *place = &w->k.d->place[i];
+        if (place->price == w->m->amount && place->number == w->m->b) {
+            const rail_cell *cell = &w->k.d->cell[place->cell];
+            snprintf(price, sizeof price, "%u,%u,%u", (unsigned)cell->price, (unsigned)cell->row,
+                     (unsigned)cell->column);
+        }
+    }
+    return put_type(w, "par") && put_text(w->out, "corporation", w->k.d->company[w->m->a].id) &&
+           put_text(w->out, "share_price", price) && put(w->out, "slot", json_integer((json_int_t)w->m->b - 1));
+}
+
 static bool write_par(writing *w) {
     char price[40] = "";
+    if (RULE(&w->k, PLACES)) {
+        return write_place(w);
+    }
     for (unsigned i = 0; i < w->k.d->ncells; i++) {
         const rail_cell *cell = &w->k.d->cell[i];
         if ((cell->flags & RAIL_CELL_PAR) && cell->price == w->m->amount) {
@@ -131,11 +159,11 @@ static unsigned printed_place(const char *hex) {
 }
 
 /* Slots fill from the first; those kept for homes come before them (they were there first). */
-static bool write_station(writing *w) {
-    unsigned hex = w->m->a, node = w->m->b, c = IR_COMPANY_INDEX(w->m->actor);
+static bool write_station(writing *w, unsigned hex) {
+    unsigned node = w->m->b, c = IR_COMPANY_INDEX(w->m->actor);
     const rail_face *face = rail_face_at(&w->k, hex);
     if (node >= face->nnodes) {
-        return false;
+        return put_type(w, "place_token"); /* the engine will refuse it */
     }
     bool laid = w->k.s->tile[hex] != 0;
     const char *stem = laid ? w->k.d->tile[w->k.s->tile[hex] - 1].id : w->k.d->hex[hex].id;
@@ -169,10 +197,73 @@ static bool write_discard(writing *w) {
     return put_type(w, "discard_train") && put_numbered(w->out, "train", w->k.d->train[w->m->a].id, '-', serial);
 }
 
-/* A further tile that must follow at once is passed by its private. */
+static bool write_choice(writing *w, const char *choice) {
+    return put_type(w, "choose") && put_text(w->out, "choice", choice);
+}
+
+/* A further tile that must follow at once is passed by its private, and so is a payment. A station that is not replaced
+ * is discarded. */
 static bool write_pass(writing *w) {
-    bool laying = !w->x->state.finished && rail_top_of(&w->k)->kind == RAIL_FRAME_LAYING;
-    return put_type(w, "pass") && (!laying || put_entity(w, "company", w->k.d->private_[rail_top_of(&w->k)->a].id));
+    const rail_frame *f = w->x->state.finished ? NULL : rail_top_of(&w->k);
+    bool by_private = f != NULL && (f->kind == RAIL_FRAME_LAYING || f->kind == RAIL_FRAME_PAYMENT);
+    if (f != NULL && f->kind == RAIL_FRAME_REPLACE) {
+        return write_choice(w, "Discard");
+    }
+    return put_type(w, "pass") && (!by_private || put_entity(w, "company", w->k.d->private_[f->a].id));
+}
+
+static bool write_permits(writing *w) {
+    char letters[9];
+    unsigned n = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        if (w->m->b >> i & 1u) {
+            letters[n++] = (char)('A' + i);
+        }
+    }
+    letters[n] = 0;
+    return write_choice(w, letters);
+}
+
+/* All of an investor's money to the company, or a fifth of it to the owner. */
+static bool write_takeover(writing *w) {
+    char text[IR_MAX_NAME + 40];
+    unsigned investor = IR_COMPANY_INDEX(w->m->actor), linked = w->k.s->linked[investor];
+    ir_party owner = w->k.s->director[investor];
+    int cash = (int)w->x->state.cash[w->m->actor];
+    if (w->m->b == RAIL_TO_COMPANY && linked != 0) {
+        snprintf(text, sizeof text, "%s%d to %s treasury", w->x->game->title->currency, cash,
+                 w->k.d->company[linked - 1].id);
+    } else {
+        snprintf(text, sizeof text, "%s%d to %s", w->x->game->title->currency, cash / 5,
+                 IR_IS_PLAYER(owner) ? w->x->game->name[IR_SEAT(owner)] : "?");
+    }
+    return write_choice(w, text);
+}
+
+static bool write_collect(writing *w) {
+    char text[120];
+    const rail_private *pr = &w->k.d->private_[w->m->a];
+    const rail_frame *f = w->x->state.finished ? NULL : rail_top_of(&w->k);
+    snprintf(text, sizeof text, "Receive %s payment of %s%d", pr->name, w->x->game->title->currency,
+             f != NULL && f->kind == RAIL_FRAME_PAYMENT ? (int)f->amount : 0);
+    return write_choice(w, text) && put_entity(w, "company", pr->id);
+}
+
+/* In the turn of a company its train is simply bought. */
+static bool write_by_private(writing *w) {
+    const char *id = w->k.d->private_[w->m->a].id;
+    bool turn = !w->x->state.finished && rail_top_of(&w->k)->kind == RAIL_FRAME_TURN;
+    if (w->m->verb == RAIL_ROCKET && turn) {
+        return put_type(w, "purchase_train") && put_entity(w, "company", id);
+    }
+    return put_type(w, "assign") && put_entity(w, "company", id) &&
+           put_text(w->out, "target", w->k.d->company[w->m->b].id) && put_text(w->out, "target_type", "corporation");
+}
+
+static bool write_invest(writing *w) {
+    char number[8];
+    return put_type(w, "bid") && put_text(w->out, "minor", minor_id(&w->k, w->m->a, number)) &&
+           put(w->out, "price", json_integer(0));
 }
 
 static bool operands_exist(const writing *w) {
@@ -208,21 +299,52 @@ static bool operands_exist(const writing *w) {
     case RAIL_ACCEPT:
     case RAIL_DECLINE:
     case RAIL_BANKRUPT:
-        return true;
-    case RAIL_INVEST:
     case RAIL_SIZE:
     case RAIL_PERMITS:
     case RAIL_REPAY:
+    case RAIL_REPLACE:
+        return true;
+    case RAIL_INVEST:
+        return m->a < d->ncompanies && m->a >= d->npublic;
     case RAIL_ROCKET:
     case RAIL_GRANT:
+        return m->a < d->nprivates && m->b < d->ncompanies;
     case RAIL_COLLECT:
+        return m->a < d->nprivates;
     case RAIL_TAKEOVER:
-    case RAIL_REPLACE:
+        return IR_IS_COMPANY(m->actor) && rail_is_investor(&w->k, IR_COMPANY_INDEX(m->actor));
     case RAIL_HOME:
+        return IR_IS_COMPANY(m->actor) && IR_COMPANY_INDEX(m->actor) < d->ncompanies;
     case RAIL_VERBS:
         break;
     }
     return false;
+}
+
+/* What only 1880 knows. */
+static bool write_further(writing *w) {
+    const ir_move *m = w->m;
+    switch (m->verb) {
+    case RAIL_INVEST:
+        return write_invest(w);
+    case RAIL_SIZE:
+        return put_type(w, "choose") && put(w->out, "choice", json_integer(10 * (json_int_t)m->b));
+    case RAIL_PERMITS:
+        return write_permits(w);
+    case RAIL_REPAY:
+        return put_type(w, "payoff_player_debt");
+    case RAIL_ROCKET:
+    case RAIL_GRANT:
+        return write_by_private(w);
+    case RAIL_COLLECT:
+        return write_collect(w);
+    case RAIL_TAKEOVER:
+        return write_takeover(w);
+    case RAIL_REPLACE:
+        return write_choice(w, "Replace");
+    default:
+        return write_station(w, w->k.d->company[IR_COMPANY_INDEX(m->actor)].home);
+    }
 }
 
 static bool write_any(writing *w) {
@@ -245,7 +367,7 @@ static bool write_any(writing *w) {
     case RAIL_LAY:
         return write_lay(w);
     case RAIL_STATION:
-        return write_station(w);
+        return write_station(w, m->a);
     case RAIL_RUN:
         return put_type(w, "run_routes") && xx_write_routes(w->x, w->action, w->out);
     case RAIL_PAY:
@@ -260,8 +382,6 @@ static bool write_any(writing *w) {
         return write_discard(w);
     case RAIL_BANKRUPT:
         return put_type(w, "bankrupt");
-    case RAIL_ACCEPT:
-    case RAIL_DECLINE:
     case RAIL_INVEST:
     case RAIL_SIZE:
     case RAIL_PERMITS:
@@ -272,6 +392,9 @@ static bool write_any(writing *w) {
     case RAIL_TAKEOVER:
     case RAIL_REPLACE:
     case RAIL_HOME:
+        return write_further(w);
+    case RAIL_ACCEPT:
+    case RAIL_DECLINE:
     case RAIL_VERBS:
         break;
     }
@@ -334,17 +457,17 @@ static void follow_sale(xx_game *x, const rail_look *before, const rail_look *af
                         const json_t *written) {
     const json_t *list = json_object_get(written, "shares");
     xx_list sold = {0};
-    unsigned worth = 0;
+    unsigned worth = 0, director = rail_certificate_of(before, m->a);
     for (size_t i = 0; i < json_array_size(list) && i < XX_MAX_CERTIFICATES; i++) {
         unsigned certificate = 0;
         const char *id = json_string_value(json_array_get(list, i));
         if (id != NULL && xx_find_certificate(before->d, id, &certificate) == m->a &&
             xx_holder(&x->shadow, m->a, certificate) == IR_SEAT(m->actor)) {
             sold.at[sold.n++] = (uint8_t)certificate;
-            worth += certificate == 0 ? before->d->company[m->a].director_shares : 1u;
+            worth += certificate == 0 ? director : 1u;
         }
     }
-    if (worth < m->b || worth > m->b + 1u) {
+    if (worth < m->b || worth >= m->b + director) {
         sold = xx_sale(&x->shadow, m->a, IR_SEAT(m->actor), m->b);
     }
     xx_sold(&x->shadow, before, after, m->a, &sold, IR_SEAT(m->actor), m->b);
@@ -359,6 +482,20 @@ static void follow_answer(xx_game *x, const rail_look *before, const json_t *wri
     }
 }
 
+/* The private's train: the first of the stack, which is the last of its kind if the others were removed. */
+static void follow_rocket(xx_game *x, const rail_look *before, const ir_move *m) {
+    unsigned kind = rail_top_train(before);
+    if (kind == RAIL_NONE) {
+        return;
+    }
+    if (m->c != 0) {
+        int given = xx_serial(&x->shadow, before, m->b, m->c - 1u, 0);
+        xx_move_train(&x->shadow, m->b, XX_TRAIN_POOL, m->c - 1u, given < 0 ? 0 : (unsigned)given);
+    }
+    int serial = xx_serial(&x->shadow, before, XX_TRAIN_DEPOT, kind, 0);
+    xx_move_train(&x->shadow, XX_TRAIN_DEPOT, m->b, kind, serial < 0 ? 0 : (unsigned)serial);
+}
+
 static void follow(xx_game *x, const rail_look *before, const rail_look *after, const ir_action *action,
                    const json_t *written) {
     const ir_move *m = &action->move;
@@ -367,7 +504,12 @@ static void follow(xx_game *x, const rail_look *before, const rail_look *after, 
         follow_lay(x, before, m, written);
         return;
     case RAIL_PAR:
-        xx_bought(&x->shadow, before, after, m->a, 0, IR_SEAT(m->actor));
+        if (!RULE(before, PLACES)) { /* there founding may take several actions */
+            xx_bought(&x->shadow, before, after, m->a, 0, IR_SEAT(m->actor));
+        }
+        return;
+    case RAIL_ROCKET:
+        follow_rocket(x, before, m);
         return;
     case RAIL_BUY:
         xx_bought(&x->shadow, before, after, m->a,
@@ -404,7 +546,6 @@ static void follow(xx_game *x, const rail_look *before, const rail_look *after, 
     case RAIL_SIZE:
     case RAIL_PERMITS:
     case RAIL_REPAY:
-    case RAIL_ROCKET:
     case RAIL_GRANT:
     case RAIL_COLLECT:
     case RAIL_TAKEOVER:
@@ -427,6 +568,65 @@ ir_status xx_follow(xx_game *x, const ir_action *action, const json_t *written, 
     if (!waits) {
         follow(x, &was, &is, action, written);
     }
+    if (RULE(&is, PLACES)) {
+        xx_settle_shares(&x->shadow, &was, &is);
+    }
     xx_settle_trains(&x->shadow, &is);
     return IR_OK;
+}
+
+/* ---- what that program does by itself ----------------------------------------------------------------------------------- */
+
+static bool add_by_itself(json_t *list, const char *type, const char *entity_type, const char *entity,
+                          const char *choice) {
+    json_t *one = json_object();
+    bool fits = one != NULL && put_text(one, "type", type) && put_text(one, "entity_type", entity_type) &&
+                put_text(one, "entity", entity) && (choice == NULL || put_text(one, "choice", choice));
+    return json_array_append_new(list, one) == 0 && fits;
+}
+
+/* An investor whose turn in this round is over, or waits for nothing but the takeover. */
+static bool has_acted(const rail_look *k, unsigned investor) {
+    for (unsigned i = 0; i < k->s->depth; i++) {
+        const rail_frame *f = &k->s->frame[i];
+        if (f->kind == RAIL_FRAME_TURN && f->who == IR_COMPANY(investor)) {
+            return f->step >= RAIL_STEP_DONE;
+        }
+    }
+    return (k->s->status[investor] & RAIL_OPERATED) != 0;
+}
+
+static bool was_joined(const rail_look *before, const rail_look *after, unsigned investor) {
+    unsigned c = before->s->linked[investor];
+    return c != 0 && after->s->shares[c - 1][RAIL_RESERVE] < before->s->shares[c - 1][RAIL_RESERVE];
+}
+
+/* Each investor says at the end of its turn whether it is joined to its company. */
+static bool investors_say(const rail_look *before, const rail_look *after, bool new_round, json_t *list) {
+    bool fits = true;
+    for (unsigned c = before->d->npublic; c < before->d->ncompanies && fits; c++) {
+        bool plays = IR_IS_PLAYER(before->s->director[c]) && !(before->s->status[c] & RAIL_GONE);
+        char number[8];
+        if (plays && has_acted(after, c) && (new_round || !has_acted(before, c))) {
+            bool joined = was_joined(before, after, c);
+            fits = add_by_itself(list, joined ? "destination_connection" : "pass", "minor", minor_id(before, c, number),
+                                 NULL);
+        }
+    }
+    return fits;
+}
+
+bool xx_write_by_itself(const xx_game *x, const ir_state *before, const ir_action *action, json_t *list) {
+    rail_look was = rail_look_at(x->game, before), is = rail_look_at(x->game, &x->state);
+    bool fits = true;
+    if (!RULE(&is, INVESTORS)) {
+        return true;
+    }
+    for (unsigned p = 0; p < is.d->nprivates && fits; p++) {
+        bool closed = is.s->private_flags[p] & ~was.s->private_flags[p] & RAIL_CLOSED;
+        if (closed && is.d->private_[p].power == RAIL_POWER_PAYMENT && action->move.verb != RAIL_COLLECT) {
+            fits = add_by_itself(list, "choose", "company", is.d->private_[p].id, "");
+        }
+    }
+    return fits && investors_say(&was, &is, was.s->set_round != is.s->set_round, list);
 }

@@ -29,6 +29,15 @@ static bool list_has(const xx_list *l, unsigned v) {
     return false;
 }
 
+/* Tenths of the smallest certificate that a founder can choose. */
+static unsigned smallest(const rail_data *d) {
+    unsigned tenths = 10;
+    for (unsigned i = 0; i < d->ncertificates; i++) {
+        tenths = d->certificate[i].tenths < tenths ? d->certificate[i].tenths : tenths;
+    }
+    return tenths;
+}
+
 void xx_shadow_start(xx_shadow *s, const rail_look *k) {
     memset(s, 0, sizeof *s);
     for (unsigned t = 0; t < k->d->ntiles; t++) {
@@ -37,7 +46,9 @@ void xx_shadow_start(xx_shadow *s, const rail_look *k) {
         }
     }
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        for (unsigned i = 0; i <= 10u - k->d->company[c].director_shares; i++) {
+        unsigned director = k->d->company[c].director_shares;
+        director = director != 0 ? director : smallest(k->d);
+        for (unsigned i = 0; k->d->company[c].kind == RAIL_PUBLIC && i <= 10u - director; i++) {
             list_add(&s->held[c][RAIL_IPO], i);
         }
     }
@@ -103,6 +114,9 @@ static void give(xx_shadow *s, unsigned company, unsigned certificate, unsigned 
     list_add(&s->held[company][to], certificate);
 }
 
+/* Where a sold certificate goes. */
+static unsigned market(const rail_look *k) { return RULE(k, STACK_SALES) ? RAIL_IPO : RAIL_POOL; }
+
 /* The new director hands over singles for the director's certificate: to the old one, or to the pool where he no longer
  * holds as much as it stands for. */
 static bool swap_director(xx_shadow *s, const rail_look *before, const rail_look *after, unsigned c) {
@@ -110,8 +124,8 @@ static bool swap_director(xx_shadow *s, const rail_look *before, const rail_look
     if (was == is || !IR_IS_PLAYER(was) || !IR_IS_PLAYER(is)) {
         return false;
     }
-    unsigned tenths = after->d->company[c].director_shares;
-    unsigned to = after->s->shares[c][IR_SEAT(was)] >= tenths ? IR_SEAT(was) : RAIL_POOL;
+    unsigned tenths = rail_certificate_of(after, c);
+    unsigned to = after->s->shares[c][IR_SEAT(was)] >= tenths ? IR_SEAT(was) : market(after);
     for (unsigned i = 0; i < tenths && s->held[c][IR_SEAT(is)].n > 0; i++) {
         give(s, c, s->held[c][IR_SEAT(is)].at[0], to);
     }
@@ -129,14 +143,47 @@ void xx_sold(xx_shadow *s, const rail_look *before, const rail_look *after, unsi
              unsigned seat, unsigned n) {
     unsigned worth = 0;
     for (unsigned i = 0; i < sold->n; i++) {
-        worth += sold->at[i] == 0 ? before->d->company[company].director_shares : 1u;
-        give(s, company, sold->at[i], RAIL_POOL);
+        worth += sold->at[i] == 0 ? rail_certificate_of(before, company) : 1u;
+        give(s, company, sold->at[i], market(after));
     }
     if (!swap_director(s, before, after, company)) {
         return;
     }
-    for (; worth > n && s->held[company][RAIL_POOL].n > 0; worth--) {
-        give(s, company, s->held[company][RAIL_POOL].at[0], seat);
+    const xx_list *there = &s->held[company][market(after)];
+    for (; worth > n && there->n > 0; worth--) {
+        give(s, company, there->at[0], seat);
+    }
+}
+
+/* The investor takes the first share; then as many go as a larger certificate stands for. */
+static void founded(xx_shadow *s, const rail_look *after, unsigned c) {
+    xx_list *stack = &s->held[c][RAIL_IPO];
+    give(s, c, 0, IR_SEAT(after->s->director[c]));
+    if (after->s->shares[c][RAIL_RESERVE] > 0 && stack->n > 0) {
+        give(s, c, stack->at[0], RAIL_RESERVE);
+    }
+    for (unsigned i = smallest(after->d); i < rail_certificate_of(after, c) && stack->n > 0; i++) {
+        (void)list_take(stack, stack->at[0]);
+    }
+}
+
+void xx_settle_shares(xx_shadow *s, const rail_look *before, const rail_look *after) {
+    for (unsigned c = 0; c < after->d->npublic; c++) {
+        bool was = before->s->status[c] & RAIL_STARTED, is = after->s->status[c] & RAIL_STARTED;
+        if (!was && is && IR_IS_PLAYER(after->s->director[c])) {
+            founded(s, after, c);
+            continue;
+        }
+        unsigned reserve = before->s->shares[c][RAIL_RESERVE];
+        if (after->s->shares[c][RAIL_RESERVE] > reserve && s->held[c][RAIL_IPO].n > 0) {
+            give(s, c, s->held[c][RAIL_IPO].at[0], RAIL_RESERVE); /* its founder has an investor only now */
+        }
+        for (unsigned i = after->d->npublic; i < after->d->ncompanies; i++) {
+            bool his = before->s->linked[i] == c + 1 && IR_IS_PLAYER(before->s->director[i]);
+            if (his && after->s->shares[c][RAIL_RESERVE] < reserve && s->held[c][RAIL_RESERVE].n > 0) {
+                xx_bought(s, before, after, c, s->held[c][RAIL_RESERVE].at[0], IR_SEAT(before->s->director[i]));
+            }
+        }
     }
 }
 

@@ -57,6 +57,8 @@ xx_list xx_sale(const xx_shadow *s, unsigned company, unsigned seat, unsigned n)
 /* A certificate goes to a holder; the director's changes hands if the director has changed from `before` to `after`. */
 void xx_bought(xx_shadow *s, const rail_look *before, const rail_look *after, unsigned company, unsigned certificate,
                unsigned seat);
+/* Companies that were founded with a certificate of their founder's choice, and shares that an investor's owner took. */
+void xx_settle_shares(xx_shadow *s, const rail_look *before, const rail_look *after);
 void xx_sold(xx_shadow *s, const rail_look *before, const rail_look *after, unsigned company, const xx_list *sold,
              unsigned seat, unsigned n);
 

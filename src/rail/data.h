@@ -159,7 +159,7 @@ typedef enum rail_power {
     RAIL_POWER_EXCHANGE,
     RAIL_POWER_FERRIES, /* no ferry charges for what its owner directs */
     RAIL_POWER_STOP,    /* hex `at` pays `amount` more */
-    RAIL_POWER_TERRAIN, /* terrain `terrain` costs `amount` less */
+    RAIL_POWER_TERRAIN, /* the first tile on `hexes` costs `amount` less */
     RAIL_POWER_PERMIT,  /* once: the permit of letter `amount` (0..3) for a company of its owner */
     RAIL_POWER_FOUNDS,  /* its buyer founds company `at` with the smallest certificate, for nothing */
     RAIL_POWER_TRAIN,   /* once: the train on top of the stack, for nothing, for a company of its owner */

@@ -122,8 +122,8 @@ static void put_letters(ir_text *out, unsigned mask) {
 
 bool rail_noun(const ir_game *game, const char *noun, unsigned len, int32_t value, ir_text *out) {
     static const char *const sources[] = {"@source.ipo", "@source.pool", "@source.bank"};
-    static const char *const steps[] = {"@step.track",  "@step.station", "@step.run",  "@step.dividend",
-                                        "@step.trains", "@step.last",    "@step.done", "@step.joined"};
+    static const char *const steps[] = {"@step.track",  "@step.station", "@step.run", "@step.dividend",
+                                        "@step.trains", "@step.last",    "@step.done"};
     static const char *const ends[] = {"@end.bank", "@end.bankrupt", "@end.stalemate", "@end.trains"};
     for (unsigned i = 0; i < sizeof thing_names / sizeof thing_names[0]; i++) {
         if (ir_same(noun, len, thing_names[i])) {

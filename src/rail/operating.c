@@ -101,7 +101,7 @@ static void turn_start(rail_do *x, unsigned c) {
     rail_state *s = x->s;
     rail_frame *f = rail_push(x, RAIL_FRAME_TURN, IR_COMPANY(c));
     f->step = RAIL_STEP_TRACK;
-    f->c = s->cell[c];
+    f->c = RULE(&x->look, TURN_LIST) ? s->cell[c] : 0;
     if (rail_is_investor(&x->look, c)) { /* 80-FO-05: what is left of it is the takeover */
         f->step = x->look.d->phase[s->phase].flags & RAIL_INVESTORS_ACT ? RAIL_STEP_TRACK : RAIL_STEP_LAST;
         return;

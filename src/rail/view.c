@@ -299,9 +299,10 @@ static void whose_turn(const rail_look *k, ir_json *j) {
     ir_json_field_string(j, "director", rail_name_of(k, rail_player_of(k->game, k->is, f->who)));
 }
 
-static const char *const step_names[] = {"track", "station", "run", "dividend", "trains", "last", "done", "joined"};
-static const char *const frames[] = {"none", "auction", "bidding", "stock", "turn",     "laying",  "offer",   "discard",
-                                     "lot",  "draft",   "found",   "home",  "takeover", "replace", "payment", "rocket"};
+static const char *const step_names[] = {"track", "station", "run", "dividend", "trains", "last", "done"};
+static const char *const frames[] = {"none",     "auction", "bidding", "stock",  "turn",  "laying",
+                                     "offer",    "discard", "lot",     "draft",  "found", "home",
+                                     "takeover", "replace", "payment", "rocket", "grant"};
 
 /* Permits, rounds by the list, the train marker. */
 static void list_round(const rail_look *k, ir_json *j) {
@@ -639,7 +640,7 @@ static void frame(const rail_look *k, const rail_frame *f, ir_json *j) {
     if ((turn || f->kind == RAIL_FRAME_STOCK) && (f->a & RAIL_TURN_SOLD)) {
         flag(j, "sold", true);
     }
-    if (f->kind == RAIL_FRAME_BIDDING || f->kind == RAIL_FRAME_LOT || asks_private(f)) {
+    if (f->kind == RAIL_FRAME_BIDDING || f->kind == RAIL_FRAME_LOT || f->kind == RAIL_FRAME_GRANT || asks_private(f)) {
         ir_json_field_string(j, "private", k->d->private_[f->a].id);
     }
     if (f->kind == RAIL_FRAME_FOUND) {
