@@ -83,7 +83,9 @@ static unsigned company_named(const char *id, bool investor) {
 static ir_party player_numbered(const json_t *id) {
     const char *text = json_string_value(id);
     const char *colon = text ? strchr(text, ':') : NULL;
-    json_int_t n = json_is_integer(id) ? json_integer_value(id) : text ? atoll(colon ? colon + 1 : text) : -1;
+    json_int_t n = json_is_integer(id) ? json_integer_value(id)
+                   : text              ? strtoll(colon ? colon + 1 : text, NULL, 10)
+                                       : -1;
     if (n < 0) {
         return IR_BANK;
     }
