@@ -125,6 +125,8 @@ TEST("80-V-03 80-IN-04: the Trans-Siberian needs four large and two small stops;
         check(worth(s, text) == 40 + 20 + 20 + 20 + 20 + 30 + 50);
     }
     check(worth(s, "BZU run 6:A3-A5-A7-B8-B10-B12") == 120); /* not to its end */
+    s = runner("BZU", "phase C3; trains BZU 3+3; " SIBERIA);
+    best_is(s, "BZU", 120); /* the same: three large and two small */
 }
 
 /* The same with C9 and C11 between, so that there are eight stops; cities are green. */
@@ -401,6 +403,72 @@ TEST("80-TL-05 80-TL-06: what may lie on which hex first; a medium city becomes 
     check(rotations(s, "H8", "8861") > 0 && rotations(s, "N4", "8861") == 0);
 }
 
+TEST("80-TL-01 80-TL-10 80-BP-01: one yellow tile in phase A, two from B on, the second on the first; BCR two always") {
+    scene *s = layer("BZU", "phase A1;");
+    does(s, "BZU lay B8 57 rot 2");
+    expects(s, "tile B8 57 2");
+    check(!accepts(s, "BZU lay C9 57 rot 2"));
+    s = layer("BZU", "phase B1;");
+    does(s, "BZU lay B8 57 rot 2");
+    check(accepts(s, "BZU lay C9 57 rot 2"));
+    refuses(s, "BZU lay B8 14 rot 1", "80-TL-01"); /* never both */
+    does(s, "BZU lay C9 57 rot 2");
+    check(!accepts(s, "BZU lay D10 9 rot 2"));
+    s = layer("BZU", "phase B1; tile B8 57 2;");
+    does(s, "BZU lay B8 14 rot 1");
+    check(!accepts(s, "BZU lay C9 57 rot 2"));
+    s = layer("BCR", "phase A1;");
+    does(s, "BCR lay M3 57 rot 1");
+    check(accepts(s, "BCR lay M5 8852 rot 1"));
+    s = layer("BZU", "phase B1;");
+    rail_in(s)->permits[company_named(s, "BZU")] = 1; /* A */
+    refuses(s, "BZU lay B8 57 rot 2", "80-BP-01");
+}
+
+TEST("80-TL-03 80-TL-04: the home hex first, then what continues track from a marker; full cities stop it") {
+    scene *s = layer("BZU", "phase A1;");
+    refuses(s, "BZU lay C9 57 rot 2", "80-TL-04");
+    s = layer("BZU", "phase A1; tile B8 57 2;");
+    check(accepts(s, "BZU lay C9 57 rot 2"));
+    check(accepts(s, "BZU lay A7 8851 rot 1"));
+    refuses(s, "BZU lay C9 57 rot 0", "80-TL-03"); /* does not meet it */
+    refuses(s, "BZU lay D10 9 rot 2", "80-TL-03");
+    s = layer("BZU", "phase A1; tile B8 57 2; tile C9 57 2;");
+    check(accepts(s, "BZU lay D10 9 rot 2"));
+    s = layer("BZU", "phase A1; tile B8 57 2; tile C9 57 2; station NXR C9;");
+    refuses(s, "BZU lay D10 9 rot 2", "80-TL-03");
+    s = layer("HKR", "phase A1; tile K15 8877 0;"); /* a ferry is track (80-FE-01) */
+    check(accepts(s, "HKR lay H14 57 rot 2"));
+}
+
+TEST("80-PM-01 80-PM-03 80-PM-07: green from B1, brown from C1, grey from D1; usable track; replaced tiles come back") {
+    static const struct {
+        const char *phase, *early, *rest, *lay;
+    } from[] = {{"B1", "A2", "", "BZU lay B8 14 rot 1"},
+                {"C1", "B3", "tile B8 14 1;", "BZU lay B8 63 rot 0"},
+                {"D1", "C3", "tile B8 14 1; tile B8 63 0;", "BZU lay B8 895 rot 0"}};
+    for (unsigned i = 0; i < 3; i++) {
+        char text[200];
+        (void)snprintf(text, sizeof text, "phase %s; tile B8 57 2; %s", from[i].early, from[i].rest);
+        refuses(layer("BZU", text), from[i].lay, "80-PM-01");
+        (void)snprintf(text, sizeof text, "phase %s; tile B8 57 2; %s", from[i].phase, from[i].rest);
+        check(accepts(layer("BZU", text), from[i].lay));
+    }
+    scene *s = layer("BZU", "phase B1; tile B8 57 2; tile C9 57 2; tile D10 9 2; tile J6 57 0");
+    check(accepts(s, "BZU lay D10 23 rot 2"));
+    refuses(s, "BZU lay J6 14 rot 0", "80-TL-03"); /* out of its reach */
+    unsigned before = 0, after = 0;
+    const rail_data *d = s->game.title->data;
+    for (unsigned t = 0; t < d->ntiles; t++) {
+        before += strcmp(d->tile[t].id, "57") == 0 ? rail_of(s)->supply[t] : 0u;
+    }
+    does(s, "BZU lay B8 14 rot 1");
+    for (unsigned t = 0; t < d->ntiles; t++) {
+        after += strcmp(d->tile[t].id, "57") == 0 ? rail_of(s)->supply[t] : 0u;
+    }
+    check(after == before + 1);
+}
+
 TEST("80-PM-02 80-PM-04: old track stays; plain stays plain, town town, city city, labels labels; some go no further") {
     scene *s =
         layer("BZU", "phase C1; tile B10 9 1; tile A7 8851 1; tile C9 57 2; tile C9 15 1; tile K15 8877 0;"
@@ -516,6 +584,27 @@ TEST("80-V-19 80-PR-04 80-TL-09: terrain of the first tile; P4 pays 20 less on r
 }
 
 /* ---- TK: station markers ------------------------------------------------------------------------------------------- */
+
+TEST("80-TK-01 80-TK-02: three markers: home free, 40, 100; 80 and 200 in phase D; one in a turn") {
+    static const char road[] = SIBERIA "tile C9 6 2; tile B10 23 1; tile C11 57 2";
+    char text[400];
+    (void)snprintf(text, sizeof text, "phase C1; %s", road);
+    scene *s = placer("BZU", text);
+    does(s, "BZU station A5");
+    expects(s, "treasury BZU 960");
+    check(!accepts(s, "BZU station C11"));
+    (void)snprintf(text, sizeof text, "phase C1; %s; station BZU A5", road);
+    s = placer("BZU", text);
+    does(s, "BZU station C11");
+    expects(s, "treasury BZU 900");
+    (void)snprintf(text, sizeof text, "phase D1; %s; station BZU A5", road);
+    s = placer("BZU", text);
+    does(s, "BZU station C11");
+    expects(s, "treasury BZU 800");
+    (void)snprintf(text, sizeof text, "phase D1; %s; station BZU A5; station BZU K13", road);
+    s = placer("BZU", text);
+    refuses(s, "BZU station C11", "80-TK-01");
+}
 
 TEST("80-TK-03 80-TK-04 80-TK-06: one marker on a hex; joined by track, not through a full city, not reversing") {
     scene *s = placer("BZU", "phase C1; " SIBERIA "tile C9 6 2; tile B10 23 1; tile C11 57 2");
