@@ -36,7 +36,7 @@ static const char *const phases[] = {"A1", "A2", "B1", "B2", "B3", "C1", "C2", "
 /* A company that is always asked for a train, the last of the list: else rounds would go on by themselves for ever. */
 #define SOMEBODY "found WNR 70 4 20 Dan 2; open WNR 5000; trains WNR 10; permits WNR -;"
 /* Besides, privates that would speak up are out of the way. */
-#define QUIET "private P0 closed; private P7 closed;" SOMEBODY
+#define QUIET "private P0 closed; private P5 closed; private P7 closed;" SOMEBODY
 
 /* ---- TN: restored trains --------------------------------------------------------------------------------------------- */
 
