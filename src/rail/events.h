@@ -90,6 +90,7 @@
     X(FROZEN, frozen)                     /* prices stand still, investors and incomes stop */                         \
     X(THAWED, thawed)                                                                                                  \
     X(LAST_TURNS, last_turns) /* turns of each company that are left */                                                \
+    X(INVESTOR_PAYS, investor_pays)       /* investor, party, amount: at the end of the game */                        \
     X(CHARGED, charged)       /* company, amount: ferries */
 
 typedef enum rail_event {

@@ -124,3 +124,16 @@ void rail_takeover_do(rail_do *x, const ir_action *a) {
         rail_emit(x, RAIL_EV_TAKEN_OFF, f.a, (int32_t)hex, 0, 0);
     }
 }
+
+void rail_investors_end(rail_do *x) {
+    for (unsigned seat = 0; seat < x->look.game->players; seat++) {
+        unsigned investor = rail_investor_of(&x->look, seat);
+        if (investor == RAIL_NONE) {
+            continue;
+        }
+        int32_t fifth = x->is->cash[IR_COMPANY(investor)] / 5;
+        rail_pay(x, IR_COMPANY(investor), IR_PLAYER(seat), fifth);
+        rail_emit(x, RAIL_EV_INVESTOR_PAYS, (int32_t)investor, IR_PLAYER(seat), fifth, 0);
+        x->s->status[investor] |= RAIL_GONE;
+    }
+}

@@ -59,12 +59,13 @@ static void sell(rail_do *x) {
 static void give(rail_do *x) {
     const rail_look *k = &x->look;
     unsigned opener = rail_top(x)->c, next = rail_left_of(k, opener);
-    if (RULE(k, LOT_FREE_SKIPS) && x->s->lots_free == 0) {
-        next = rail_left_of(k, next);
-    }
+    bool skips = RULE(k, LOT_FREE_SKIPS) && x->s->lots_free == 0;
     x->s->lots_free = x->s->lots_free ? 2 : 1;
     rail_emit(x, RAIL_EV_LOT_FREE, IR_PLAYER(opener), rail_top(x)->a, 0, 0);
     hand_over(x, opener, 0, next);
+    if (skips) { /* the openers after that go by the seats as if nothing had been */
+        rail_top(x)->who = IR_PLAYER(rail_left_of(k, next));
+    }
 }
 
 /* 80-AU-06 */
@@ -231,7 +232,8 @@ bool rail_lot_asks(rail_do *x) {
         return false;
     }
     unsigned seat = IR_SEAT(f->who);
-    if (RULE(&x->look, ASKS_LIKE_PEER) || cash_of(&x->look, seat) >= rail_lot_least(&x->look)) {
+    bool asked = RULE(&x->look, ASKS_LIKE_PEER) && !RULE(&x->look, LOT_POOR_DROP);
+    if (asked || cash_of(&x->look, seat) >= rail_lot_least(&x->look)) {
         return true;
     }
     leave(x, seat, true);

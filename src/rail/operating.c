@@ -711,7 +711,7 @@ static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     switch ((rail_step)step) {
     case RAIL_STEP_TRACK:
         if (peer) {
-            return track_open(k, c) || rocket_blocks(k, c);
+            return (track_open(k, c) && rail_top_of(k)->b != RAIL_LAYS_SPENT) || rocket_blocks(k, c);
         }
         return any_lay(k, c) || grant_helps(k, c);
     case RAIL_STEP_STATION:

@@ -52,7 +52,7 @@ typedef enum rail_frame_kind {
     RAIL_FRAME_TAKEOVER, /* who: investor; its owner says where its money goes */
     RAIL_FRAME_REPLACE,  /* who: company; a: investor whose station it may replace */
     RAIL_FRAME_PAYMENT,  /* who: owner of private a, who may take `amount` now */
-    RAIL_FRAME_ROCKET,   /* who: owner of private a, who gets a train of kind b now */
+    RAIL_FRAME_ROCKET,   /* who: owner of private a, who gets a train of kind b now; c: it has left the stack already */
     RAIL_FRAME_GRANT     /* who: company of the owner of private a, which may get its permit before it goes on */
 } rail_frame_kind;
 
@@ -82,7 +82,8 @@ enum { RAIL_LAYS_SPENT = 255 };
 
 enum {                      /* rail_state.due: what comes before the turn goes on, in this order */
        RAIL_DUE_ROCKET = 1, /* a private must take its train */
-       RAIL_DUE_STOCK = 2   /* a stock round */
+       RAIL_DUE_STOCK = 2, /* a stock round */
+       RAIL_DUE_HELD = 4 /* the private's train has left the stack and is held for it (rule rocket_must) */
 };
 
 typedef struct rail_frame {
@@ -384,6 +385,7 @@ void rail_interest(rail_do *x);                               /* at the end of a
 unsigned rail_investor_of(const rail_look *k, unsigned seat); /* of a player, not gone; or RAIL_NONE */
 bool rail_is_investor(const rail_look *k, unsigned c);
 void rail_investor_link(rail_do *x, unsigned seat, unsigned c); /* 80-FC-03: a share of his first company goes on it */
+void rail_investors_end(rail_do *x); /* the game is over: 80-FT-08 */
 void rail_investor_joined(rail_do *x, unsigned investor);       /* the end of its turn: 80-FT-01..06 */
 bool rail_takeover_check(const rail_look *k, const ir_action *a, ir_refusal *why); /* frames TAKEOVER and REPLACE */
 void rail_takeover_do(rail_do *x, const ir_action *a);
@@ -393,6 +395,7 @@ void rail_marker_bought(rail_do *x, unsigned c, unsigned kind); /* c has bought 
 void rail_kind_left(rail_do *x, unsigned kind);   /* one more train has left the stack: was it the last? */
 bool rail_marker_removes(rail_do *x, unsigned c); /* at the end of c's buying: true if trains were removed */
 bool rail_due_asks(rail_do *x);                   /* true: something was due and a frame is on top now */
+bool rail_rocket_open(const rail_look *k); /* a private that brings a train is still there */
 bool rail_rocket_check(const rail_look *k, const ir_move *m, ir_refusal *why);
 void rail_rocket_do(rail_do *x, const ir_move *m);
 bool rail_payment_check(const rail_look *k, const ir_action *a, ir_refusal *why);
