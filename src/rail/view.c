@@ -85,7 +85,7 @@ static int64_t liquidity(const rail_look *k, unsigned seat) {
         while (n > 0 && !rail_may_sell(k, seat, c, n, false, NULL)) {
             n--;
         }
-        sum += (int64_t)n * rail_price(k, c);
+        sum += (int64_t)n * ((int64_t)rail_price(k, c) - RULE(k, SALE_FEE));
     }
     return sum;
 }
@@ -470,7 +470,7 @@ static void bids(const rail_look *k, ir_json *j) {
 
 static void in_order(const rail_look *k, const char *key, unsigned with, unsigned without, ir_json *j) {
     uint8_t order[IR_MAX_COMPANIES];
-    unsigned n = rail_in_order(k, with, without, order), now = rail_operator(k);
+    unsigned n = rail_turn_order(k, with, without, order), now = rail_operator(k);
     ir_json_key(j, key);
     ir_json_open(j, '[');
     for (unsigned i = 0; i < n; i++) {
