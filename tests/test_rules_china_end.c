@@ -483,7 +483,7 @@ static void crowd(scene *s) {
     }
 }
 
-TEST("T80-57 T80-56 80-TN-03: the best run of two express trains on a crowded board is found and proven") {
+TEST("T80-57 80-TN-03: the best run of two express trains on a crowded board is found and proven") {
     scene *s = china("phase D2; depot 10:255; found HKR 100 1 20 Ann 2; open HKR 0; trains HKR 8E 6E; turn HKR run");
     crowd(s);
     rail_state *r = rail_in(s);
@@ -495,6 +495,19 @@ TEST("T80-57 T80-56 80-TN-03: the best run of two express trains on a crowded bo
     check(best.proven && best.revenue > 300);
     static rail_run run;
     check(rail_run_check(&k, scene_company(s, "HKR"), &a, &run, NULL) && run.revenue == best.revenue);
+}
+
+TEST("X-33: names of the book; with the preset medium cities have names and investors are numbers") {
+    both("1880", "investor FI2 Ann; investor FI1 Bob; tile A5 57 1; turn FI1 track");
+    rail_look k = rail_look_at(&book->game, &book->state), o = rail_look_at(&peer->game, &peer->state);
+    unsigned h = 0;
+    while (strcmp(k.d->hex[h].id, "B14") != 0) {
+        h++;
+    }
+    check(rail_hex_name(&k, h) == NULL || rail_hex_name(&k, h)[0] == 0);
+    check(strcmp(rail_hex_name(&o, h), "Hunchun") == 0);
+    check(strstr(seen(book), "\"to_act\":\"FI1\"") != NULL);
+    check(strstr(seen(peer), "\"to_act\":\"1\"") != NULL);
 }
 
 /* ---- IR: our own ------------------------------------------------------------------------------------------------------------------ */

@@ -766,7 +766,7 @@ TEST("80-OQ-24 X-13: on removal too, before the share round") {
 
 /* ---- prices ------------------------------------------------------------------------------------------------------------------------- */
 
-TEST("T80-35 80-V-21: a 6E is 700 and a 2R 250; with prices=old 600 and 100, and nothing else differs") {
+TEST("T80-35: a 6E is 700 and a 2R 250; with prices=old 600 and 100, and nothing else differs") {
     scene *now = given_in("1880", "stock Ann");
     scene *old = given_also("title 1880 compat=18xx.games prices=old; stock Ann");
     rail_look k = rail_look_at(&now->game, &now->state), o = rail_look_at(&old->game, &old->state);
