@@ -507,7 +507,7 @@ static const char *step_now(scene *s) {
     static const char *const steps[] = {"track", "station", "run", "dividend", "trains", "last", "done", "joined"};
     static const char *const frames[] = {"none",     "auction", "bidding", "stock",  "turn",  "laying",
                                          "offer",    "discard", "lot",     "draft",  "found", "home",
-                                         "takeover", "replace", "payment", "rocket", "grant"};
+                                         "takeover", "replace", "payment", "rocket", "repay", "grant"};
     rail_look k = rail_look_at(&s->game, &s->state);
     if (s->state.finished) {
         return "finished";

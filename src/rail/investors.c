@@ -25,6 +25,7 @@ void rail_investor_link(rail_do *x, unsigned seat, unsigned c) {
     x->s->linked[investor] = (uint8_t)(c + 1);
     x->s->shares[c][RAIL_IPO]--;
     x->s->shares[c][RAIL_RESERVE]++;
+    x->s->upper[c] = (uint8_t)(x->s->upper[c] - (x->s->upper[c] > 0));
     rail_emit(x, RAIL_EV_LINKED, (int32_t)investor, (int32_t)c, 0, 0);
 }
 
@@ -125,15 +126,21 @@ void rail_takeover_do(rail_do *x, const ir_action *a) {
     }
 }
 
+/* 80-FT-08. The peer strikes those that have paid off the list while it reads it, and so passes over the next one. */
 void rail_investors_end(rail_do *x) {
-    for (unsigned seat = 0; seat < x->look.game->players; seat++) {
-        unsigned investor = rail_investor_of(&x->look, seat);
-        if (investor == RAIL_NONE) {
-            continue;
+    bool skips = false;
+    for (unsigned i = x->look.d->npublic; i < x->look.d->ncompanies; i++) {
+        ir_party owner = x->s->director[i];
+        bool gone = x->s->status[i] & RAIL_GONE, pays = IR_IS_PLAYER(owner) && !gone && !skips;
+        if (gone && IR_IS_PLAYER(owner)) {
+            continue; /* taken over */
         }
-        int32_t fifth = x->is->cash[IR_COMPANY(investor)] / 5;
-        rail_pay(x, IR_COMPANY(investor), IR_PLAYER(seat), fifth);
-        rail_emit(x, RAIL_EV_INVESTOR_PAYS, (int32_t)investor, IR_PLAYER(seat), fifth, 0);
-        x->s->status[investor] |= RAIL_GONE;
+        x->s->status[i] |= RAIL_GONE;
+        skips = pays && RULE(&x->look, END_SKIPS);
+        if (pays) {
+            int32_t fifth = x->is->cash[IR_COMPANY(i)] / 5;
+            rail_pay(x, IR_COMPANY(i), owner, fifth);
+            rail_emit(x, RAIL_EV_INVESTOR_PAYS, (int32_t)i, owner, fifth, 0);
+        }
     }
 }

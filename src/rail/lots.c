@@ -225,6 +225,15 @@ static void lots_end(rail_do *x) {
     (void)rail_push(x, RAIL_FRAME_DRAFT, IR_PLAYER(x->s->priority));
 }
 
+/* of those who cannot bid the peer asks the opener, unless a company was founded just before. */
+static bool peer_asks(const rail_look *k, const rail_frame *f) {
+    if (!RULE(k, ASKS_LIKE_PEER) || !RULE(k, LOT_POOR_DROP)) {
+        return RULE(k, ASKS_LIKE_PEER) != 0;
+    }
+    bool opens = f->d == 0 && f->b == all_seats(k);
+    return opens && (f->a == 0 || k->d->private_[f->a - 1].power != RAIL_POWER_FOUNDS);
+}
+
 bool rail_lot_asks(rail_do *x) {
     const rail_frame *f = rail_top(x);
     if (f->a == RAIL_NONE) {
@@ -232,8 +241,7 @@ bool rail_lot_asks(rail_do *x) {
         return false;
     }
     unsigned seat = IR_SEAT(f->who);
-    bool asked = RULE(&x->look, ASKS_LIKE_PEER) && !RULE(&x->look, LOT_POOR_DROP);
-    if (asked || cash_of(&x->look, seat) >= rail_lot_least(&x->look)) {
+    if (peer_asks(&x->look, f) || cash_of(&x->look, seat) >= rail_lot_least(&x->look)) {
         return true;
     }
     leave(x, seat, true);

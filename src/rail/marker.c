@@ -272,6 +272,11 @@ static bool grant_due(rail_do *x) {
     return true;
 }
 
+/* Whether the stock round that is due comes before discards. */
+bool rail_stock_first(const rail_look *k) {
+    return RULE(k, STOCK_FIRST) && (k->s->due & (RAIL_DUE_STOCK | RAIL_DUE_ROCKET)) == RAIL_DUE_STOCK;
+}
+
 bool rail_due_asks(rail_do *x) {
     rail_state *s = x->s;
     if (s->due & RAIL_DUE_ROCKET) {

@@ -183,9 +183,6 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     if (m->verb == RAIL_REPAY) { /* 80-EF-07: at any time */
         return rail_repay_check(k, seat, m, why);
     }
-    if (m->verb == RAIL_GRANT && !RULE(k, PERMIT_LOOSE)) { /* 80-PR-05: at any time; the peer's only in a turn */
-        return rail_grant_check(k, m, why);
-    }
     /* D-15, D-16: the peer's exchange knows nothing of the duty to sell */
     bool exchange_now = m->verb == RAIL_EXCHANGE && (RULE(k, EXCHANGE_ANY_TIME) || RULE(k, EXCHANGE_LOOSE));
     if (!exchange_now && must_sell(k, seat) &&
@@ -201,6 +198,8 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
         return par_check(k, seat, m, why);
     case RAIL_EXCHANGE:
         return exchange_check(k, a, why);
+    case RAIL_GRANT: /* 80-PR-05: at any time; X-14 */
+        return !RULE(k, PERMIT_LOOSE) && rail_grant_check(k, m, why);
     case RAIL_BID:
     case RAIL_TAKE:
     case RAIL_SELL:
@@ -220,7 +219,6 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     case RAIL_PERMITS:
     case RAIL_REPAY:
     case RAIL_ROCKET:
-    case RAIL_GRANT:
     case RAIL_COLLECT:
     case RAIL_TAKEOVER:
     case RAIL_REPLACE:
@@ -395,7 +393,9 @@ void rail_stock_end(rail_do *x) {
     }
     if (s->depth > 0) { /* a stock round in the middle of a turn: that turn goes on */
         s->round = RAIL_ROUND_OPERATING;
-        rail_emit(x, RAIL_EV_RESUMED, (int32_t)rail_operator(&x->look), 0, 0, 0);
+        if (rail_operator(&x->look) != RAIL_NONE) {
+            rail_emit(x, RAIL_EV_RESUMED, (int32_t)rail_operator(&x->look), 0, 0, 0);
+        }
         return;
     }
     rail_set_start(x);
@@ -469,7 +469,7 @@ void rail_stock_do(rail_do *x, const ir_action *a) {
         repay_do(x, seat, m);
         return;
     }
-    if (m->verb == RAIL_GRANT) { /* no deal either */
+    if (m->verb == RAIL_GRANT) { /* no buy, no act */
         rail_grant_do(x, m);
         return;
     }
