@@ -302,7 +302,8 @@ static void whose_turn(const rail_look *k, ir_json *j) {
 static const char *const step_names[] = {"track", "station", "run", "dividend", "trains", "last", "done"};
 static const char *const frames[] = {"none",     "auction", "bidding", "stock",  "turn",  "laying",
                                      "offer",    "discard", "lot",     "draft",  "found", "home",
-                                     "takeover", "replace", "payment", "rocket", "grant"};
+                                     "takeover", "replace", "payment", "rocket", "repay", "grant"};
+_Static_assert(sizeof frames / sizeof frames[0] == RAIL_FRAME_GRANT + 1, "every frame has its name");
 
 /* Permits, rounds by the list, the train marker. */
 static void list_round(const rail_look *k, ir_json *j) {
