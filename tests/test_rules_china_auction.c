@@ -238,7 +238,8 @@ TEST("80-AU-07 80-OQ-01 T80-05: at nothing its opener must take it") {
     expects(s, "owner P1 Cat; cash Cat 480; asked Dan lot; least 25");
 }
 
-TEST("X-02: the peer's first private for nothing moves the next opener two seats on, the second one seat") {
+TEST("X-02: the peer's first private for nothing has the next lot begin two seats on; later ones go by the seats "
+     "again") {
     both("1880", "auction Bob");
     both_do("Bob pass");
     both_do("Cat pass");
@@ -247,13 +248,9 @@ TEST("X-02: the peer's first private for nothing moves the next opener two seats
     both_expect("owner P0 Bob");
     expects(book, "asked Cat lot");
     expects(peer, "asked Dan lot");
-    for (unsigned i = 0; i < 2; i++) {
-        does(peer, "Dan pass");
-        does(peer, "Ann pass");
-        does(peer, "Bob pass");
-        does(peer, "Cat pass");
-    }
-    expects(peer, "owner P1 Dan; asked Ann lot");
+    sold_to(book, "Cat", "P1", 10);
+    sold_to(peer, "Dan", "P1", 10);
+    both_expect("asked Dan lot");
 }
 
 TEST("80-AU-08 80-OQ-02 T80-05: from the third on all pass: incomes, a new round, the same opener goes on") {
@@ -300,9 +297,8 @@ TEST("80-AU-03 80-AU-04: who cannot make the next bid passes by himself") {
     does(s, "Dan pass");
     expects(s, "owner P0 Bob");
     both("1880", "private P0 Dan; private P1 Dan; cash Ann 20; cash Bob 20; cash Cat 100; cash Dan 29; auction Ann");
-    does(peer, "Ann pass"); /* the peer asks before the first bid, whoever it is */
-    expects(peer, "asked Bob lot");
-    does(peer, "Bob pass");
+    does(peer, "Ann pass"); /* of those who cannot bid the peer asks the opener alone */
+    expects(peer, "asked Cat lot");
     does(peer, "Cat bid P2 25"); /* and drops those who cannot go on (X-01) */
     expects(peer, "owner P2 Cat");
 }
