@@ -482,9 +482,11 @@ static void follow_answer(xx_game *x, const rail_look *before, const json_t *wri
     }
 }
 
-/* The private's train: the first of the stack, which is the last of its kind if the others were removed. */
+/* The private's train: the first of the stack, or the last of its kind if the others were removed and it is held. */
 static void follow_rocket(xx_game *x, const rail_look *before, const ir_move *m) {
-    unsigned kind = rail_top_train(before);
+    const rail_frame *f = rail_top_of(before);
+    bool held = f->kind == RAIL_FRAME_ROCKET && f->c;
+    unsigned kind = held ? f->b : rail_top_train(before);
     if (kind == RAIL_NONE) {
         return;
     }
@@ -492,7 +494,7 @@ static void follow_rocket(xx_game *x, const rail_look *before, const ir_move *m)
         int given = xx_serial(&x->shadow, before, m->b, m->c - 1u, 0);
         xx_move_train(&x->shadow, m->b, XX_TRAIN_POOL, m->c - 1u, given < 0 ? 0 : (unsigned)given);
     }
-    int serial = xx_serial(&x->shadow, before, XX_TRAIN_DEPOT, kind, 0);
+    int serial = held ? before->d->train[kind].count - 1 : xx_serial(&x->shadow, before, XX_TRAIN_DEPOT, kind, 0);
     xx_move_train(&x->shadow, XX_TRAIN_DEPOT, m->b, kind, serial < 0 ? 0 : (unsigned)serial);
 }
 

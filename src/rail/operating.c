@@ -762,10 +762,8 @@ static void run_on(rail_do *x, unsigned c) {
             continue;
         }
         *rail_top(x) = (rail_frame){.kind = RAIL_FRAME_TURN, .who = IR_COMPANY(order[i]), .c = s->cell[order[i]]};
-        unsigned step = first_question(x, order[i]);
-        if (step != RAIL_STEP_DONE) {
+        if (first_question(x, order[i]) != RAIL_STEP_DONE) {
             s->list_at = s->place[order[i]];
-            rail_top(x)->step = (uint8_t)step;
             return;
         }
     }
