@@ -172,8 +172,8 @@ TEST(
     expects(s, "asked FI1 run; treasury FI1 0");
     refuses(s, "FI1 lay A7 8851 rot 1", "80-TL-01");
     refuses(s, "FI1 pass", "80-OO-05");
-    refuses(s, "FI1 train 2", "80-OO-05");
-    refuses(s, "FI1 station A5", "80-OO-05");
+    refuses(s, "FI1 train 2", "80-FO-01");
+    refuses(s, "FI1 station A5", "80-FO-01");
     does(s, "FI1 run 2:A3-A5");
     /* no dividend, no price, no train: at once the next turn */
     expects(s, "treasury FI1 40; depot 2 9; trains FI1; asked BZU trains; event investor_keeps; cash Ann 480; phase "

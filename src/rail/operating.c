@@ -374,10 +374,19 @@ static bool lay_any_check(const rail_look *k, unsigned c, unsigned step, const i
     return rail_lay_check(k, c, a, why);
 }
 
+/* 80-FO-01 */
+static bool investor_may(const rail_look *k, unsigned c, unsigned verb, ir_refusal *why) {
+    bool never = rail_is_investor(k, c) && (verb == RAIL_STATION || verb == RAIL_TRAIN);
+    return !never || !rail_no(why, RAIL_NO_INVESTOR_CANNOT, (int32_t)c, 0, 0);
+}
+
 bool rail_turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     const rail_frame *f = rail_top_of(k);
     unsigned c = IR_COMPANY_INDEX(f->who), step = f->step;
     const ir_move *m = &a->move;
+    if (!investor_may(k, c, m->verb, why)) {
+        return false;
+    }
     switch ((rail_verb)m->verb) {
     case RAIL_PASS:
         return pass_check(k, c, step, why);
