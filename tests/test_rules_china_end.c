@@ -69,6 +69,15 @@ TEST("80-V-06 80-IN-01 80-IN-02 T80-55: ten times the small number where the tur
     expects(s, "treasury HKR 140; cash Ann 480; cell HKR 1,7");
 }
 
+TEST("T80-55 80-IN-04: the Trans-Siberian's 50 are listed by themselves, and stops, bonus and charge add up") {
+    scene *s = china("phase C2; depot 6:3; " QUIET "found BZU 100 1 20 Ann 2; open BZU 0; permits BZU -; trains BZU 6; "
+                                                   "tile A5 57 1; tile A7 8851 1; tile B8 6 2; tile B10 9 1;"
+                     "tile B12 8856 3; tile A13 8 4; turn BZU run");
+    does(s, "BZU run 6:A3-A5-A7-B8-B10-B12-A13-A15");
+    expects(s, "revenue 200");
+    check(scene_event(s, "run_bonus") != NULL && scene_event(s, "run_bonus")->arg[1] == 50);
+}
+
 TEST("80-V-07 80-IN-02 80-SP-02: without a train no bonus, and to the left") {
     scene *s = china(HKR "tile K15 8877 0; tile H14 57 2; price HKR 1,7; turn HKR run");
     rail_do x = rail_do_on(&s->game, &s->state, NULL);

@@ -525,9 +525,10 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
     int32_t bonus = rail_is_investor(&x->look, c) ? 0 : market_bonus(&x->look, c, true);
     x->s->revenue = run.revenue + bonus;
     x->s->outside = run.outside;
-    int32_t charged = 0;
+    int32_t charged = 0, between = 0;
     for (unsigned i = 0; i < run.routes; i++) {
         charged += run.route[i].charge;
+        between += rail_run_bonus_of(&run, i);
         unsigned last = run.route[i].nstops ? run.route[i].nstops - 1u : 0;
         rail_emit(x, RAIL_EV_RAN_ROUTE, run.route[i].train, run.route[i].revenue, run.route[i].stop[0].hex,
                   run.route[i].stop[last].hex);
@@ -535,6 +536,9 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
     rail_emit(x, RAIL_EV_RAN, (int32_t)c, run.revenue, 0, 0);
     if (charged) { /* 80-FE-02 */
         rail_emit(x, RAIL_EV_CHARGED, (int32_t)c, charged, 0, 0);
+    }
+    if (between) { /* 80-IN-04 */
+        rail_emit(x, RAIL_EV_RUN_BONUS, (int32_t)c, between, 0, 0);
     }
     if (bonus) {
         rail_emit(x, RAIL_EV_MARKET_BONUS, (int32_t)c, bonus, 0, 0);
