@@ -572,17 +572,20 @@ TEST("80-RK-07: an owner without a company loses it, and the second 4 with it") 
     expects(s, "closed P7; depot 4 3; event rocket_lost; cash Ann 480; round operating");
 }
 
-TEST("80-RK-08 80-OQ-15 T80-40: 4s removed unsold: the second is the Rocket's; the phase has begun; then a share "
-     "round") {
-    scene *s = china("phase B2; depot 4:5; private P0 closed; private P7 Ann; marker NXR; found NXR 100 1 20 Bob 2; "
-                     "open NXR 500; trains NXR 3 2; permits NXR -;"
-                     "found JHA 90 1 20 Ann 2; open JHA 0; trains JHA 2; turn NXR trains");
-    does(s, "NXR pass");
-    expects(s, "phase B3; asked Ann rocket; trains NXR 3; trains JHA");
-    does(s, "Ann rocket P7 JHA");
-    expects(s, "trains JHA 4; depot 4 0; round stock; closed P7");
-    all_pass(s);
-    expects(s, "asked NXR trains; marker NXR");
+TEST("80-RK-08 80-OQ-15 T80-40 X-15: 4s removed unsold: the second is the Rocket's, on 18xx.games the last; then a "
+     "share round") {
+    both("1880", "phase B2; depot 4:5; private P0 closed; private P7 Ann; marker NXR; found NXR 100 1 20 Bob 2; open "
+                 "NXR 500; trains NXR 3 2; permits NXR -; found JHA 90 1 20 "
+                 "Ann 2; open JHA 0; trains JHA 2; turn NXR trains");
+    both_do("NXR pass");
+    both_expect("phase B3; asked Ann rocket; trains NXR 3; trains JHA");
+    expects(book, "depot 4 1");
+    expects(peer, "depot 4 0");
+    both_do("Ann rocket P7 JHA");
+    both_expect("trains JHA 4; depot 4 0; round stock; closed P7");
+    all_pass(book);
+    all_pass(peer);
+    both_expect("asked NXR trains; marker NXR; depot 4+4 5");
 }
 
 TEST("80-RK-08 80-RK-07: nobody to take it: all five go, and the share round comes all the same") {

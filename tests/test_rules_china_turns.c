@@ -47,13 +47,12 @@ TEST("80-OO-01 80-OO-02 80-PI-01: privates pay, investors act by number, compani
 
 TEST("80-OO-03 80-ST-02 80-OQ-17 80-PI-01 T80-44: a share round breaks in at once; the same step goes on, with new "
      "money") {
-    scene *s = china("phase A2; depot 3:1; private P0 closed; found JHA 100 1 20 Ann 2 Bob 3; open JHA 180; trains JHA "
-                     "2+2; permits JHA D;"
-                     "found NXR 70 1 20 Bob 2; open NXR 0; trains NXR 2+2; permits NXR D; turn JHA trains");
+    scene *s = china("phase B1; depot 3:1; private P0 closed; found JHA 100 1 20 Ann 2 Bob 2; open JHA 180; trains JHA "
+                     "2+2; permits JHA -; found NXR 70 1 20 Bob 2; open "
+                     "NXR 0; trains NXR 2+2; permits NXR -; turn JHA trains");
     does(s, "JHA train 3");
-    /* five of JHA have left the bank, so it gets its second half now */
-    expects(s, "round stock; asked Ann stock; event interrupted; phase B1; treasury JHA 500; depot 3+3 5");
-    does(s, "Ann buy JHA ipo");
+    expects(s, "round stock; asked Ann stock; event interrupted; treasury JHA 0; depot 3+3 5");
+    does(s, "Ann buy JHA ipo"); /* the sixth: the second half of the capital comes */
     all_pass(s);
     expects(s, "round operating; asked JHA trains; treasury JHA 500; cash Dan 480; event resumed"); /* no incomes */
     does(s, "JHA train 3+3");
@@ -308,6 +307,23 @@ TEST("80-FT-06 80-TK-01 T80-30 T80-31 T80-21: the company's director may put its
     expects(s, "gone FI1; no station BZU A3; no station FI1 A3; asked BZU track; station NXR A5");
     k = rail_look_at(&s->game, &s->state);
     check(rail_station_cost(&k, scene_company(s, "BZU")) == 40);
+}
+
+TEST("T80-21 80-FT-06: an investor that goes takes its own station along and no other of its city") {
+    static const char road[] = "phase B1; depot 3:2; investor FI4 Ann HKR; found HKR 100 1 20 Bob 2; open HKR 100; "
+                               "trains HKR 3; permits HKR -; tile K15 8877 0; tile "
+                               "H14 57 2; tile H14 15 5; station NXR H14; turn FI4 run";
+    for (unsigned i = 0; i < 2; i++) {
+        scene *s = china(road);
+        does(s, "FI4 run 3:H14-I15-J16-K15");
+        does(s, "FI4 takeover company");
+        does(s, i ? "HKR replace" : "HKR pass");
+        expects(s, i ? "station NXR H14; no station FI4 H14; station HKR H14; gone FI4"
+                     : "station NXR H14; no station FI4 H14; no station HKR H14; gone FI4");
+        rail_look k = rail_look_at(&s->game, &s->state);
+        unsigned h = (rail_of(s)->station[scene_company(s, "NXR")][0] - 1u) / 8;
+        check(rail_slots_free(&k, h, 0) == (i ? 0 : 1));
+    }
 }
 
 TEST("80-FT-06: without an unused station nobody is asked") {
@@ -616,13 +632,15 @@ TEST("80-PM-01: green from the first 3, brown from the first 4+4, grey from the 
     }
 }
 
-TEST("80-PM-03: after a promotion the tile holds track on which the company could run") {
-    /* A5 is reached from the west alone; a plain hex beyond it is not */
-    scene *s = china(
-        "phase B1; found BZU 100 1 20 Ann 2; open BZU 500; tile B8 57 2; tile B12 8856 3; tile A13 8 4; tile D10 9 1;"
-        "turn BZU track");
-    refuses(s, "BZU lay D10 20 rot 1", "80-TL-03");
-    check(accepts(s, "BZU lay B8 14 rot 2"));
+TEST("80-PM-03 80-PM-02: after a promotion the tile holds track that the company reaches; the rest of it may be of no "
+     "use") {
+    /* B10 leads from C9 to A11 and is reached from B8 at its west side, where it has no track yet */
+    static const char road[] =
+        "phase B1; found BZU 100 1 20 Ann 2; open BZU 500; tile B8 6 2; tile B10 9 0; turn BZU track";
+    scene *s = china(road);
+    refuses(s, "BZU lay B10 23 rot 0", "80-TL-03");
+    does(s, "BZU lay B10 20 rot 0");
+    expects(s, "tile B10 20 0");
 }
 
 TEST("80-PM-07: replaced tiles can be used again at once; numbers are limited") {
