@@ -211,6 +211,28 @@ TEST("80-FL-01 80-FL-02 T80-09 T80-13: at the end of the round, by what the dire
     }
 }
 
+TEST("T80-09 80-FL-01: the percentage reached in the middle of the round floats nothing yet, and not at all if it is "
+     "gone in the end") {
+    scene *s = with_somebody("phase B1; found JHA 100 1 20 Ann 2 Bob 2; stock Ann");
+    does(s, "Ann buy JHA ipo");
+    expects(s, "not floated JHA; shares JHA Ann 3");
+    does(s, "Bob pass");
+    does(s, "Cat pass");
+    does(s, "Dan pass");
+    does(s, "Ann sell JHA 1");
+    all_pass(s);
+    while (rail_of(s)->round == RAIL_ROUND_STOCK) {
+        all_pass(s);
+    }
+    expects(s, "not floated JHA");
+    s = with_somebody("phase B1; found JHA 100 1 20 Ann 2 Bob 2; stock Ann");
+    does(s, "Ann buy JHA ipo");
+    while (rail_of(s)->round == RAIL_ROUND_STOCK) {
+        all_pass(s);
+    }
+    expects(s, "floated JHA");
+}
+
 TEST("80-FL-03 T80-10: a company of which nothing can be bought floats, whatever its director holds") {
     scene *s = with_somebody("phase C2; found JHA 100 1 20 Ann 4 Bob 3 Cat 2; investor FI1 Ann JHA; stock Ann");
     all_pass(s);
