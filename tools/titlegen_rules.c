@@ -48,6 +48,7 @@ static const struct {
     {"locked_shares", 0, 9},
     {"second_capital", 0, 10},
     {"debt_percent", 0, 100},
+    {"takeover_bonus", 0, 9999},
     {"last_turns", 0, 9},
     {"kept_to_green", 0, RAIL_GREY}, /* a colour: 1 yellow, 2 green and so on */
 };

@@ -44,6 +44,7 @@ static void hand_over(rail_do *x, unsigned seat, int32_t price, unsigned next) {
     rail_pay(x, IR_PLAYER(seat), IR_BANK, price);
     rail_emit(x, RAIL_EV_PRIVATE_SOLD, IR_PLAYER(seat), (int32_t)p, price, 0);
     offer(x, rail_cheapest_private(&x->look), next);
+    rail_top(x)->e = sold->power == RAIL_POWER_FOUNDS;
     if (sold->power == RAIL_POWER_FOUNDS) {
         rail_found_by_private(x, seat, sold->at);
     }
@@ -59,12 +60,13 @@ static void sell(rail_do *x) {
 static void give(rail_do *x) {
     const rail_look *k = &x->look;
     unsigned opener = rail_top(x)->c, next = rail_left_of(k, opener);
-    if (RULE(k, LOT_FREE_SKIPS) && x->s->lots_free == 0) {
-        next = rail_left_of(k, next);
-    }
+    bool skips = RULE(k, LOT_FREE_SKIPS) && x->s->lots_free == 0;
     x->s->lots_free = x->s->lots_free ? 2 : 1;
     rail_emit(x, RAIL_EV_LOT_FREE, IR_PLAYER(opener), rail_top(x)->a, 0, 0);
     hand_over(x, opener, 0, next);
+    if (skips) { /* who opens the one after it counts from the seat that was left out */
+        rail_top(x)->who = IR_PLAYER(rail_left_of(k, next));
+    }
 }
 
 /* 80-AU-06 */
@@ -231,7 +233,9 @@ bool rail_lot_asks(rail_do *x) {
         return false;
     }
     unsigned seat = IR_SEAT(f->who);
-    if (RULE(&x->look, ASKS_LIKE_PEER) || cash_of(&x->look, seat) >= rail_lot_least(&x->look)) {
+    /* the peer asks who opens it, however poor, unless a company has just been founded */
+    bool opens = RULE(&x->look, ASKS_LIKE_PEER) && f->b == all_seats(&x->look) && !f->d && !f->e;
+    if (opens || cash_of(&x->look, seat) >= rail_lot_least(&x->look)) {
         return true;
     }
     leave(x, seat, true);

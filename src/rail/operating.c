@@ -367,7 +367,7 @@ static bool lay_any_check(const rail_look *k, unsigned c, unsigned step, const i
     if (a->move.d) {
         return rail_power_check(k, c, a, why);
     }
-    if (step != RAIL_STEP_TRACK) {
+    if (step != RAIL_STEP_TRACK || rail_top_of(k)->b == RAIL_NONE) {
         (void)rail_no(why, RAIL_NO_ONE_TRACK_ACTION, 0, 0, 0);
         return false;
     }
@@ -536,14 +536,20 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
     }
 }
 
+/* The peer lets a company without trains pass the track step by hand while its director could give it a train. */
+static bool peer_waits(const rail_look *k, unsigned c) {
+    return RULE(k, ASKS_LIKE_PEER) && RULE(k, TURN_LIST) && !rail_is_investor(k, c) && rail_train_count(k, c) == 0 &&
+           rail_power_of(k, c, RAIL_POWER_TRAIN) != RAIL_NONE;
+}
+
 /* A lay of the track step: it is over unless another yellow tile may follow (80-TL-01). */
 static void lay_do(rail_do *x, unsigned c, const ir_move *m) {
     rail_frame *f = rail_top(x);
     bool yellow = x->look.d->tile[m->b].colour == RAIL_YELLOW && !x->s->tile[m->a];
     f->b++;
     if (!yellow || f->b >= rail_yellow_lays(&x->look, c)) {
-        f->step++;
-        f->b = 0;
+        f->step = (uint8_t)(f->step + !peer_waits(&x->look, c));
+        f->b = f->step == RAIL_STEP_TRACK ? RAIL_NONE : 0; /* no more lays */
     }
     rail_lay_do(x, c, m);
 }
@@ -677,6 +683,17 @@ static bool track_open(const rail_look *k, unsigned c) {
     return !RULE(k, PERMITS) || (k->s->permits[c] >> k->d->phase[k->s->phase].letter & 1u);
 }
 
+/* The peer also stops for the trains of companies with the same director before they may be bought. */
+static bool peer_sees_train(const rail_look *k, unsigned c) {
+    bool room = rail_train_count(k, c) < rail_train_limit(k) && k->is->cash[IR_COMPANY(c)] > 0;
+    for (unsigned o = 0; o < k->d->npublic && room; o++) {
+        if (o != c && k->s->director[o] == k->s->director[c] && rail_train_count(k, o) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Titles with a turn-order list (80-OO-05): what could still matter is asked, what cannot is passed over. */
 static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     const rail_look *k = &x->look;
@@ -684,8 +701,7 @@ static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     switch ((rail_step)step) {
     case RAIL_STEP_TRACK:
         if (peer) {
-            return track_open(k, c) ||
-                   (rail_duty_trains(k, c) == 0 && rail_power_of(k, c, RAIL_POWER_TRAIN) != RAIL_NONE);
+            return (track_open(k, c) && rail_top_of(k)->b != RAIL_NONE) || peer_waits(k, c);
         }
         return any_lay(k, c) || grant_helps(k, c);
     case RAIL_STEP_STATION:
@@ -698,7 +714,7 @@ static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     case RAIL_STEP_DIVIDEND:
         return x->s->revenue > 0;
     case RAIL_STEP_TRAINS:
-        return rail_need_of(k, c).owed || rail_any_train(k, c) || (!peer && rocket_helps(k, c));
+        return rail_need_of(k, c).owed || rail_any_train(k, c) || (peer ? peer_sees_train(k, c) : rocket_helps(k, c));
     case RAIL_STEP_LAST:
     case RAIL_STEP_DONE:
         break;
