@@ -105,6 +105,19 @@ static void divide(rail_do *x, unsigned investor, bool owner_takes) {
     rail_emit(x, RAIL_EV_TAKEOVER_OWNER, (int32_t)investor, owner, fifth, cash - fifth);
 }
 
+/* The owner has a fifth, the bank the rest. */
+void rail_investors_end(rail_do *x) {
+    for (unsigned c = x->look.d->npublic; c < x->look.d->ncompanies; c++) {
+        ir_party owner = x->s->director[c], from = IR_COMPANY(c);
+        int32_t cash = x->is->cash[from], fifth = cash / 5;
+        if (cash > 0 && IR_IS_PLAYER(owner)) {
+            rail_pay(x, from, owner, fifth);
+            rail_pay(x, from, IR_BANK, cash - fifth);
+            rail_emit(x, RAIL_EV_TAKEOVER_OWNER, (int32_t)c, owner, fifth, cash - fifth);
+        }
+    }
+}
+
 void rail_takeover_do(rail_do *x, const ir_action *a) {
     rail_frame f = *rail_top(x);
     rail_pop(x);

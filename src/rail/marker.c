@@ -69,6 +69,8 @@ static unsigned open_private(const rail_look *k, rail_power power) {
     return RAIL_NONE;
 }
 
+bool rail_rocket_waits(const rail_look *k) { return open_private(k, RAIL_POWER_TRAIN) != RAIL_NONE; }
+
 static bool has_room(const rail_look *k, unsigned c) { return rail_train_count(k, c) < rail_train_limit(k); }
 
 static bool is_his(const rail_look *k, ir_party owner, unsigned c) {

@@ -683,9 +683,16 @@ static bool track_open(const rail_look *k, unsigned c) {
     return !RULE(k, PERMITS) || (k->s->permits[c] >> k->d->phase[k->s->phase].letter & 1u);
 }
 
-/* The peer also stops for the trains of companies with the same director before they may be bought. */
+/* The peer also stops for trains that the company may not buy: those of companies with the same director before their
+ * phase, and a second one of those beside the stack. */
 static bool peer_sees_train(const rail_look *k, unsigned c) {
-    bool room = rail_train_count(k, c) < rail_train_limit(k) && k->is->cash[IR_COMPANY(c)] > 0;
+    int32_t cash = k->is->cash[IR_COMPANY(c)];
+    bool room = rail_train_count(k, c) < rail_train_limit(k) && cash > 0;
+    for (unsigned t = 0; t < k->d->ntrains && room; t++) {
+        if (rail_train_on_sale(k, t, RAIL_SOURCE_BANK) && cash >= k->r->train_price[t]) {
+            return true;
+        }
+    }
     for (unsigned o = 0; o < k->d->npublic && room; o++) {
         if (o != c && k->s->director[o] == k->s->director[c] && rail_train_count(k, o) > 0) {
             return true;
@@ -758,7 +765,8 @@ static bool step_asks(rail_do *x, unsigned c, unsigned step) {
 
 /* True if somebody is asked; else it has gone on by one step. */
 bool rail_turn_asks(rail_do *x) {
-    if (rail_ask_discard(x) || rail_due_asks(x)) {
+    bool at_once = RULE(&x->look, ASKS_LIKE_PEER) && x->s->due == RAIL_DUE_STOCK; /* the peer discards after it */
+    if ((at_once && rail_due_asks(x)) || rail_ask_discard(x) || rail_due_asks(x)) {
         return false;
     }
     unsigned c = IR_COMPANY_INDEX(rail_top(x)->who), step = rail_top(x)->step;

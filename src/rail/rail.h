@@ -384,6 +384,7 @@ unsigned rail_investor_of(const rail_look *k, unsigned seat); /* of a player, no
 bool rail_is_investor(const rail_look *k, unsigned c);
 void rail_investor_link(rail_do *x, unsigned seat, unsigned c); /* 80-FC-03: a share of his first company goes on it */
 void rail_investor_joined(rail_do *x, unsigned investor);       /* the end of its turn: 80-FT-01..06 */
+void rail_investors_end(rail_do *x); /* 80-FT-08: what is left of them at the end of the game */
 bool rail_takeover_check(const rail_look *k, const ir_action *a, ir_refusal *why); /* frames TAKEOVER and REPLACE */
 void rail_takeover_do(rail_do *x, const ir_action *a);
 
@@ -391,6 +392,7 @@ void rail_takeover_do(rail_do *x, const ir_action *a);
 void rail_marker_bought(rail_do *x, unsigned c, unsigned kind); /* c has bought the kind from the stack */
 void rail_kind_left(rail_do *x, unsigned kind);   /* one more train has left the stack: was it the last? */
 bool rail_marker_removes(rail_do *x, unsigned c); /* at the end of c's buying: true if trains were removed */
+bool rail_rocket_waits(const rail_look *k);       /* the private of RAIL_POWER_TRAIN is open */
 bool rail_due_asks(rail_do *x);                   /* true: something was due and a frame is on top now */
 bool rail_rocket_check(const rail_look *k, const ir_move *m, ir_refusal *why);
 void rail_rocket_do(rail_do *x, const ir_move *m);

@@ -110,6 +110,7 @@ void rail_finish(rail_do *x, unsigned end) {
     while (x->s->depth) {
         rail_pop(x);
     }
+    rail_investors_end(x);
     rail_emit(x, RAIL_EV_GAME_OVER, x->is->end - 1, 0, 0, 0);
     for (unsigned seat = 0; seat < x->look.game->players; seat++) {
         rail_emit(x, RAIL_EV_TOTAL, IR_PLAYER(seat), rail_total(x->look.game, x->is, seat), 0, 0);
