@@ -271,6 +271,13 @@ TEST("80-AU-08 80-OQ-02: from the third on all pass: incomes, a new round, the s
     does(s, "Ann pass");
     does(s, "Bob pass");
     expects(s, "cash Bob 555; not floated BCR; treasury BCR 0; asked Cat lot"); /* nothing floats, nobody acts */
+    s = china("private P0 Ann; private P1 Bob; auction Cat");
+    sold_to(s, "Cat", "P2", 25); /* Dan opens the next */
+    does(s, "Dan pass");
+    does(s, "Ann pass");
+    does(s, "Bob pass");
+    does(s, "Cat pass");
+    expects(s, "turns 3; asked Dan lot; least 45");
 }
 
 TEST("X-03: the peer pays incomes inside the auction, in the same round") {

@@ -40,6 +40,7 @@ static const struct {
     {"station_3", 0, 999},
     {"bid_step", 1, 100},
     {"free_zone", 0, 255},
+    {"takeover_bonus", 0, 999},
     {"first_phase", 0, RAIL_MAX_PHASES - 1},
     {"private_min", 0, 1000},
     {"private_max", 0, 1000},
@@ -48,7 +49,6 @@ static const struct {
     {"locked_shares", 0, 9},
     {"second_capital", 0, 10},
     {"debt_percent", 0, 100},
-    {"takeover_bonus", 0, 9999},
     {"last_turns", 0, 9},
     {"kept_to_green", 0, RAIL_GREY}, /* a colour: 1 yellow, 2 green and so on */
 };

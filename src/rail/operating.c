@@ -367,7 +367,7 @@ static bool lay_any_check(const rail_look *k, unsigned c, unsigned step, const i
     if (a->move.d) {
         return rail_power_check(k, c, a, why);
     }
-    if (step != RAIL_STEP_TRACK || rail_top_of(k)->b == RAIL_NONE) {
+    if (step != RAIL_STEP_TRACK) {
         (void)rail_no(why, RAIL_NO_ONE_TRACK_ACTION, 0, 0, 0);
         return false;
     }
@@ -536,9 +536,9 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
     }
 }
 
-/* The peer lets a company without trains pass the track step by hand while its director could give it a train. */
-static bool peer_waits(const rail_look *k, unsigned c) {
-    return RULE(k, ASKS_LIKE_PEER) && RULE(k, TURN_LIST) && !rail_is_investor(k, c) && rail_train_count(k, c) == 0 &&
+/* The peer stops a company without a train in its track step, lays or not, while its director has a train to give. */
+static bool rocket_blocks(const rail_look *k, unsigned c) {
+    return RULE(k, ASKS_LIKE_PEER) && RULE(k, TURN_LIST) && rail_train_count(k, c) == 0 &&
            rail_power_of(k, c, RAIL_POWER_TRAIN) != RAIL_NONE;
 }
 
@@ -548,8 +548,9 @@ static void lay_do(rail_do *x, unsigned c, const ir_move *m) {
     bool yellow = x->look.d->tile[m->b].colour == RAIL_YELLOW && !x->s->tile[m->a];
     f->b++;
     if (!yellow || f->b >= rail_yellow_lays(&x->look, c)) {
-        f->step = (uint8_t)(f->step + !peer_waits(&x->look, c));
-        f->b = f->step == RAIL_STEP_TRACK ? RAIL_NONE : 0; /* no more lays */
+        bool stays = !rail_is_investor(&x->look, c) && rocket_blocks(&x->look, c);
+        f->b = stays ? RAIL_LAYS_SPENT : 0;
+        f->step = (uint8_t)(f->step + !stays);
     }
     rail_lay_do(x, c, m);
 }
@@ -683,17 +684,19 @@ static bool track_open(const rail_look *k, unsigned c) {
     return !RULE(k, PERMITS) || (k->s->permits[c] >> k->d->phase[k->s->phase].letter & 1u);
 }
 
-/* The peer also stops for trains that the company may not buy: those of companies with the same director before their
- * phase, and a second one of those beside the stack. */
-static bool peer_sees_train(const rail_look *k, unsigned c) {
+/* Where the peer stops for trains: there is room, and the treasury reaches for the cheapest that it knows of; a train of
+ * a company of the same director counts as 1 in every phase. */
+static bool peer_buys(const rail_look *k, unsigned c) {
     int32_t cash = k->is->cash[IR_COMPANY(c)];
-    bool room = rail_train_count(k, c) < rail_train_limit(k) && cash > 0;
-    for (unsigned t = 0; t < k->d->ntrains && room; t++) {
-        if (rail_train_on_sale(k, t, RAIL_SOURCE_BANK) && cash >= k->r->train_price[t]) {
+    if (rail_train_count(k, c) >= rail_train_limit(k)) {
+        return false;
+    }
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        if (rail_train_on_sale(k, t, RAIL_SOURCE_BANK) && k->r->train_price[t] <= cash) {
             return true;
         }
     }
-    for (unsigned o = 0; o < k->d->npublic && room; o++) {
+    for (unsigned o = 0; o < k->d->npublic && cash > 0; o++) {
         if (o != c && k->s->director[o] == k->s->director[c] && rail_train_count(k, o) > 0) {
             return true;
         }
@@ -708,7 +711,7 @@ static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     switch ((rail_step)step) {
     case RAIL_STEP_TRACK:
         if (peer) {
-            return (track_open(k, c) && rail_top_of(k)->b != RAIL_NONE) || peer_waits(k, c);
+            return (track_open(k, c) && rail_top_of(k)->b != RAIL_LAYS_SPENT) || rocket_blocks(k, c);
         }
         return any_lay(k, c) || grant_helps(k, c);
     case RAIL_STEP_STATION:
@@ -721,7 +724,7 @@ static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     case RAIL_STEP_DIVIDEND:
         return x->s->revenue > 0;
     case RAIL_STEP_TRAINS:
-        return rail_need_of(k, c).owed || rail_any_train(k, c) || (peer ? peer_sees_train(k, c) : rocket_helps(k, c));
+        return rail_need_of(k, c).owed || rail_any_train(k, c) || (peer ? peer_buys(k, c) : rocket_helps(k, c));
     case RAIL_STEP_LAST:
     case RAIL_STEP_DONE:
         break;

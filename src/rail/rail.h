@@ -77,7 +77,8 @@ enum {                         /* flags of a turn */
        RAIL_TURN_REPAID = 32   /* stock: has paid of his debt in this turn (rule repay_all) */
 };
 
-/* Frame TURN, further fields: b: yellow tiles laid in the track step; c: cell of its marker when the turn began + 1. */
+enum { RAIL_LAYS_SPENT = 255 };
+/* Frame TURN, further fields: b: yellow tiles laid in the track step, or RAIL_LAYS_SPENT; c: cell of its marker when the turn began + 1. */
 
 enum {                      /* rail_state.due: what comes before the turn goes on, in this order */
        RAIL_DUE_ROCKET = 1, /* a private must take its train */

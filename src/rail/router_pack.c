@@ -37,7 +37,8 @@ typedef struct packing {
     const router_order *order;
     uint8_t type_of[RAIL_NET_TRAINS];
     router_type type[RAIL_NET_TRAINS];
-    int32_t all_prices; /* of all classes together */
+    router_mask alone[RAIL_NET_TRAINS]; /* of the best route of a type */
+    int32_t all_prices;                 /* of all classes together */
     /* chosen so far */
     router_mask mask[RAIL_NET_TRAINS];
     int32_t value[RAIL_NET_TRAINS];
@@ -142,7 +143,7 @@ static bool find_types(packing *p, int32_t *sum, bool *possible) {
             *possible = *possible && (found || !p->order[i].must);
             if (found) {
                 router_pool_add(&w->pricing, t, w->hunt.best, w->hunt.mask);
-                p->mask[i] = w->hunt.mask;
+                p->alone[t] = w->hunt.mask;
             }
         }
         *sum += p->type[t].best;
@@ -509,7 +510,9 @@ bool router_pack(rail_router *w, const router_order *order, unsigned count, int3
     int32_t bound = sum;
     bool done = true;
     for (unsigned i = 0; i < count && w->most < sum && done; i++) {
-        done = complete(&p, i, count, nothing, 0);
+        p.mask[i] = p.alone[p.type_of[i]];
+        p.value[i] = p.type[p.type_of[i]].best;
+        done = complete(&p, i + 1, count - 1, p.mask[i], p.value[i]);
     }
 
     if (done && w->most < sum) {

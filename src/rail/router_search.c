@@ -173,12 +173,19 @@ static int32_t best_within(const router_graph *g, rail_net_nodes reach, limits l
     return sum;
 }
 
-/* The most that an express train counts. */
-static int32_t best_counted(const router_graph *g, rail_net_nodes nodes, unsigned pays) {
+/* The most that an express train counts: of what it may reach, one end for each arm. */
+static int32_t best_counted(const router_graph *g, rail_net_nodes visited, rail_net_nodes reach, unsigned pays,
+                            unsigned arms) {
     int32_t sum = 0;
-    for (; nodes && pays; nodes &= nodes - 1, pays--) {
-        int32_t value = g->value[router_first(nodes)];
-        sum += value > 0 ? value : 0;
+    for (rail_net_nodes nodes = visited | reach; nodes && pays; nodes &= nodes - 1) {
+        unsigned v = router_first(nodes);
+        bool ends = rail_net_has(g->end_only, v) && !rail_net_has(visited, v);
+        if (ends && !arms) {
+            continue;
+        }
+        arms -= ends;
+        sum += g->value[v] > 0 ? g->value[v] : 0;
+        pays--;
     }
     return sum;
 }
@@ -214,7 +221,7 @@ static int32_t bound(const router_hunt *h, const spot *p) {
     const rail_net_train *train = &h->order->train;
     if (train->pays) {
         reach = flood_to(g, seeds, open, p->left.stops);
-        most = best_counted(g, p->visited | reach, train->pays);
+        most = best_counted(g, p->visited, reach, train->pays, arms);
     } else if (h->greedy) {
         reach = flood_to(g, seeds, open, p->left.stops);
         most = best_within(g, reach, p->left, arms);

@@ -308,13 +308,15 @@ static int16_t printed_value(const counting *c, unsigned i) {
     return (int16_t)rail_value(c->x->k, stop->hex, stop->node);
 }
 
-/* The best stop of a set, by the value that counts or by the printed one; the first of equal ones. */
+/* The best stop of a set, by the value that counts or by the printed one; the first of equal ones, and of stops that are
+ * printed alike one that pays no more than that. */
 static unsigned best_stop(const counting *c, uint64_t set, bool printed) {
     unsigned best = RAIL_NONE;
     int32_t most = 0;
     for (; set; set &= set - 1) {
         unsigned i = (unsigned)__builtin_ctzll(set);
-        int32_t value = printed ? printed_value(c, i) : c->x->run->route[c->r].stop[i].value;
+        int32_t pays = c->x->run->route[c->r].stop[i].value, print = printed_value(c, i);
+        int32_t value = printed ? 2 * print - (pays > print) : pays;
         if (best == RAIL_NONE || value > most) {
             best = i;
             most = value;

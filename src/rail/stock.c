@@ -341,11 +341,12 @@ void rail_stock_start(rail_do *x, unsigned first, bool new_round) {
     }
 }
 
-/* 88-SP-07; 80-SP-04: what is locked or lies on an investor cannot be bought, so it does not count. */
+/* 88-SP-07; 80-SP-04: what is locked or lies on an investor cannot be bought, so it does not count. (A company of which
+ * nothing can be bought has floated by now, 80-FL-03.) */
 static bool sold_out(const rail_look *k, unsigned c) {
     unsigned held = 0;
     if (RULE(k, STACK_SALES)) {
-        return (k->s->status[c] & RAIL_FLOATED) && rail_available(k, c) == 0;
+        return rail_available(k, c) == 0;
     }
     for (unsigned seat = 0; seat < k->game->players; seat++) {
         held += k->s->shares[c][seat];

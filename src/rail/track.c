@@ -55,6 +55,10 @@ static bool permitted(const rail_look *k, unsigned c, ir_refusal *why) {
 /* 80-TL-01: what may follow a yellow tile of the same turn is another yellow one. */
 static bool follows(const rail_look *k, unsigned hex, unsigned tile, ir_refusal *why) {
     bool first = rail_top_of(k)->kind != RAIL_FRAME_TURN || rail_top_of(k)->b == 0;
+    if (!first && rail_top_of(k)->b == RAIL_LAYS_SPENT) {
+        (void)rail_no(why, RAIL_NO_ONE_TRACK_ACTION, 0, 0, 0);
+        return false;
+    }
     return first || (k->d->tile[tile].colour == RAIL_YELLOW && !k->s->tile[hex]) ||
            !rail_no(why, RAIL_NO_YELLOW_ONLY, 0, 0, 0);
 }
