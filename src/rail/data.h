@@ -340,7 +340,8 @@ typedef struct rail_phase {
     /* runs */                                                                                                         \
     X(BONUS_NEEDS_RUN, bonus_needs_run) /* the market's bonus only with a run, of the space at that time */     \
     X(RUN_BONUS_EACH, run_bonus_each)   /* the bonus between two hexes for each train, else once */             \
-    X(EXPRESS_PRINTED, express_printed) /* an express train's stops are chosen by their printed values */
+    X(EXPRESS_PRINTED, express_printed) /* an express train's stops are chosen by their printed values */       \
+    X(PAYOUT_SKIPS, payout_skips) /* at the end each investor that pays makes the next of the list be left out */
 
 typedef enum rail_rule {
 #define X(NAME, name) RAIL_RULE_##NAME,

@@ -260,6 +260,7 @@ static void float_one(rail_do *x, unsigned c) {
     rail_state *s = x->s;
     int32_t capital = s->par[c] * RULE(&x->look, CAPITAL_SHARES);
     s->status[c] |= RAIL_FLOATED;
+    x->newcomers |= UINT32_C(1) << c;
     rail_emit(x, RAIL_EV_FLOATED, (int32_t)c, capital, 0, 0);
     rail_pay(x, IR_BANK, IR_COMPANY(c), capital);
     if (!s->cell[c]) {

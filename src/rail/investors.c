@@ -105,12 +105,20 @@ static void divide(rail_do *x, unsigned investor, bool owner_takes) {
     rail_emit(x, RAIL_EV_TAKEOVER_OWNER, (int32_t)investor, owner, fifth, cash - fifth);
 }
 
-/* The owner has a fifth, the bank the rest. */
+/* The owner has a fifth, the bank the rest. X-35: the peer takes each that pays off its list while it goes through it,
+ * and so leaves out the next; those that nobody chose are still there. */
 void rail_investors_end(rail_do *x) {
+    bool left_out = false;
     for (unsigned c = x->look.d->npublic; c < x->look.d->ncompanies; c++) {
         ir_party owner = x->s->director[c], from = IR_COMPANY(c);
         int32_t cash = x->is->cash[from], fifth = cash / 5;
-        if (cash > 0 && IR_IS_PLAYER(owner)) {
+        bool chosen = IR_IS_PLAYER(owner), taken_over = chosen && (x->s->status[c] & RAIL_GONE);
+        if (taken_over || left_out) {
+            left_out = left_out && taken_over;
+            continue;
+        }
+        left_out = chosen && RULE(&x->look, PAYOUT_SKIPS);
+        if (cash > 0 && chosen) {
             rail_pay(x, from, owner, fifth);
             rail_pay(x, from, IR_BANK, cash - fifth);
             rail_emit(x, RAIL_EV_TAKEOVER_OWNER, (int32_t)c, owner, fifth, cash - fifth);

@@ -156,7 +156,8 @@ static void next_on_list(rail_do *x) {
     uint8_t order[IR_MAX_COMPANIES];
     unsigned n = rail_turn_order(&x->look, RAIL_FLOATED, 0, order);
     for (unsigned i = 0; i < n; i++) {
-        if (s->place[order[i]] > s->list_at) {
+        bool unknown = s->interrupted == 2 && (x->newcomers >> order[i] & 1u); /* see late_round */
+        if (s->place[order[i]] > s->list_at && !unknown) {
             s->list_at = s->place[order[i]];
             turn_start(x, order[i]);
             return;
@@ -570,6 +571,7 @@ void rail_turn_do(rail_do *x, const ir_action *a) {
     case RAIL_PASS:
         rail_emit(x, RAIL_EV_STEP_PASSED, (int32_t)c, f->step, 0, 0);
         f->b = 0;
+        x->passer = f->who;
         if (f->step == RAIL_STEP_TRAINS) {
             trains_end(x, c);
         } else {
@@ -766,10 +768,29 @@ static bool step_asks(rail_do *x, unsigned c, unsigned step) {
     return false;
 }
 
+/* Where a company has passed and the one behind it removes trains without being asked, the peer goes on to the next turn
+ * before the stock round, and from there by the old order until somebody is asked. */
+static void late_round(rail_do *x, unsigned c) {
+    const rail_look *k = &x->look;
+    bool behind = x->passer && x->passer != IR_COMPANY(c) && x->s->due == RAIL_DUE_STOCK;
+    uint8_t order[IR_MAX_COMPANIES];
+    unsigned n = rail_turn_order(k, RAIL_FLOATED, 0, order);
+    if (RULE(k, ASKS_LIKE_PEER) && behind && n > 0 && k->s->place[order[n - 1]] > k->s->place[c]) {
+        x->late = IR_COMPANY(c);
+        rail_top(x)->step = RAIL_STEP_LAST;
+    }
+}
+
 /* True if somebody is asked; else it has gone on by one step. */
 bool rail_turn_asks(rail_do *x) {
     bool at_once = RULE(&x->look, ASKS_LIKE_PEER) && x->s->due == RAIL_DUE_STOCK; /* the peer discards after it */
-    if ((at_once && rail_due_asks(x)) || rail_ask_discard(x) || rail_due_asks(x)) {
+    if (x->late && x->late != rail_top(x)->who) {
+        x->late = IR_BANK;
+        (void)rail_due_asks(x);
+        x->s->interrupted = 2;
+        return false;
+    }
+    if (!x->late && ((at_once && rail_due_asks(x)) || rail_ask_discard(x) || rail_due_asks(x))) {
         return false;
     }
     unsigned c = IR_COMPANY_INDEX(rail_top(x)->who), step = rail_top(x)->step;
@@ -793,6 +814,7 @@ bool rail_turn_asks(rail_do *x) {
     }
     if (step == RAIL_STEP_TRAINS) {
         trains_end(x, c);
+        late_round(x, c);
         return false;
     }
     rail_top(x)->b = 0;

@@ -157,7 +157,7 @@ typedef struct rail_state {
     uint8_t list_at;               /* place of the last company to act in this round, 0 before the first */
     uint8_t marker;                /* company with the train marker + 1 */
     uint8_t countdown;   /* turns of the company with the marker until the end, this one included; 0: no end */
-    uint8_t interrupted; /* a stock round has interrupted this operating round */
+    uint8_t interrupted; /* a stock round has interrupted this operating round; 2: between two turns */
     uint8_t due;         /* RAIL_DUE_* */
     uint8_t gone_kind;   /* the train kind that set off the stock round that is due + 1 */
     /* what is going on */
@@ -192,6 +192,9 @@ typedef struct rail_do {
     ir_state *is;
     rail_state *s;
     ir_events *events; /* may be NULL */
+    ir_party passer;   /* company that has passed in this action */
+    ir_party late;     /* company whose turn ends before the stock round that it has set off (operating.c:late_round) */
+    uint32_t newcomers; /* companies that have floated in this action */
 } rail_do;
 
 #define RULE(k, NAME) ((k)->r->v[RAIL_RULE_##NAME])

@@ -371,8 +371,8 @@ int32_t rail_total(const ir_game *game, const ir_state *state, unsigned seat) {
     for (unsigned c = 0; c < k.d->npublic; c++) {
         sum += (int32_t)(k.s->shares[c][seat] * rail_price(&k, c));
     }
-    unsigned investor = rail_investor_of(&k, seat); /* 80-FT-08, 80-SC-01 */
-    if (investor != RAIL_NONE) {
+    unsigned investor = rail_investor_of(&k, seat);  /* 80-FT-08, 80-SC-01 */
+    if (investor != RAIL_NONE && !state->finished) { /* at the end it has been paid */
         sum += state->cash[IR_COMPANY(investor)] / 5;
     }
     sum -= k.s->debt[seat];
