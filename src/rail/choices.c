@@ -137,12 +137,16 @@ static void sale_menu(menu *u, ir_party actor) {
     }
 }
 
+static void repay_menu(menu *u, ir_party player) {
+    int32_t debt = u->k.s->debt[IR_SEAT(player)], cash = u->k.is->cash[player], most = debt < cash ? debt : cash;
+    if (debt) {
+        offer_range(u, move(RAIL_REPAY, player, 0, 0, 0, 0), RULE(&u->k, REPAY_ALL) ? most : 1, most);
+    }
+}
+
 static void stock_menu(menu *u, const rail_frame *f) {
     sale_menu(u, f->who);
-    if (u->k.s->debt[IR_SEAT(f->who)]) {
-        int32_t debt = u->k.s->debt[IR_SEAT(f->who)], cash = u->k.is->cash[f->who], most = debt < cash ? debt : cash;
-        offer_range(u, move(RAIL_REPAY, f->who, 0, 0, 0, 0), RULE(&u->k, REPAY_ALL) ? most : 1, most);
-    }
+    repay_menu(u, f->who);
     grant_menu(u, f->who);
     for (unsigned c = 0; c < u->k.d->npublic; c++) {
         if (u->k.s->status[c] & RAIL_STARTED) {
@@ -358,6 +362,9 @@ size_t rail_choices(const ir_game *game, const ir_state *state, ir_choice *out, 
         break;
     case RAIL_FRAME_GRANT:
         grant_menu(&u, f->who);
+        break;
+    case RAIL_FRAME_REPAY:
+        repay_menu(&u, f->who);
         break;
     case RAIL_FRAME_NONE:
         break;

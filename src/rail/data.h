@@ -334,14 +334,17 @@ typedef struct rail_phase {
     X(ROCKET_MUST, rocket_must)         /* the private's train cannot be declined, and the last one is meant */ \
     X(REMOVAL_ONCE, removal_once)       /* no removal in a round that a stock round has interrupted */          \
     X(REPLACE_SECOND, replace_second)   /* a takeover may bring a second station of the company to a hex */     \
+    X(STOCK_FIRST, stock_first)         /* a stock round that interrupts comes before discards */                      \
+    X(REMOVAL_RUNS_ON, removal_runs_on) /* a removal in a turn without a question goes on to the next company first */ \
+    X(END_SKIPS, end_skips)             /* at the end the investor behind one that pays does not pay */                \
+    X(LOCKED_CHANGE, locked_change)     /* change for a director certificate may come out of the locked shares */      \
     X(TAKEOVER_BONUS, takeover_bonus)   /* for the owner of an investor that is taken over */                          \
     X(DISCARDS_GONE, discards_gone)     /* trains that are given up leave the game, else they go to the pool */        \
     X(OWN_TRAINS_ONLY, own_trains_only) /* companies buy trains only from companies of the same director */            \
     /* runs */                                                                                                         \
     X(BONUS_NEEDS_RUN, bonus_needs_run) /* the market's bonus only with a run, of the space at that time */     \
     X(RUN_BONUS_EACH, run_bonus_each)   /* the bonus between two hexes for each train, else once */             \
-    X(EXPRESS_PRINTED, express_printed) /* an express train's stops are chosen by their printed values */       \
-    X(PAYOUT_SKIPS, payout_skips) /* at the end each investor that pays makes the next of the list be left out */
+    X(EXPRESS_PRINTED, express_printed) /* an express train's stops are chosen by their printed values */
 
 typedef enum rail_rule {
 #define X(NAME, name) RAIL_RULE_##NAME,

@@ -89,8 +89,9 @@
     X(MARKET_BONUS, market_bonus)         /* company, amount */                                                        \
     X(FROZEN, frozen)                     /* prices stand still, investors and incomes stop */                         \
     X(THAWED, thawed)                                                                                                  \
-    X(LAST_TURNS, last_turns) /* turns of each company that are left */                                                \
-    X(CHARGED, charged)       /* company, amount: ferries */
+    X(LAST_TURNS, last_turns)       /* turns of each company that are left */                                          \
+    X(INVESTOR_PAYS, investor_pays) /* investor, party, amount: at the end of the game */                              \
+    X(CHARGED, charged)             /* company, amount: ferries */
 
 typedef enum rail_event {
 #define X(NAME, name) RAIL_EV_##NAME,

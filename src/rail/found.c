@@ -197,9 +197,15 @@ static void found(rail_do *x, unsigned permits) {
     if (RULE(&x->look, PRICE_FROM_FOUNDING)) { /* */
         rail_market_place(x, c, place->cell);
     }
+    if (RULE(&x->look, LOCKED_CHANGE)) {
+        s->upper[c] = (uint8_t)(s->shares[c][RAIL_IPO] - RULE(&x->look, LOCKED_SHARES));
+    }
     rail_investor_link(x, seat, c); /* 80-FD-04 */
     if (!RULE(&x->look, CAPITAL_WHEN_BOUGHT)) {
         rail_fund(x, c);
+    }
+    if (RULE(&x->look, REPAY_ALL) && !f.d && s->debt[seat] > 0 && x->is->cash[f.who] > 0) { /* */
+        (void)rail_push(x, RAIL_FRAME_REPAY, f.who);
     }
 }
 
@@ -260,7 +266,6 @@ static void float_one(rail_do *x, unsigned c) {
     rail_state *s = x->s;
     int32_t capital = s->par[c] * RULE(&x->look, CAPITAL_SHARES);
     s->status[c] |= RAIL_FLOATED;
-    x->newcomers |= UINT32_C(1) << c;
     rail_emit(x, RAIL_EV_FLOATED, (int32_t)c, capital, 0, 0);
     rail_pay(x, IR_BANK, IR_COMPANY(c), capital);
     if (!s->cell[c]) {

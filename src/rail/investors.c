@@ -25,6 +25,7 @@ void rail_investor_link(rail_do *x, unsigned seat, unsigned c) {
     x->s->linked[investor] = (uint8_t)(c + 1);
     x->s->shares[c][RAIL_IPO]--;
     x->s->shares[c][RAIL_RESERVE]++;
+    x->s->upper[c] = (uint8_t)(x->s->upper[c] - (x->s->upper[c] > 0));
     rail_emit(x, RAIL_EV_LINKED, (int32_t)investor, (int32_t)c, 0, 0);
 }
 
@@ -105,27 +106,6 @@ static void divide(rail_do *x, unsigned investor, bool owner_takes) {
     rail_emit(x, RAIL_EV_TAKEOVER_OWNER, (int32_t)investor, owner, fifth, cash - fifth);
 }
 
-/* The owner has a fifth, the bank the rest. X-35: the peer takes each that pays off its list while it goes through it,
- * and so leaves out the next; those that nobody chose are still there. */
-void rail_investors_end(rail_do *x) {
-    bool left_out = false;
-    for (unsigned c = x->look.d->npublic; c < x->look.d->ncompanies; c++) {
-        ir_party owner = x->s->director[c], from = IR_COMPANY(c);
-        int32_t cash = x->is->cash[from], fifth = cash / 5;
-        bool chosen = IR_IS_PLAYER(owner), taken_over = chosen && (x->s->status[c] & RAIL_GONE);
-        if (taken_over || left_out) {
-            left_out = left_out && taken_over;
-            continue;
-        }
-        left_out = chosen && RULE(&x->look, PAYOUT_SKIPS);
-        if (cash > 0 && chosen) {
-            rail_pay(x, from, owner, fifth);
-            rail_pay(x, from, IR_BANK, cash - fifth);
-            rail_emit(x, RAIL_EV_TAKEOVER_OWNER, (int32_t)c, owner, fifth, cash - fifth);
-        }
-    }
-}
-
 void rail_takeover_do(rail_do *x, const ir_action *a) {
     rail_frame f = *rail_top(x);
     rail_pop(x);
@@ -143,5 +123,24 @@ void rail_takeover_do(rail_do *x, const ir_action *a) {
         rail_emit(x, RAIL_EV_REPLACED, (int32_t)c, f.a, (int32_t)hex, 0);
     } else {
         rail_emit(x, RAIL_EV_TAKEN_OFF, f.a, (int32_t)hex, 0, 0);
+    }
+}
+
+/* 80-FT-08. The peer strikes those that have paid off the list while it reads it, and so passes over the next one. */
+void rail_investors_end(rail_do *x) {
+    bool skips = false;
+    for (unsigned i = x->look.d->npublic; i < x->look.d->ncompanies; i++) {
+        ir_party owner = x->s->director[i];
+        bool gone = x->s->status[i] & RAIL_GONE, pays = IR_IS_PLAYER(owner) && !gone && !skips;
+        if (gone && IR_IS_PLAYER(owner)) {
+            continue; /* taken over */
+        }
+        x->s->status[i] |= RAIL_GONE;
+        skips = pays && RULE(&x->look, END_SKIPS);
+        if (pays) {
+            int32_t fifth = x->is->cash[IR_COMPANY(i)] / 5;
+            rail_pay(x, IR_COMPANY(i), owner, fifth);
+            rail_emit(x, RAIL_EV_INVESTOR_PAYS, (int32_t)i, owner, fifth, 0);
+        }
     }
 }

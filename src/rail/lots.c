@@ -44,7 +44,6 @@ static void hand_over(rail_do *x, unsigned seat, int32_t price, unsigned next) {
     rail_pay(x, IR_PLAYER(seat), IR_BANK, price);
     rail_emit(x, RAIL_EV_PRIVATE_SOLD, IR_PLAYER(seat), (int32_t)p, price, 0);
     offer(x, rail_cheapest_private(&x->look), next);
-    rail_top(x)->e = sold->power == RAIL_POWER_FOUNDS;
     if (sold->power == RAIL_POWER_FOUNDS) {
         rail_found_by_private(x, seat, sold->at);
     }
@@ -64,7 +63,7 @@ static void give(rail_do *x) {
     x->s->lots_free = x->s->lots_free ? 2 : 1;
     rail_emit(x, RAIL_EV_LOT_FREE, IR_PLAYER(opener), rail_top(x)->a, 0, 0);
     hand_over(x, opener, 0, next);
-    if (skips) { /* who opens the one after it counts from the seat that was left out */
+    if (skips) { /* the openers after that go by the seats as if nothing had been */
         rail_top(x)->who = IR_PLAYER(rail_left_of(k, next));
     }
 }
@@ -226,6 +225,15 @@ static void lots_end(rail_do *x) {
     (void)rail_push(x, RAIL_FRAME_DRAFT, IR_PLAYER(x->s->priority));
 }
 
+/* of those who cannot bid the peer asks the opener, unless a company was founded just before. */
+static bool peer_asks(const rail_look *k, const rail_frame *f) {
+    if (!RULE(k, ASKS_LIKE_PEER) || !RULE(k, LOT_POOR_DROP)) {
+        return RULE(k, ASKS_LIKE_PEER) != 0;
+    }
+    bool opens = f->d == 0 && f->b == all_seats(k);
+    return opens && (f->a == 0 || k->d->private_[f->a - 1].power != RAIL_POWER_FOUNDS);
+}
+
 bool rail_lot_asks(rail_do *x) {
     const rail_frame *f = rail_top(x);
     if (f->a == RAIL_NONE) {
@@ -233,9 +241,7 @@ bool rail_lot_asks(rail_do *x) {
         return false;
     }
     unsigned seat = IR_SEAT(f->who);
-    /* the peer asks who opens it, however poor, unless a company has just been founded */
-    bool opens = RULE(&x->look, ASKS_LIKE_PEER) && f->b == all_seats(&x->look) && !f->d && !f->e;
-    if (opens || cash_of(&x->look, seat) >= rail_lot_least(&x->look)) {
+    if (peer_asks(&x->look, f) || cash_of(&x->look, seat) >= rail_lot_least(&x->look)) {
         return true;
     }
     leave(x, seat, true);

@@ -50,9 +50,14 @@ bool rail_marker_removes(rail_do *x, unsigned c) {
     }
     rail_top(x)->a |= RAIL_TURN_REMOVED;
     rail_emit(x, RAIL_EV_KIND_REMOVED, (int32_t)kind, s->depot[kind], 0, 0);
-    /* 80-RK-08: they go one by one; the private's train is the second, so one stays for it */
-    while (s->depot[kind] > (s->due & RAIL_DUE_ROCKET ? 1 : 0)) {
+    /* 80-RK-08: they go one by one; the private's train is the second, so one stays for it. X-15: the peer holds the last
+     * one for it and has none left in the stack. */
+    bool held = RULE(k, ROCKET_MUST) != 0;
+    while (s->depot[kind] > ((s->due & RAIL_DUE_ROCKET) && !held ? 1 : 0)) {
         rail_train_leaves(x, kind);
+    }
+    if (held && (s->due & RAIL_DUE_ROCKET)) {
+        s->due |= RAIL_DUE_HELD;
     }
     return true;
 }
@@ -68,8 +73,6 @@ static unsigned open_private(const rail_look *k, rail_power power) {
     }
     return RAIL_NONE;
 }
-
-bool rail_rocket_waits(const rail_look *k) { return open_private(k, RAIL_POWER_TRAIN) != RAIL_NONE; }
 
 static bool has_room(const rail_look *k, unsigned c) { return rail_train_count(k, c) < rail_train_limit(k); }
 
@@ -101,26 +104,33 @@ static void close_used(rail_do *x, unsigned p) {
 }
 
 /* 80-RK-07, 80-OQ-18: the train goes and the private with it. */
-static void lose_train(rail_do *x, unsigned p) {
-    unsigned kind = rail_top_train(&x->look);
+static void lose_train(rail_do *x, unsigned p, unsigned kind, bool held) {
     close_used(x, p);
     rail_emit(x, RAIL_EV_ROCKET_LOST, x->s->private_owner[p], (int32_t)p, (int32_t)kind, 0);
-    rail_train_leaves(x, kind);
+    if (!held) {
+        rail_train_leaves(x, kind);
+    }
 }
+
+bool rail_rocket_open(const rail_look *k) { return open_private(k, RAIL_POWER_TRAIN) != RAIL_NONE; }
 
 /* 80-RK-04, 80-RK-09 */
 static bool rocket_due(rail_do *x) {
-    unsigned p = open_private(&x->look, RAIL_POWER_TRAIN), kind = rail_top_train(&x->look);
+    bool held = x->s->due & RAIL_DUE_HELD;
+    unsigned p = open_private(&x->look, RAIL_POWER_TRAIN);
+    unsigned kind = held ? x->s->gone_kind - 1u : rail_top_train(&x->look);
+    x->s->due = (uint8_t)(x->s->due & ~RAIL_DUE_HELD);
     if (p == RAIL_NONE || kind == RAIL_NONE) {
         return false;
     }
     if (!directs_any(&x->look, x->s->private_owner[p])) {
-        lose_train(x, p);
+        lose_train(x, p, kind, held);
         return false;
     }
     rail_frame *f = rail_push(x, RAIL_FRAME_ROCKET, x->s->private_owner[p]);
     f->a = (uint8_t)p;
     f->b = (uint8_t)kind;
+    f->c = held;
     return true;
 }
 
@@ -168,23 +178,27 @@ bool rail_rocket_check(const rail_look *k, const ir_move *m, ir_refusal *why) {
 }
 
 void rail_rocket_do(rail_do *x, const ir_move *m) {
-    bool forced = rail_top(x)->kind == RAIL_FRAME_ROCKET;
-    if (forced) {
-        unsigned p = rail_top(x)->a;
+    unsigned kind = rail_top_train(&x->look);
+    bool held = false;
+    if (rail_top(x)->kind == RAIL_FRAME_ROCKET) {
+        rail_frame f = *rail_top(x);
+        kind = f.b;
+        held = f.c;
         rail_pop(x);
         if (m->verb == RAIL_PASS) {
-            lose_train(x, p);
+            lose_train(x, f.a, kind, held);
             return;
         }
     }
-    unsigned kind = rail_top_train(&x->look);
     close_used(x, m->a);
     if (m->c) {
         rail_discard(x, m->b, m->c - 1u);
     }
     x->s->trains[m->b][kind]++;
     rail_emit(x, RAIL_EV_ROCKET, x->s->private_owner[m->a], m->a, m->b, (int32_t)kind);
-    rail_train_leaves(x, kind);
+    if (!held) {
+        rail_train_leaves(x, kind);
+    }
 }
 
 /* ---- the private that is paid -------------------------------------------------------------------------------------- */
@@ -256,6 +270,11 @@ static bool grant_due(rail_do *x) {
     f->a |= RAIL_TURN_GRANTED;
     rail_push(x, RAIL_FRAME_GRANT, IR_COMPANY(c))->a = (uint8_t)p;
     return true;
+}
+
+/* Whether the stock round that is due comes before discards. */
+bool rail_stock_first(const rail_look *k) {
+    return RULE(k, STOCK_FIRST) && (k->s->due & (RAIL_DUE_STOCK | RAIL_DUE_ROCKET)) == RAIL_DUE_STOCK;
 }
 
 bool rail_due_asks(rail_do *x) {

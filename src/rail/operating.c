@@ -156,8 +156,7 @@ static void next_on_list(rail_do *x) {
     uint8_t order[IR_MAX_COMPANIES];
     unsigned n = rail_turn_order(&x->look, RAIL_FLOATED, 0, order);
     for (unsigned i = 0; i < n; i++) {
-        bool unknown = s->interrupted == 2 && (x->newcomers >> order[i] & 1u); /* see late_round */
-        if (s->place[order[i]] > s->list_at && !unknown) {
+        if (s->place[order[i]] > s->list_at) {
             s->list_at = s->place[order[i]];
             turn_start(x, order[i]);
             return;
@@ -556,10 +555,14 @@ static void lay_do(rail_do *x, unsigned c, const ir_move *m) {
     rail_lay_do(x, c, m);
 }
 
+static void run_on(rail_do *x, unsigned c);
+
 /* The end of the buying step; the rest of a kind may go, and then the step is not over yet (80-TM-02, 80-TM-03). */
 static void trains_end(rail_do *x, unsigned c) {
     if (!rail_marker_removes(x, c)) {
         rail_top(x)->step++;
+    } else if (RULE(&x->look, REMOVAL_RUNS_ON) && !(rail_top(x)->a & RAIL_TURN_ASKED)) {
+        run_on(x, c);
     }
 }
 
@@ -571,7 +574,6 @@ void rail_turn_do(rail_do *x, const ir_action *a) {
     case RAIL_PASS:
         rail_emit(x, RAIL_EV_STEP_PASSED, (int32_t)c, f->step, 0, 0);
         f->b = 0;
-        x->passer = f->who;
         if (f->step == RAIL_STEP_TRAINS) {
             trains_end(x, c);
         } else {
@@ -734,6 +736,42 @@ static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     return false;
 }
 
+/* The first step of a company's turn that asks, or RAIL_STEP_DONE. */
+static unsigned first_question(rail_do *x, unsigned c) {
+    for (unsigned step = RAIL_STEP_TRACK; step < RAIL_STEP_LAST; step++) {
+        if (step != RAIL_STEP_DIVIDEND && list_asks(x, c, step)) {
+            return step;
+        }
+    }
+    return RAIL_STEP_DONE;
+}
+
+/* A removal in the turn of a company that was asked nothing: before its stock round begins the peer goes on to the next
+ * company that has something to do; those in between lose their turn, their markers stay, and so do companies that float
+ * in that round and would come before it. If there is none, or the company can buy now, its own turn goes on. */
+static void run_on(rail_do *x, unsigned c) {
+    rail_state *s = x->s;
+    uint8_t order[IR_MAX_COMPANIES];
+    unsigned n = rail_turn_order(&x->look, RAIL_FLOATED, 0, order);
+    if (list_asks(x, c, RAIL_STEP_TRAINS)) {
+        return;
+    }
+    rail_frame mine = *rail_top(x);
+    for (unsigned i = 0; i < n; i++) {
+        if (s->place[order[i]] <= s->list_at) {
+            continue;
+        }
+        *rail_top(x) = (rail_frame){.kind = RAIL_FRAME_TURN, .who = IR_COMPANY(order[i]), .c = s->cell[order[i]]};
+        unsigned step = first_question(x, order[i]);
+        if (step != RAIL_STEP_DONE) {
+            s->list_at = s->place[order[i]];
+            rail_top(x)->step = (uint8_t)step;
+            return;
+        }
+    }
+    *rail_top(x) = mine;
+}
+
 /* 80-FO-01: an investor lays and runs. */
 static bool investor_asks(const rail_look *k, unsigned c, unsigned step) {
     return (step == RAIL_STEP_TRACK && (RULE(k, ASKS_LIKE_PEER) || any_lay(k, c))) ||
@@ -768,29 +806,9 @@ static bool step_asks(rail_do *x, unsigned c, unsigned step) {
     return false;
 }
 
-/* Where a company has passed and the one behind it removes trains without being asked, the peer goes on to the next turn
- * before the stock round, and from there by the old order until somebody is asked. */
-static void late_round(rail_do *x, unsigned c) {
-    const rail_look *k = &x->look;
-    bool behind = x->passer && x->passer != IR_COMPANY(c) && x->s->due == RAIL_DUE_STOCK;
-    uint8_t order[IR_MAX_COMPANIES];
-    unsigned n = rail_turn_order(k, RAIL_FLOATED, 0, order);
-    if (RULE(k, ASKS_LIKE_PEER) && behind && n > 0 && k->s->place[order[n - 1]] > k->s->place[c]) {
-        x->late = IR_COMPANY(c);
-        rail_top(x)->step = RAIL_STEP_LAST;
-    }
-}
-
 /* True if somebody is asked; else it has gone on by one step. */
 bool rail_turn_asks(rail_do *x) {
-    bool at_once = RULE(&x->look, ASKS_LIKE_PEER) && x->s->due == RAIL_DUE_STOCK; /* the peer discards after it */
-    if (x->late && x->late != rail_top(x)->who) {
-        x->late = IR_BANK;
-        (void)rail_due_asks(x);
-        x->s->interrupted = 2;
-        return false;
-    }
-    if (!x->late && ((at_once && rail_due_asks(x)) || rail_ask_discard(x) || rail_due_asks(x))) {
+    if ((!rail_stock_first(&x->look) && rail_ask_discard(x)) || rail_due_asks(x)) {
         return false;
     }
     unsigned c = IR_COMPANY_INDEX(rail_top(x)->who), step = rail_top(x)->step;
@@ -799,6 +817,7 @@ bool rail_turn_asks(rail_do *x) {
         return false;
     }
     if (step_asks(x, c, step)) {
+        rail_top(x)->a |= RULE(&x->look, REMOVAL_RUNS_ON) ? RAIL_TURN_ASKED : 0;
         return true;
     }
     bool investor = rail_is_investor(&x->look, c);
@@ -814,7 +833,6 @@ bool rail_turn_asks(rail_do *x) {
     }
     if (step == RAIL_STEP_TRAINS) {
         trains_end(x, c);
-        late_round(x, c);
         return false;
     }
     rail_top(x)->b = 0;

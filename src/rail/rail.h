@@ -52,8 +52,9 @@ typedef enum rail_frame_kind {
     RAIL_FRAME_TAKEOVER, /* who: investor; its owner says where its money goes */
     RAIL_FRAME_REPLACE,  /* who: company; a: investor whose station it may replace */
     RAIL_FRAME_PAYMENT,  /* who: owner of private a, who may take `amount` now */
-    RAIL_FRAME_ROCKET,   /* who: owner of private a, who gets a train of kind b now */
-    RAIL_FRAME_GRANT     /* who: company of the owner of private a, which may get its permit before it goes on */
+    RAIL_FRAME_ROCKET,   /* who: owner of private a, who gets a train of kind b now; c: it has left the stack already */
+    RAIL_FRAME_REPAY, /* who: player in debt who has just founded a company and must pay what he can (rule repay_all) */
+    RAIL_FRAME_GRANT  /* who: company of the owner of private a, which may get its permit before it goes on */
 } rail_frame_kind;
 
 typedef enum rail_step {
@@ -74,6 +75,7 @@ enum {                         /* flags of a turn */
        RAIL_TURN_BOUGHT = 4,   /* it has bought a train of the bank's stack in this turn */
        RAIL_TURN_REMOVED = 8,  /* it has seen the rest of a kind go in this turn */
        RAIL_TURN_GRANTED = 16, /* it has been asked for the permit of a private */
+       RAIL_TURN_ASKED = 64,   /* operating: the company has been asked something in this turn (rule removal_runs_on) */
        RAIL_TURN_REPAID = 32   /* stock: has paid of his debt in this turn (rule repay_all) */
 };
 
@@ -82,7 +84,8 @@ enum { RAIL_LAYS_SPENT = 255 };
 
 enum {                      /* rail_state.due: what comes before the turn goes on, in this order */
        RAIL_DUE_ROCKET = 1, /* a private must take its train */
-       RAIL_DUE_STOCK = 2   /* a stock round */
+       RAIL_DUE_STOCK = 2,  /* a stock round */
+       RAIL_DUE_HELD = 4    /* the private's train has left the stack and is held for it (rule rocket_must) */
 };
 
 typedef struct rail_frame {
@@ -157,9 +160,11 @@ typedef struct rail_state {
     uint8_t list_at;               /* place of the last company to act in this round, 0 before the first */
     uint8_t marker;                /* company with the train marker + 1 */
     uint8_t countdown;   /* turns of the company with the marker until the end, this one included; 0: no end */
-    uint8_t interrupted; /* a stock round has interrupted this operating round; 2: between two turns */
+    uint8_t interrupted; /* a stock round has interrupted this operating round */
     uint8_t due;         /* RAIL_DUE_* */
-    uint8_t gone_kind;   /* the train kind that set off the stock round that is due + 1 */
+    uint8_t upper[IR_MAX_COMPANIES];  /* rule locked_change: tenths above the locked ones that were never sold */
+    uint8_t change[IR_MAX_COMPANIES]; /* and locked ones that left the stack as change */
+    uint8_t gone_kind;                /* the train kind that set off the stock round that is due + 1 */
     /* what is going on */
     uint8_t depth;
     rail_frame frame[RAIL_MAX_FRAMES];
@@ -192,9 +197,6 @@ typedef struct rail_do {
     ir_state *is;
     rail_state *s;
     ir_events *events; /* may be NULL */
-    ir_party passer;   /* company that has passed in this action */
-    ir_party late;     /* company whose turn ends before the stock round that it has set off (operating.c:late_round) */
-    uint32_t newcomers; /* companies that have floated in this action */
 } rail_do;
 
 #define RULE(k, NAME) ((k)->r->v[RAIL_RULE_##NAME])
@@ -387,8 +389,8 @@ void rail_interest(rail_do *x);                               /* at the end of a
 unsigned rail_investor_of(const rail_look *k, unsigned seat); /* of a player, not gone; or RAIL_NONE */
 bool rail_is_investor(const rail_look *k, unsigned c);
 void rail_investor_link(rail_do *x, unsigned seat, unsigned c); /* 80-FC-03: a share of his first company goes on it */
+void rail_investors_end(rail_do *x);                            /* the game is over: 80-FT-08 */
 void rail_investor_joined(rail_do *x, unsigned investor);       /* the end of its turn: 80-FT-01..06 */
-void rail_investors_end(rail_do *x); /* 80-FT-08: what is left of them at the end of the game */
 bool rail_takeover_check(const rail_look *k, const ir_action *a, ir_refusal *why); /* frames TAKEOVER and REPLACE */
 void rail_takeover_do(rail_do *x, const ir_action *a);
 
@@ -396,8 +398,9 @@ void rail_takeover_do(rail_do *x, const ir_action *a);
 void rail_marker_bought(rail_do *x, unsigned c, unsigned kind); /* c has bought the kind from the stack */
 void rail_kind_left(rail_do *x, unsigned kind);   /* one more train has left the stack: was it the last? */
 bool rail_marker_removes(rail_do *x, unsigned c); /* at the end of c's buying: true if trains were removed */
-bool rail_rocket_waits(const rail_look *k);       /* the private of RAIL_POWER_TRAIN is open */
+bool rail_stock_first(const rail_look *k);        /* a stock round is due that does not wait for discards */
 bool rail_due_asks(rail_do *x);                   /* true: something was due and a frame is on top now */
+bool rail_rocket_open(const rail_look *k);        /* a private that brings a train is still there */
 bool rail_rocket_check(const rail_look *k, const ir_move *m, ir_refusal *why);
 void rail_rocket_do(rail_do *x, const ir_move *m);
 bool rail_payment_check(const rail_look *k, const ir_action *a, ir_refusal *why);

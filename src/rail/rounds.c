@@ -195,6 +195,8 @@ bool rail_legal_look(const rail_look *k, const ir_action *a, ir_refusal *why) {
         return rail_payment_check(k, a, why);
     case RAIL_FRAME_ROCKET:
         return rail_rocket_check(k, &a->move, why);
+    case RAIL_FRAME_REPAY:
+        return rail_repay_check(k, IR_SEAT(f->who), &a->move, why);
     case RAIL_FRAME_GRANT:
         return a->move.verb == RAIL_PASS || rail_grant_check(k, &a->move, why);
     case RAIL_FRAME_NONE:
@@ -289,6 +291,7 @@ static bool asks(rail_do *x) {
     case RAIL_FRAME_PAYMENT:
     case RAIL_FRAME_ROCKET:
     case RAIL_FRAME_GRANT:
+    case RAIL_FRAME_REPAY:
         return true;
     case RAIL_FRAME_NONE:
         break;
@@ -350,6 +353,12 @@ void rail_perform(const ir_game *game, ir_state *state, const ir_action *action,
     case RAIL_FRAME_ROCKET:
         rail_rocket_do(&x, &action->move);
         break;
+    case RAIL_FRAME_REPAY: {
+        unsigned seat = IR_SEAT(rail_top(&x)->who);
+        rail_pop(&x);
+        rail_repay_do(&x, seat, &action->move);
+        break;
+    }
     case RAIL_FRAME_GRANT:
         rail_pop(&x);
         if (action->move.verb == RAIL_GRANT) {
@@ -371,8 +380,8 @@ int32_t rail_total(const ir_game *game, const ir_state *state, unsigned seat) {
     for (unsigned c = 0; c < k.d->npublic; c++) {
         sum += (int32_t)(k.s->shares[c][seat] * rail_price(&k, c));
     }
-    unsigned investor = rail_investor_of(&k, seat);  /* 80-FT-08, 80-SC-01 */
-    if (investor != RAIL_NONE && !state->finished) { /* at the end it has been paid */
+    unsigned investor = rail_investor_of(&k, seat); /* 80-FT-08, 80-SC-01 */
+    if (investor != RAIL_NONE) {
         sum += state->cash[IR_COMPANY(investor)] / 5;
     }
     sum -= k.s->debt[seat];

@@ -177,14 +177,11 @@ static bool exchange_check(const rail_look *k, const ir_action *a, ir_refusal *w
 bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     const ir_move *m = &a->move;
     unsigned seat = IR_SEAT(rail_top_of(k)->who);
-    if (m->verb == RAIL_REPAY) { /* 80-EF-07: at any time */
-        return rail_repay_check(k, seat, m, why);
-    }
-    if ((rail_top_of(k)->a & RAIL_TURN_BOUGHT) && rail_no(why, RAIL_NO_IN_DEBT, k->s->debt[seat], 0, 0)) {
-        return false;
-    }
     if (m->verb == RAIL_SELL) {
         return sell_check(k, seat, m, why);
+    }
+    if (m->verb == RAIL_REPAY) { /* 80-EF-07: at any time */
+        return rail_repay_check(k, seat, m, why);
     }
     /* D-15, D-16: the peer's exchange knows nothing of the duty to sell */
     bool exchange_now = m->verb == RAIL_EXCHANGE && (RULE(k, EXCHANGE_ANY_TIME) || RULE(k, EXCHANGE_LOOSE));
@@ -201,6 +198,8 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
         return par_check(k, seat, m, why);
     case RAIL_EXCHANGE:
         return exchange_check(k, a, why);
+    case RAIL_GRANT: /* 80-PR-05: at any time; X-14 */
+        return !RULE(k, PERMIT_LOOSE) && rail_grant_check(k, m, why);
     case RAIL_BID:
     case RAIL_TAKE:
     case RAIL_SELL:
@@ -220,7 +219,6 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     case RAIL_PERMITS:
     case RAIL_REPAY:
     case RAIL_ROCKET:
-    case RAIL_GRANT:
     case RAIL_COLLECT:
     case RAIL_TAKEOVER:
     case RAIL_REPLACE:
@@ -256,11 +254,7 @@ static bool can_start(const rail_look *k, unsigned seat, unsigned c) {
 /* Whether the player on turn has anything to do but pass. The peer does not count an exchange (D.1). */
 bool rail_stock_asks(const rail_look *k) {
     unsigned seat = IR_SEAT(rail_top_of(k)->who);
-    bool repays = k->s->debt[seat] && k->is->cash[IR_PLAYER(seat)] > 0;
-    if (rail_top_of(k)->a & RAIL_TURN_BOUGHT) {
-        return repays;
-    }
-    if (can_sell_any(k, seat) || repays) {
+    if (can_sell_any(k, seat) || (k->s->debt[seat] && k->is->cash[IR_PLAYER(seat)] > 0)) {
         return true;
     }
     ir_move m = {.actor = IR_PLAYER(seat)};
@@ -399,6 +393,9 @@ void rail_stock_end(rail_do *x) {
     }
     if (s->depth > 0) { /* a stock round in the middle of a turn: that turn goes on */
         s->round = RAIL_ROUND_OPERATING;
+        if (rail_operator(&x->look) != RAIL_NONE) {
+            rail_emit(x, RAIL_EV_RESUMED, (int32_t)rail_operator(&x->look), 0, 0, 0);
+        }
         return;
     }
     rail_set_start(x);
@@ -447,7 +444,7 @@ static void repay_do(rail_do *x, unsigned seat, const ir_move *m) {
 /* The turn is over without a word if only a pass is left after a sale. */
 void rail_stock_pass(rail_do *x, bool forced) {
     rail_frame *f = rail_top(x);
-    if (f->a & (RAIL_TURN_SOLD | RAIL_TURN_REPAID | RAIL_TURN_BOUGHT)) {
+    if (f->a & (RAIL_TURN_SOLD | RAIL_TURN_REPAID)) {
         rail_emit(x, RAIL_EV_TURN_ENDED, f->who, 0, 0, 0);
     } else {
         x->s->passes++;
@@ -472,6 +469,10 @@ void rail_stock_do(rail_do *x, const ir_action *a) {
         repay_do(x, seat, m);
         return;
     }
+    if (m->verb == RAIL_GRANT) { /* no buy, no act */
+        rail_grant_do(x, m);
+        return;
+    }
     acted(x, seat);
     if (m->verb == RAIL_SELL) {
         f->a |= RAIL_TURN_SOLD;
@@ -479,12 +480,8 @@ void rail_stock_do(rail_do *x, const ir_action *a) {
         rail_sell(x, seat, m->a, m->b);
         return;
     }
-    if (m->verb == RAIL_PAR && RULE(&x->look, PLACES)) {     /* its questions come on top of the next turn */
-        if (RULE(&x->look, REPAY_ALL) && x->s->debt[seat]) { /* who founds in debt must then repay what he can */
-            f->a |= RAIL_TURN_BOUGHT;
-        } else {
-            next_player(x);
-        }
+    if (m->verb == RAIL_PAR && RULE(&x->look, PLACES)) { /* its questions come on top of the next turn */
+        next_player(x);
         rail_place_do(x, seat, m);
         return;
     }

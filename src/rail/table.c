@@ -231,6 +231,8 @@ static void hash_list(uint64_t *sum, const rail_look *k) {
         ir_hash_add(sum, 154, seat, s->debt[seat]);
     }
     ir_hash_u8(sum, 155, s->order, IR_MAX_PLAYERS);
+    ir_hash_u8(sum, 157, s->upper, n);
+    ir_hash_u8(sum, 158, s->change, n);
     const uint8_t marks[] = {s->reseated,  s->lots_free,   s->list_at, s->marker,
                              s->countdown, s->interrupted, s->due,     s->gone_kind};
     ir_hash_u8(sum, 156, marks, sizeof marks);
@@ -353,7 +355,7 @@ static const char *check_stations(const rail_look *k) {
 
 static const char *check_trains(const rail_look *k) {
     unsigned top = k->s->depth ? rail_top_of(k)->kind : RAIL_FRAME_NONE;
-    bool asked = top == RAIL_FRAME_DISCARD;
+    bool asked = top == RAIL_FRAME_DISCARD || (RULE(k, STOCK_FIRST) && k->s->round == RAIL_ROUND_STOCK);
     unsigned there[RAIL_MAX_TRAINS], limit = asked || k->is->finished ? UINT32_MAX : rail_train_limit(k);
     for (unsigned t = 0; t < RAIL_MAX_TRAINS; t++) {
         there[t] = k->s->depot[t] + k->s->pool[t];

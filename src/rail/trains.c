@@ -86,7 +86,7 @@ static void phase_begins(rail_do *x, unsigned before) {
     if (now->flags & ~old->flags & RAIL_ALL_SHARES) {
         rail_second_capital(x);
     }
-    if ((now->flags & ~old->flags & RAIL_ROCKET_DUE) && rail_rocket_waits(&x->look)) {
+    if ((now->flags & ~old->flags & RAIL_ROCKET_DUE) && rail_rocket_open(&x->look)) {
         x->s->due |= RAIL_DUE_ROCKET;
     }
 }
