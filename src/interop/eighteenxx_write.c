@@ -482,9 +482,10 @@ static void follow_answer(xx_game *x, const rail_look *before, const json_t *wri
     }
 }
 
-/* The private's train: the first of the stack, which is the last of its kind if the others were removed. */
+/* The private's train: the first of the stack; where the others of its kind were removed, the last one. */
 static void follow_rocket(xx_game *x, const rail_look *before, const ir_move *m) {
-    unsigned kind = rail_top_train(before);
+    const rail_frame *f = rail_top_of(before);
+    unsigned kind = f->kind == RAIL_FRAME_ROCKET ? f->b : rail_top_train(before);
     if (kind == RAIL_NONE) {
         return;
     }
@@ -493,7 +494,8 @@ static void follow_rocket(xx_game *x, const rail_look *before, const ir_move *m)
         xx_move_train(&x->shadow, m->b, XX_TRAIN_POOL, m->c - 1u, given < 0 ? 0 : (unsigned)given);
     }
     int serial = xx_serial(&x->shadow, before, XX_TRAIN_DEPOT, kind, 0);
-    xx_move_train(&x->shadow, XX_TRAIN_DEPOT, m->b, kind, serial < 0 ? 0 : (unsigned)serial);
+    xx_move_train(&x->shadow, XX_TRAIN_DEPOT, m->b, kind,
+                  serial < 0 ? before->d->train[kind].count - 1u : (unsigned)serial);
 }
 
 static void follow(xx_game *x, const rail_look *before, const rail_look *after, const ir_action *action,

@@ -227,19 +227,13 @@ static void investors(const rail_look *k, ir_json *j) {
     ir_json_close(j, '}');
 }
 
-/* The last of a kind that waits for a private is no longer in the stack. */
-static bool laid_aside(const rail_look *k, unsigned kind) {
-    const rail_frame *f = k->is->finished ? NULL : rail_top_of(k);
-    return f != NULL && f->kind == RAIL_FRAME_ROCKET && f->b == kind && k->s->depot[kind] == 1;
-}
-
 static void bank(const rail_look *k, ir_json *j) {
     ir_json_field_int(j, "bank", k->is->cash[IR_BANK]);
     flag(j, "bank_broken", k->s->bank_broken != 0);
     ir_json_key(j, "depot");
     ir_json_open(j, '{');
     for (unsigned t = 0; t < k->d->ntrains; t++) {
-        if (k->s->depot[t] && k->s->depot[t] != RAIL_UNLIMITED && !laid_aside(k, t)) {
+        if (k->s->depot[t] && k->s->depot[t] != RAIL_UNLIMITED) {
             ir_json_field_int(j, k->d->train[t].id, k->s->depot[t]);
         }
     }
