@@ -201,6 +201,7 @@ static void set_turn(scene *s, const words *l) {
     if (l->n > 3 && strcmp(l->w[3], "first") == 0) {
         f->a |= RAIL_TURN_FIRST;
     }
+    scene_list_turn(s, c, f);
 }
 
 static void set_stock(scene *s, const words *l) {
@@ -504,9 +505,9 @@ static bool expect_number(scene *s, const words *l) {
 
 static const char *step_now(scene *s) {
     static const char *const steps[] = {"track", "station", "run", "dividend", "trains", "last", "done", "joined"};
-    static const char *const frames[] = {"none",     "auction", "bidding", "stock", "turn",  "laying",
-                                         "offer",    "discard", "lot",     "draft", "found", "home",
-                                         "takeover", "replace", "payment", "rocket"};
+    static const char *const frames[] = {"none",     "auction", "bidding", "stock",  "turn",  "laying",
+                                         "offer",    "discard", "lot",     "draft",  "found", "home",
+                                         "takeover", "replace", "payment", "rocket", "repay", "grant"};
     rail_look k = rail_look_at(&s->game, &s->state);
     if (s->state.finished) {
         return "finished";

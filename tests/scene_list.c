@@ -9,7 +9,7 @@ static bool is(const words *l, const char *word) { return strcmp(l->w[0], word) 
 
 static unsigned letters(const char *word) {
     unsigned mask = 0;
-    for (; *word; word++) {
+    for (; *word && strcmp(word, "-") != 0; word++) {
         check(*word >= 'A' && *word <= 'D');
         mask |= 1u << (*word - 'A');
     }
@@ -87,6 +87,10 @@ bool scene_list_set(scene *s, const words *l) {
         r->debt[scene_seat(s, l->w[1])] = (int32_t)scene_number(l->w[2]);
     } else if (is(l, "funded")) {
         r->status[scene_company(s, l->w[1])] |= RAIL_FUNDED;
+    } else if (is(l, "marker")) {
+        r->marker = (uint8_t)(scene_company(s, l->w[1]) + 1);
+    } else if (is(l, "countdown")) {
+        r->countdown = (uint8_t)scene_number(l->w[1]);
     } else if (is(l, "seats")) {
         r->reseated = 1;
         for (unsigned i = 1; i < l->n; i++) {
@@ -96,6 +100,14 @@ bool scene_list_set(scene *s, const words *l) {
         return false;
     }
     return true;
+}
+
+void scene_list_turn(scene *s, unsigned c, rail_frame *f) {
+    rail_state *r = rail_in(s);
+    if (data_of(s)->rule[RAIL_RULE_TURN_LIST]) {
+        r->list_at = r->place[c];
+        f->c = r->cell[c];
+    }
 }
 
 void scene_list_done(scene *s) {
@@ -181,6 +193,10 @@ bool scene_list_expect(scene *s, const words *l) {
         expect_seats(s, l);
     } else if (is(l, "invests")) {
         want(rail_investor_of(&k, scene_seat(s, l->w[1])), (long)scene_company(s, l->w[2]), l);
+    } else if (is(l, "marker")) {
+        want_word(r->marker ? data_of(s)->company[r->marker - 1].id : "nobody", l->w[1], l);
+    } else if (is(l, "countdown")) {
+        want(r->countdown, scene_number(l->w[1]), l);
     } else if (is(l, "least")) {
         want(rail_lot_least(&k), scene_number(l->w[1]), l);
     } else {

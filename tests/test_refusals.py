@@ -15,14 +15,15 @@ BUILD = pathlib.Path(os.environ.get("BUILD_DIR", SOURCE / "build" / "test"))
 
 
 # A family of titles: the beginning of its names, its list of refusals, and what its tests include.
-FAMILIES = (("", "src/rail/refusals.h", "scene.h"), ("nar.", "src/titles/nar/refusals.h", "nar_scene.h"))
+FAMILIES = (("", "src/rail/refusals.h", ("scene.h", "scene_list.h")),
+            ("nar.", "src/titles/nar/refusals.h", ("nar_scene.h",)))
 
 
-def binaries(header):
+def binaries(headers):
     found = []
     for source in sorted((SOURCE / "tests").glob("test_*.c")):
-        binary = BUILD / source.stem
-        if f'#include "{header}"' in source.read_text(encoding="utf-8") and binary.exists():
+        binary, text = BUILD / source.stem, source.read_text(encoding="utf-8")
+        if any(f'#include "{header}"' in text for header in headers) and binary.exists():
             found.append(binary)
     return sorted(found, key=lambda binary: "test_rules" not in binary.name)  # those take no time and notice most
 
@@ -48,7 +49,7 @@ def first_failure(binary, name):
 
 
 def main():
-    jobs = [(name, binaries(header)) for prefix, path, header in FAMILIES for name in names_of(prefix, path)]
+    jobs = [(name, binaries(headers)) for prefix, path, headers in FAMILIES for name in names_of(prefix, path)]
     tests = sorted({binary for _, binaries_of in jobs for binary in binaries_of})
     if not tests:
         print("1..0 # SKIP no rule tests are built")

@@ -52,7 +52,7 @@ TEST("80-SU-01: three to seven players, each with as much money as their number 
     check(!ir_game_init(&game.game, ir_title_find("1880"), 0, 2, scene_names, 1, 0, NULL, &problem));
 }
 
-TEST("80-SU-02: the bank's money is beyond what a game can pay out") {
+TEST("80-SU-02 80-OQ-31: the bank's money is beyond what a game can pay out") {
     fresh(&game, 7, 1);
     check(game.state.cash[IR_BANK] == 1000000 - 7 * 300);
 }
@@ -208,7 +208,7 @@ TEST("80-AU-05: the highest bidder pays the bank when all others have passed") {
     expects(s, "owner P0 Dan; cash Dan 450");
 }
 
-TEST("80-AU-06: nobody bids for the second private: 5 less, all are in again") {
+TEST("80-AU-06 T80-05: nobody bids for the second private: 5 less, all are in again") {
     scene *s = china("private P0 Dan; auction Bob");
     does(s, "Bob pass");
     does(s, "Cat pass");
@@ -222,7 +222,7 @@ TEST("80-AU-06: nobody bids for the second private: 5 less, all are in again") {
     expects(s, "owner P1 Cat; cash Cat 475; asked Cat lot; least 25; listed P2 25");
 }
 
-TEST("80-AU-07 80-OQ-01: at nothing its opener must take it") {
+TEST("80-AU-07 80-OQ-01 T80-05: at nothing its opener must take it") {
     scene *s = china("auction Bob");
     does(s, "Bob pass");
     does(s, "Cat pass");
@@ -238,7 +238,8 @@ TEST("80-AU-07 80-OQ-01: at nothing its opener must take it") {
     expects(s, "owner P1 Cat; cash Cat 480; asked Dan lot; least 25");
 }
 
-TEST("X-02: the peer's first private for nothing moves the next opener two seats on, the second one seat") {
+TEST("X-02: the peer's first private for nothing has the next lot begin two seats on; later ones go by the seats "
+     "again") {
     both("1880", "auction Bob");
     both_do("Bob pass");
     both_do("Cat pass");
@@ -247,16 +248,12 @@ TEST("X-02: the peer's first private for nothing moves the next opener two seats
     both_expect("owner P0 Bob");
     expects(book, "asked Cat lot");
     expects(peer, "asked Dan lot");
-    for (unsigned i = 0; i < 2; i++) {
-        does(peer, "Dan pass");
-        does(peer, "Ann pass");
-        does(peer, "Bob pass");
-        does(peer, "Cat pass");
-    }
-    expects(peer, "owner P1 Dan; asked Ann lot");
+    sold_to(book, "Cat", "P1", 10);
+    sold_to(peer, "Dan", "P1", 10);
+    both_expect("asked Dan lot");
 }
 
-TEST("80-AU-08 80-OQ-02: from the third on all pass: incomes, a new round, the same opener goes on") {
+TEST("80-AU-08 80-OQ-02 T80-05: from the third on all pass: incomes, a new round, the same opener goes on") {
     scene *s = china("private P0 Ann; private P1 Bob; auction Cat");
     does(s, "Cat pass");
     does(s, "Dan pass");
@@ -300,9 +297,8 @@ TEST("80-AU-03 80-AU-04: who cannot make the next bid passes by himself") {
     does(s, "Dan pass");
     expects(s, "owner P0 Bob");
     both("1880", "private P0 Dan; private P1 Dan; cash Ann 20; cash Bob 20; cash Cat 100; cash Dan 29; auction Ann");
-    does(peer, "Ann pass"); /* the peer asks before the first bid, whoever it is */
-    expects(peer, "asked Bob lot");
-    does(peer, "Bob pass");
+    does(peer, "Ann pass"); /* of those who cannot bid the peer asks the opener alone */
+    expects(peer, "asked Cat lot");
     does(peer, "Cat bid P2 25"); /* and drops those who cannot go on (X-01) */
     expects(peer, "owner P2 Cat");
 }
@@ -388,6 +384,19 @@ TEST(
     both_do("Dan invest FI3");
     both_expect("station FI1 A3; station FI2 E13; station FI3 H6; here FI1; gone FI4; gone FI5; gone FI6; event "
                 "investor_leaves; round stock; asked Bob stock; turns 2; priority Bob");
+}
+
+TEST("T80-02 80-AU-11: who cannot make the least bid is passed over, and the last lot ends the auction") {
+    scene *s = china("private P0 Dan; private P1 Dan; private P2 Dan; private P3 Dan; private P4 Dan; private P5 Dan; "
+                     "private P6 Bob; found "
+                     "BCR 100 1 20 Bob 2; cash Bob 49; cash Cat 49; cash Dan 54; auction Ann");
+    does(s, "Ann bid P7 50"); /* nobody can follow */
+    expects(s, "owner P7 Ann; cash Ann 430; round draft; asked Bob draft; seats Bob Cat Dan Ann");
+    both("1880", "private P0 Dan; private P1 Dan; private P2 Dan; private P3 Dan; private P4 Dan; private P5 Dan; "
+                 "private P6 Bob; found BCR 100 1 20 "
+                 "Bob 2; cash Bob 49; cash Cat 49; cash Dan 54; auction Ann");
+    both_do("Ann bid P7 50");
+    both_expect("owner P7 Ann; asked Bob draft");
 }
 
 TEST("80-FC-04: a BCR share lies on the investor of P6's owner as soon as he has one") {

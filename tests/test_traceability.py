@@ -35,9 +35,8 @@ class Title:
 ALL = (
     Title("1888", r"T88-\d\d|88-V-\d\d|88-OQ-\d\d|88-P\d[a-c]?|88-[A-Z]{2}-\d\d|A-\d\d|D-\d\d|IR-\d\d",
           "T88|88|IR|D|A", "scene.h", "rail", "rule vector case D question own"),
-    # Its ids, places, citations and table X; its rules get their tests one by one, then "rule vector case X own" joins here.
     Title("1880", r"T80-\d\d|80-[A-Z]{1,2}-\d\d|X-\d\d|IR-\d\d", "T80|80|IR|X", "scene_list.h", "rail",
-          "question"),
+          "rule vector case X question own"),
     Title("nar", r"NA-[A-Z]{2}-\d\d", "NA", "nar_scene.h", "titles/nar", "rule vector question"),
 )
 count = 0

@@ -77,6 +77,14 @@ static void route_text(cli *c, const answer *a, unsigned i) {
         snprintf(word, sizeof word, "home and destination %u", k->d->company[a->company].bonus);
         cli_list_add(&l, word, ", ");
     }
+    if (a->run.route[i].run_bonus) {
+        snprintf(word, sizeof word, "end to end %d", (int)rail_run_bonus_of(&a->run, i));
+        cli_list_add(&l, word, ", ");
+    }
+    if (a->run.route[i].charge) {
+        snprintf(word, sizeof word, "ferries -%d", (int)a->run.route[i].charge);
+        cli_list_add(&l, word, ", ");
+    }
     cli_list_end(&l);
 }
 

@@ -91,7 +91,8 @@
     X(THAWED, thawed)                                                                                                  \
     X(LAST_TURNS, last_turns)       /* turns of each company that are left */                                          \
     X(INVESTOR_PAYS, investor_pays) /* investor, party, amount: at the end of the game */                              \
-    X(CHARGED, charged)             /* company, amount: ferries */
+    X(CHARGED, charged)             /* company, amount: ferries */                                                     \
+    X(RUN_BONUS, run_bonus)         /* company, amount: a run between two hexes */
 
 typedef enum rail_event {
 #define X(NAME, name) RAIL_EV_##NAME,

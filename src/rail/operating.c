@@ -374,10 +374,19 @@ static bool lay_any_check(const rail_look *k, unsigned c, unsigned step, const i
     return rail_lay_check(k, c, a, why);
 }
 
+/* 80-FO-01 */
+static bool investor_may(const rail_look *k, unsigned c, unsigned verb, ir_refusal *why) {
+    bool never = rail_is_investor(k, c) && (verb == RAIL_STATION || verb == RAIL_TRAIN);
+    return !never || !rail_no(why, RAIL_NO_INVESTOR_CANNOT, (int32_t)c, 0, 0);
+}
+
 bool rail_turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     const rail_frame *f = rail_top_of(k);
     unsigned c = IR_COMPANY_INDEX(f->who), step = f->step;
     const ir_move *m = &a->move;
+    if (!investor_may(k, c, m->verb, why)) {
+        return false;
+    }
     switch ((rail_verb)m->verb) {
     case RAIL_PASS:
         return pass_check(k, c, step, why);
@@ -516,9 +525,10 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
     int32_t bonus = rail_is_investor(&x->look, c) ? 0 : market_bonus(&x->look, c, true);
     x->s->revenue = run.revenue + bonus;
     x->s->outside = run.outside;
-    int32_t charged = 0;
+    int32_t charged = 0, between = 0;
     for (unsigned i = 0; i < run.routes; i++) {
         charged += run.route[i].charge;
+        between += rail_run_bonus_of(&run, i);
         unsigned last = run.route[i].nstops ? run.route[i].nstops - 1u : 0;
         rail_emit(x, RAIL_EV_RAN_ROUTE, run.route[i].train, run.route[i].revenue, run.route[i].stop[0].hex,
                   run.route[i].stop[last].hex);
@@ -526,6 +536,9 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
     rail_emit(x, RAIL_EV_RAN, (int32_t)c, run.revenue, 0, 0);
     if (charged) { /* 80-FE-02 */
         rail_emit(x, RAIL_EV_CHARGED, (int32_t)c, charged, 0, 0);
+    }
+    if (between) { /* 80-IN-04 */
+        rail_emit(x, RAIL_EV_RUN_BONUS, (int32_t)c, between, 0, 0);
     }
     if (bonus) {
         rail_emit(x, RAIL_EV_MARKET_BONUS, (int32_t)c, bonus, 0, 0);

@@ -324,6 +324,9 @@ typedef struct rail_run {
  * computes its revenue by 88-RV-01..05, 80-TN-01..03, 80-FE-02, 80-IN-04. Best or not is not asked here. */
 bool rail_run_check(const rail_look *k, unsigned company, const ir_action *action, rail_run *run, ir_refusal *why);
 
+/* What a route earns between two hexes besides its stops (80-IN-04). */
+int32_t rail_run_bonus_of(const rail_run *run, unsigned route);
+
 /* The trains that a company may run, by kind: its own, or an investor's: the one on top of the bank's stack. */
 void rail_trains_of(const rail_look *k, unsigned company, uint8_t count[RAIL_MAX_TRAINS]);
 /* The private with this power if whoever directs the company owns it and it is open, or RAIL_NONE. */

@@ -120,7 +120,6 @@
 #define RAIL_FURTHER_REFUSALS(X)                                                                                       \
     X(BID_STEP, bid_step)   /* amount, step */                                                                         \
     X(LOT_OTHER, lot_other) /* private that is up */                                                                   \
-    X(LOT_FREE, lot_free)   /* private: must be taken for nothing */                                                   \
     X(DRAFT_DUE, draft_due)                                                                                            \
     X(INVESTOR_TAKEN, investor_taken)   /* investor */                                                                 \
     X(FOUND_DUE, found_due)             /* company: certificate or permits first */                                    \
@@ -132,16 +131,15 @@
     X(SHARES_LOCKED, shares_locked)     /* company */                                                                  \
     X(IN_DEBT, in_debt)                 /* debt */                                                                     \
     X(NO_DEBT, no_debt)                                                                                                \
-    X(REPAY_AMOUNT, repay_amount)       /* least, most */                                                              \
-    X(FROZEN_SALE, frozen_sale)         /* company */                                                                  \
-    X(NO_PERMIT, no_permit)             /* letter asked */                                                             \
-    X(YELLOW_ONLY, yellow_only)         /* after a yellow tile only another yellow one */                              \
-    X(EDGE_REQUIRED, edge_required)     /* hex, edge */                                                                \
-    X(PREFER_TILE, prefer_tile)         /* tile, tile to lay instead */                                                \
-    X(RED_STATION, red_station)         /* hex */                                                                      \
-    X(HOME_KEPT, home_kept)             /* hex, company */                                                             \
-    X(ROUTE_TOO_LARGE, route_too_large) /* large stops, at most */                                                     \
-    X(ROUTE_NO_PAID_STATION, route_no_paid_station)                                                                    \
+    X(REPAY_AMOUNT, repay_amount)               /* least, most */                                                      \
+    X(FROZEN_SALE, frozen_sale)                 /* company */                                                          \
+    X(NO_PERMIT, no_permit)                     /* letter asked */                                                     \
+    X(YELLOW_ONLY, yellow_only)                 /* after a yellow tile only another yellow one */                      \
+    X(EDGE_REQUIRED, edge_required)             /* hex, edge */                                                        \
+    X(PREFER_TILE, prefer_tile)                 /* tile, tile to lay instead */                                        \
+    X(RED_STATION, red_station)                 /* hex */                                                              \
+    X(HOME_KEPT, home_kept)                     /* hex, company */                                                     \
+    X(ROUTE_TOO_LARGE, route_too_large)         /* large stops, at most */                                             \
     X(ASIDE_ONE, aside_one)                     /* kind: one per company */                                            \
     X(ASIDE_PHASE, aside_phase)                 /* kind: not for sale yet */                                           \
     X(OTHER_DIRECTOR, other_director)           /* company */                                                          \

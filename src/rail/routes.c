@@ -458,3 +458,14 @@ static void add_up(checking *x) {
         settle(x, r, allowed[r]);
     }
 }
+
+int32_t rail_run_bonus_of(const rail_run *run, unsigned route) {
+    if (!run->route[route].run_bonus) {
+        return 0;
+    }
+    int32_t bonus = run->route[route].revenue + run->route[route].charge;
+    for (unsigned i = 0; i < run->route[route].nstops; i++) {
+        bonus -= run->route[route].stop[i].value;
+    }
+    return bonus;
+}

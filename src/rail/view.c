@@ -85,7 +85,7 @@ static int64_t liquidity(const rail_look *k, unsigned seat) {
         while (n > 0 && !rail_may_sell(k, seat, c, n, false, NULL)) {
             n--;
         }
-        sum += (int64_t)n * rail_price(k, c);
+        sum += (int64_t)n * ((int64_t)rail_price(k, c) - RULE(k, SALE_FEE));
     }
     return sum;
 }
@@ -302,7 +302,8 @@ static void whose_turn(const rail_look *k, ir_json *j) {
 static const char *const step_names[] = {"track", "station", "run", "dividend", "trains", "last", "done"};
 static const char *const frames[] = {"none",     "auction", "bidding", "stock",  "turn",  "laying",
                                      "offer",    "discard", "lot",     "draft",  "found", "home",
-                                     "takeover", "replace", "payment", "rocket", "grant"};
+                                     "takeover", "replace", "payment", "rocket", "repay", "grant"};
+_Static_assert(sizeof frames / sizeof frames[0] == RAIL_FRAME_GRANT + 1, "every frame has its name");
 
 /* Permits, rounds by the list, the train marker. */
 static void list_round(const rail_look *k, ir_json *j) {
@@ -470,7 +471,7 @@ static void bids(const rail_look *k, ir_json *j) {
 
 static void in_order(const rail_look *k, const char *key, unsigned with, unsigned without, ir_json *j) {
     uint8_t order[IR_MAX_COMPANIES];
-    unsigned n = rail_in_order(k, with, without, order), now = rail_operator(k);
+    unsigned n = rail_turn_order(k, with, without, order), now = rail_operator(k);
     ir_json_key(j, key);
     ir_json_open(j, '[');
     for (unsigned i = 0; i < n; i++) {
