@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Recorded games of 18xx.games: the same position after every action, and the way back.
 
-For every game under $SHARED/oracle/games/1888-*:
+For every game under $SHARED/oracle/games (1888-north, 1888-proto, 1880):
   same     `replay --trace` agrees with the recorded snapshots (oracle/compare.py --strict, and plainly for every 8th game)
   hash     `import | replay --result` prints what `replay --result` of the JSON prints
   cuts     20 random prefixes: each imports, who must act is who was recorded, and somebody has a choice
@@ -119,6 +119,8 @@ def expected_actor(line, names):
     kind, _, ident = (line["to_act"] or "").partition(":")
     if kind == "private":
         ident = str(line["privates"][ident]["owner"]).partition(":")[2] or str(line["privates"][ident]["owner"])
+    if kind == "minor":
+        return "FI" + ident
     return names.get(ident, ident) if kind in ("player", "private") else ident
 
 
@@ -173,7 +175,7 @@ def main():
     if not SHARED:
         print("1..0 # SKIP no recorded games: $SHARED is not set")
         return 0
-    paths = sorted(glob.glob(os.path.join(SHARED, "oracle", "games", "1888-*", "*.json.gz")))
+    paths = sorted(glob.glob(os.path.join(SHARED, "oracle", "games", "18*", "*.json.gz")))
     if not paths:
         print("1..0 # SKIP no recorded games under $SHARED/oracle/games")
         return 0

@@ -308,7 +308,8 @@ bool rail_grant_check(const rail_look *k, const ir_move *m, ir_refusal *why) {
     bool target = m->b < k->d->npublic && (k->s->status[m->b] & RAIL_STARTED) &&
                   (RULE(k, PERMIT_LOOSE) ? (k->s->status[m->b] & RAIL_FLOATED) != 0 : k->s->director[m->b] == owner) &&
                   !(p != RAIL_NONE && (k->s->permits[m->b] >> k->d->private_[p].amount & 1u) && !RULE(k, PERMIT_LOOSE));
-    bool good = m->verb == RAIL_GRANT && p != RAIL_NONE && m->a == p && owner == actor && target;
+    bool now = f->kind != RAIL_FRAME_STOCK || !RULE(k, PERMIT_LOOSE);
+    bool good = m->verb == RAIL_GRANT && p != RAIL_NONE && m->a == p && owner == actor && target && now;
     if (!good) {
         (void)rail_no(why, RAIL_NO_NO_GRANT, m->a < k->d->nprivates ? m->a : 0, 0, 0);
     }

@@ -777,6 +777,7 @@ static void run_on(rail_do *x, unsigned c) {
         *rail_top(x) = (rail_frame){.kind = RAIL_FRAME_TURN, .who = IR_COMPANY(order[i]), .c = s->cell[order[i]]};
         if (first_question(x, order[i]) != RAIL_STEP_DONE) {
             s->list_at = s->place[order[i]];
+            s->countdown = (uint8_t)(s->countdown - (s->countdown > 0)); /* its turn is over */
             return;
         }
     }

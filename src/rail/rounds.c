@@ -140,6 +140,11 @@ static bool answer_check(const ir_action *a, ir_refusal *why) {
     return false;
 }
 
+static bool debt_due(const rail_look *k, ir_refusal *why) {
+    (void)rail_no(why, RAIL_NO_IN_DEBT, k->s->debt[IR_SEAT(rail_top_of(k)->who)], 0, 0);
+    return false;
+}
+
 /* Who may speak besides the one on turn: the director who sells for a train, and the owner of an exchange private where
  * the rules let him interrupt (D-15). */
 static bool may_speak(const rail_look *k, const ir_move *m) {
@@ -196,7 +201,7 @@ bool rail_legal_look(const rail_look *k, const ir_action *a, ir_refusal *why) {
     case RAIL_FRAME_ROCKET:
         return rail_rocket_check(k, &a->move, why);
     case RAIL_FRAME_REPAY:
-        return rail_repay_check(k, IR_SEAT(f->who), &a->move, why);
+        return a->move.verb == RAIL_REPAY ? rail_repay_check(k, IR_SEAT(f->who), &a->move, why) : debt_due(k, why);
     case RAIL_FRAME_GRANT:
         return a->move.verb == RAIL_PASS || rail_grant_check(k, &a->move, why);
     case RAIL_FRAME_NONE:

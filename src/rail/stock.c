@@ -199,7 +199,7 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     case RAIL_EXCHANGE:
         return exchange_check(k, a, why);
     case RAIL_GRANT: /* 80-PR-05: at any time; X-14 */
-        return !RULE(k, PERMIT_LOOSE) && rail_grant_check(k, m, why);
+        return rail_grant_check(k, m, why);
     case RAIL_BID:
     case RAIL_TAKE:
     case RAIL_SELL:

@@ -355,7 +355,7 @@ static const char *check_stations(const rail_look *k) {
 
 static const char *check_trains(const rail_look *k) {
     unsigned top = k->s->depth ? rail_top_of(k)->kind : RAIL_FRAME_NONE;
-    bool asked = top == RAIL_FRAME_DISCARD || (RULE(k, STOCK_FIRST) && k->s->round == RAIL_ROUND_STOCK);
+    bool asked = top == RAIL_FRAME_DISCARD || (RULE(k, STOCK_FIRST) && top != RAIL_FRAME_TURN);
     unsigned there[RAIL_MAX_TRAINS], limit = asked || k->is->finished ? UINT32_MAX : rail_train_limit(k);
     for (unsigned t = 0; t < RAIL_MAX_TRAINS; t++) {
         there[t] = k->s->depot[t] + k->s->pool[t];
