@@ -71,7 +71,7 @@ TEST("80-V-06 80-IN-01 80-IN-02 T80-55: ten times the small number where the tur
 
 TEST("T80-55 80-IN-04: the Trans-Siberian's 50 are listed by themselves, and stops, bonus and charge add up") {
     scene *s = china("phase C2; depot 6:3; " QUIET "found BZU 100 1 20 Ann 2; open BZU 0; permits BZU -; trains BZU 6; "
-                                                   "tile A5 57 1; tile A7 8851 1; tile B8 6 2; tile B10 9 1;"
+                     "tile A5 57 1; tile A7 8851 1; tile B8 6 2; tile B10 9 1;"
                      "tile B12 8856 3; tile A13 8 4; turn BZU run");
     does(s, "BZU run 6:A3-A5-A7-B8-B10-B12-A13-A15");
     expects(s, "revenue 200");
@@ -457,6 +457,22 @@ TEST("T80-59 80-EN-02: the game ends even if the company with the marker can do 
         does(s, "WNR pass");
     }
     expects(s, "finished");
+}
+
+TEST("80-FT-08: every investor that is left pays in the end; on 18xx.games the one behind a payer is passed over") {
+    both("1880", "phase D2; depot 10:255; private P7 closed; countdown 1; marker NXR; investor FI1 Ann; investor FI2 "
+                 "Bob; cash Ann 100; cash Bob 100; found NXR 100 1 20 Cat 2; open NXR "
+                 "0; trains NXR 8; permits NXR -; turn NXR trains");
+    scene *all[] = {book, peer};
+    for (unsigned i = 0; i < 2; i++) {
+        scene_money(all[i], IR_COMPANY(scene_company(all[i], "FI1")), 50);
+        scene_money(all[i], IR_COMPANY(scene_company(all[i], "FI2")), 50);
+        rail_do x = rail_do_on(&all[i]->game, &all[i]->state, NULL);
+        rail_advance(&x);
+    }
+    both_expect("finished; cash Ann 110; total Ann 110");
+    expects(book, "cash Bob 110; total Bob 110");
+    expects(peer, "cash Bob 100; total Bob 100");
 }
 
 TEST("80-SC-01 80-EF-10: cash, shares at their price, a fifth of the investor's cash, less debt; nothing else") {

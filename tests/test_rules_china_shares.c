@@ -163,6 +163,16 @@ TEST("80-SR-09 80-SR-10: only the upper half can be bought before the first 3-tr
     check(accepts(s, "Ann buy JHA ipo"));
 }
 
+TEST(
+    "80-SR-09 80-DR-04: change for a certificate does not unlock the lower half; on 18xx.games it may come out of it") {
+    both_of("phase A1; found JHA 100 1 20 Ann 2 Bob 2 Cat 1; open JHA 0; stock Ann");
+    both_expect("available JHA 0");
+    both_do("Ann sell JHA 1");
+    both_expect("director JHA Bob; ipo JHA 6");
+    expects(book, "available JHA 1");
+    expects(peer, "available JHA 2");
+}
+
 TEST("80-SR-12: floating, then interest, then the rise, then the priority card") {
     scene *s =
         china("priority Dan; debt Ann 10; cash Ann 0; found JHA 100 1 40 Bob 4; investor FI1 Bob JHA; stock Ann");

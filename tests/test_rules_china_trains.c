@@ -604,6 +604,41 @@ TEST("80-TM-02 80-RK-08: without the Rocket all five 4s go") {
     expects(s, "depot 4 0; round stock; phase B3");
 }
 
+/* ---- X.1: what 18xx.games does besides ------------------------------------------------------------------------------------------ */
+
+TEST("80-PH-03 80-ST-02: a removal lowers the limit: trains are given up first, then shares dealt; on 18xx.games the "
+     "other way round") {
+    both("1880", "phase B1; depot 3+3:5; " QUIET "marker NXR; found NXR 100 1 20 Bob 2; open NXR 300; trains NXR 3; "
+                                                 "permits NXR -; found JHA 90 1 20 Ann 2; open JHA 0; trains JHA "
+                 "2+2 2+2 3 3; turn NXR trains");
+    both_do("NXR pass");
+    both_expect("phase B2; depot 3+3 0");
+    expects(book, "asked JHA discard; round operating");
+    does(book, "JHA discard 3");
+    expects(book, "round stock");
+    expects(peer, "round stock");
+    all_pass(peer);
+    expects(peer, "asked JHA discard");
+}
+
+TEST("80-TM-03 80-OO-03: a removal in a turn without a question: on 18xx.games companies up to the next question lose "
+     "theirs") {
+    both("1880", "phase A1; depot 2:5; private P0 closed; private P7 closed; marker NXR; found NXR 100 1 20 Bob 2; "
+                 "open NXR 100; trains NXR 2 2 2; permits NXR -; found CKR 90 1 20 "
+                 "Cat 2; open CKR 0; trains CKR 2; permits CKR -; found JHA 80 1 20 Ann 2; open JHA 400; trains JHA 2; "
+                 "permits JHA -; found BZU 70 1 20 Ann 2; open BZU 200; trains "
+                 "BZU 2; permits BZU -; turn BZU trains");
+    scene_money(book, IR_COMPANY(scene_company(book, "NXR")), 0); /* it cannot buy */
+    scene_money(peer, IR_COMPANY(scene_company(peer, "NXR")), 0);
+    both_do("BZU pass");
+    both_expect("round stock; depot 2 0; price CKR 90");
+    all_pass(book);
+    all_pass(peer);
+    both_expect("asked JHA trains");
+    expects(book, "price CKR 85");
+    expects(peer, "price CKR 90");
+}
+
 /* ---- EF: emergencies ---------------------------------------------------------------------------------------------------------- */
 
 TEST("80-EF-01 80-EF-02 80-EF-04 80-V-15 80-OQ-21: treasury, then the director's cash, then debt, half as much again") {
