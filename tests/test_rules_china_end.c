@@ -39,12 +39,21 @@ static const char *seen(scene *s) {
     return text;
 }
 
-/* What stands in the object of a player or a company. */
-static bool sees(scene *s, const char *name, const char *what) {
+/* Whether the object of a player or a company has this member. */
+static bool sees(scene *s, const char *name, const char *member) {
     char key[40];
+    size_t len = strlen(member);
     (void)snprintf(key, sizeof key, "\"%s\":{", name);
-    const char *at = strstr(seen(s), key), *found = at ? strstr(at, what) : NULL;
-    return found != NULL && found - at < 900;
+    const char *at = strstr(seen(s), key);
+    check(at != NULL);
+    at += strlen(key);
+    for (unsigned depth = 1; depth > 0 && *at; at++) {
+        depth = *at == '{' ? depth + 1 : *at == '}' ? depth - 1 : depth;
+        if (strncmp(at, member, len) == 0 && (at[len] == ',' || at[len] == '}')) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- IN: income -------------------------------------------------------------------------------------------------------- */

@@ -609,7 +609,7 @@ TEST("80-TM-02 80-RK-08: without the Rocket all five 4s go") {
 TEST("80-PH-03 80-ST-02: a removal lowers the limit: trains are given up first, then shares dealt; on 18xx.games the "
      "other way round") {
     both("1880", "phase B1; depot 3+3:5; " QUIET "marker NXR; found NXR 100 1 20 Bob 2; open NXR 300; trains NXR 3; "
-                                                 "permits NXR -; found JHA 90 1 20 Ann 2; open JHA 0; trains JHA "
+                 "permits NXR -; found JHA 90 1 20 Ann 2; open JHA 0; trains JHA "
                  "2+2 2+2 3 3; turn NXR trains");
     both_do("NXR pass");
     both_expect("phase B2; depot 3+3 0");

@@ -416,7 +416,8 @@ TEST("T80-34: an investor's last run is told: route, sum, what it keeps") {
     scene *s = rich_investor(JOINED "turn FI1 run", 0);
     does(s, "FI1 run 2:A3-A5");
     check(scene_event(s, "ran") != NULL && scene_event(s, "ran")->arg[1] == 40);
-    check(scene_event(s, "ran_route") != NULL && scene_event(s, "investor_keeps")->arg[1] == 40);
+    check(scene_event(s, "ran_route") != NULL && scene_event(s, "ran_route")->arg[1] == 40);
+    check(scene_event(s, "investor_keeps") != NULL && scene_event(s, "investor_keeps")->arg[1] == 40);
 }
 
 /* ---- BP: permits -------------------------------------------------------------------------------------------------------------- */
