@@ -829,7 +829,9 @@ bool rail_turn_asks(rail_do *x) {
         return false;
     }
     if (step_asks(x, c, step)) {
-        rail_top(x)->a |= RULE(&x->look, REMOVAL_RUNS_ON) ? RAIL_TURN_ASKED : 0;
+        if (RULE(&x->look, REMOVAL_RUNS_ON)) {
+            rail_top(x)->a |= RAIL_TURN_ASKED;
+        }
         return true;
     }
     bool investor = rail_is_investor(&x->look, c);
