@@ -77,7 +77,8 @@ static void best_is(scene *s, const char *company, int revenue) {
 
 static scene *scr(const char *rest) { return at_step("1880", "SCR", "newborn", "run", rest); }
 
-TEST("80-V-01 80-TN-01 80-TN-02 80-TN-06 T80-48: large, small, large, harbour with a 2+2; three large are too many") {
+TEST("80-V-01 80-TN-01 80-TN-02 80-TN-06 T80-48 T80-25: large, small, large, harbour with a 2+2; three large are too "
+     "many") {
     scene *s = scr("phase B1; trains SCR 2+2 4 3 3+3; " HAIKOU);
     check(worth(s, "SCR run 2+2:N12-N14-O15-P14-Q13") == 40 + 20 + 30 + 30);
     check(worth(s, "SCR run 4:N12-N14-O15-P14-Q13") == 120);
@@ -107,7 +108,7 @@ TEST("80-V-02 80-TN-02 80-PR-03 T80-48: Taiwan to Haikou with a 3+3; small stops
     check(worth(s, "SCR run 3+3:N16-M15-M13-N12") == 20 + 20 + 40);
 }
 
-TEST("80-V-03 80-IN-04: the Trans-Siberian needs four large and two small stops; 50 more") {
+TEST("80-V-03 80-IN-04 T80-48: the Trans-Siberian needs four large and two small stops; 50 more") {
     static const char run[] = "A3-A5-A7-B8-B10-B12-A13-A15";
     scene *s = runner("BZU", "phase C3; trains BZU 3+3 4 4+4 6 6E; " SIBERIA);
     char text[80];
