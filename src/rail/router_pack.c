@@ -57,6 +57,8 @@ void router_aim(rail_router *w, router_hunt *h, const router_order *order, int32
     h->steps = &w->steps;
     h->limit = w->limit;
     h->list = NULL;
+    h->trace = NULL;
+    h->root = NULL;
     h->pool = NULL;
     h->found = NULL;
 }
@@ -112,19 +114,24 @@ static bool complete(packing *p, unsigned first, unsigned n, router_mask used, i
     return true;
 }
 
-static void name_types(packing *p) {
-    for (unsigned i = 0; i < p->count; i++) {
+unsigned router_types(const router_order *order, unsigned count, uint8_t type_of[RAIL_NET_TRAINS],
+                      router_type type[RAIL_NET_TRAINS]) {
+    unsigned ntypes = 0;
+    for (unsigned i = 0; i < count; i++) {
         unsigned t = 0;
-        while (t < p->ntypes && !same_order(&p->type[t].order, &p->order[i])) {
+        while (t < ntypes && !same_order(&type[t].order, &order[i])) {
             t++;
         }
-        p->type_of[i] = (uint8_t)t;
-        if (t == p->ntypes) {
-            p->type[p->ntypes++] = (router_type){p->order[i], 0, ROUTER_NEVER};
+        type_of[i] = (uint8_t)t;
+        if (t == ntypes) {
+            type[ntypes++] = (router_type){order[i], 0, ROUTER_NEVER};
         }
-        p->type[t].count++;
+        type[t].count++;
     }
+    return ntypes;
 }
+
+static void name_types(packing *p) { p->ntypes = router_types(p->order, p->count, p->type_of, p->type); }
 
 /* Each train's best alone. False if the limit came first; *possible: every train that must run can. */
 static bool find_types(packing *p, int32_t *sum, bool *possible) {
@@ -146,6 +153,7 @@ static bool find_types(packing *p, int32_t *sum, bool *possible) {
             }
         }
         *sum += p->type[t].best;
+        w->pricing.reduced[t] = p->type[t].best;
     }
     return true;
 }
@@ -153,7 +161,7 @@ static bool find_types(packing *p, int32_t *sum, bool *possible) {
 /* ---- lists -------------------------------------------------------------------------------------------------------- */
 
 /* Best first, after prices; equal ones in the order in which they were found. Bottom up merging. */
-static void sort_list(rail_router *w, router_list *list) {
+void router_sort(rail_router *w, router_list *list) {
     router_route *from = list->route, *to = w->sorted;
     for (unsigned width = 1; width < list->count; width *= 2) {
         for (unsigned at = 0; at < list->count; at += 2 * width) {
@@ -200,7 +208,7 @@ static bool list_routes(packing *p, int32_t bound, unsigned most, uint64_t steps
         for (unsigned i = 0; i < list->count; i++) {
             list->route[i].value = list->route[i].reduced + router_price_of(w, &list->route[i].mask);
         }
-        sort_list(w, list);
+        router_sort(w, list);
         at += list->count;
     }
     return true;
@@ -525,4 +533,64 @@ bool router_pack(rail_router *w, const router_order *order, unsigned count, int3
     bound = done ? w->most : bound;
     *upper = bound > *upper ? bound : *upper;
     return done;
+}
+
+/* ---- beside what is given ----------------------------------------------------------------------------------------- */
+
+/* The trains with one of this type in front. */
+static packing in_front(rail_router *w, const router_order *order, unsigned count, unsigned type,
+                        router_order moved[RAIL_NET_TRAINS]) {
+    packing p = {.w = w, .count = count, .order = order};
+    name_types(&p);
+    unsigned at = 0, n = 0;
+    while (p.type_of[at] != type) {
+        at++;
+    }
+    moved[n++] = order[at];
+    for (unsigned i = 0; i < count; i++) {
+        if (i != at) {
+            moved[n++] = order[i];
+        }
+    }
+    uint8_t old[RAIL_NET_TRAINS];
+    memcpy(old, p.type_of, sizeof old);
+    for (unsigned i = at; i > 0; i--) {
+        p.type_of[i] = old[i - 1];
+    }
+    p.type_of[0] = (uint8_t)type;
+    p.order = moved;
+    return p;
+}
+
+bool router_complete(rail_router *w, const router_order *order, unsigned count, unsigned type, const router_route *route) {
+    router_order moved[RAIL_NET_TRAINS];
+    packing p = in_front(w, order, count, type, moved);
+    p.mask[0] = route->mask;
+    p.value[0] = route->value;
+    return complete(&p, 1, count - 1, route->mask, route->value);
+}
+
+bool router_pack_through(rail_router *w, const router_order *order, unsigned count, const router_type *type,
+                         int32_t all_prices, unsigned through) {
+    router_order moved[RAIL_NET_TRAINS];
+    packing p = in_front(w, order, count, through, moved);
+    const router_list *list = &w->through[through];
+    int32_t rest = all_prices - type[through].best;
+    p.all_prices = all_prices;
+    for (unsigned t = 0; t < p.ntypes; t++) {
+        p.type[t] = type[t];
+        rest += type[t].best * (int32_t)type[t].count;
+    }
+    if (count > 1) {
+        index_list(w, &w->list[p.type_of[count - 1]]);
+    }
+    for (unsigned i = 0; i < list->count && rest + list->route[i].reduced >= w->most + w->graph.unit; i++) {
+        const router_route *r = &list->route[i];
+        p.mask[0] = r->mask;
+        p.value[0] = r->value;
+        if (!choose(&p, 1, UINT32_MAX, r->mask, r->value, rest + r->reduced)) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -78,6 +78,19 @@ typedef struct router_list {
     router_route *route;
 } router_list;
 
+/* A place that a route may have to touch: an arc, or (ROUTER_ANY_ARC) a node. */
+enum { ROUTER_ANY_ARC = UINT16_MAX };
+typedef struct router_root {
+    uint8_t node;
+    uint16_t arc; /* from the node */
+} router_root;
+
+/* What a listed route is made of: chains by their index in the network, nodes by their place in the graph. */
+typedef struct router_trace {
+    uint64_t chain[RAIL_NET_CHAINS / 64];
+    uint64_t nodes;
+} router_trace;
+
 /* A search for the routes of one train: for all that reach `least` (into a list, or told one by one), or for the best. */
 typedef struct router_hunt {
     const router_graph *graph;
@@ -87,6 +100,9 @@ typedef struct router_hunt {
     uint64_t limit;
     router_list *list; /* not NULL: all routes go there, `room` at most */
     unsigned room;
+    router_trace *trace; /* not NULL: of the routes in the list, at the same places */
+    const router_root *root; /* not NULL: only routes that touch one of so many */
+    unsigned nroots;
     bool (*found)(void *context, int32_t reduced, router_mask mask); /* not NULL: is told all routes; false stops */
     void *context;
     struct router_pricing *pool; /* not NULL: every route that is the best so far goes there */
@@ -97,6 +113,7 @@ typedef struct router_hunt {
     uint8_t nnodes, node[RAIL_NET_NODES], chain[RAIL_NET_NODES];
     /* at work */
     unsigned start, first_arc, depth, first_depth;
+    bool forced;       /* the first arm has to leave by first_arc */
     router_mask taken; /* before the route began */
     uint8_t on_node[RAIL_NET_NODES], on_chain[RAIL_NET_NODES];
     bool greedy; /* the train has limits */
@@ -146,6 +163,32 @@ struct rail_route_hint {
     int32_t price[RAIL_NET_SIDES], reduced[RAIL_NET_TRAINS], gap;
 };
 
+enum { ROUTER_ROOTS = 64, ROUTER_THROUGH = 1 << 13, ROUTER_BASE = 1 << 14 };
+
+/* A route of a base: traced, for it must be found again in other networks. */
+typedef struct router_old {
+    router_trace trace;
+    int32_t value, reduced;
+} router_old;
+
+struct rail_route_base {
+    bool ready;
+    const rail_network *net;
+    router_graph graph; /* with its prices */
+    uint64_t chains[RAIL_NET_CHAINS / 64]; /* those of the graph */
+    int32_t revenue, all_prices;           /* scaled */
+    int32_t side_price[RAIL_NET_SIDES], chain_price[RAIL_NET_CHAINS];
+    unsigned ntrains, ntypes;
+    router_order order[RAIL_NET_TRAINS];
+    uint8_t type_of[RAIL_NET_TRAINS];
+    router_type type[RAIL_NET_TRAINS];
+    /* all routes of at least `least` after prices, best first (INT32_MAX: not listed yet); down to `deep` they are too
+     * many */
+    int32_t least[RAIL_NET_TRAINS], deep[RAIL_NET_TRAINS];
+    unsigned count[RAIL_NET_TRAINS];
+    router_old *old[RAIL_NET_TRAINS], pool[ROUTER_BASE];
+};
+
 struct rail_router {
     const rail_route_hint *hint; /* of this search, or NULL */
     router_pricing pricing;
@@ -165,6 +208,10 @@ struct rail_router {
     router_route sorted[ROUTER_LIST];
     uint32_t place[ROUTER_LIST];
     router_index index;
+    /* routes through what is new in a network, and what routes are made of */
+    router_list through[RAIL_NET_TRAINS];
+    router_route through_pool[ROUTER_THROUGH];
+    router_trace trace[ROUTER_BASE];
     /* preparing */
     uint64_t side_chains[RAIL_NET_SIDES][RAIL_NET_CHAINS / 64];
     uint64_t conflict[RAIL_NET_CHAINS][RAIL_NET_CHAINS / 64];
@@ -215,5 +262,16 @@ unsigned router_pool_best(rail_router *w, unsigned n);
 /* router_pack.c: the best way to run these trains together, better than w->most; false if the limit came first. Adds to
  * w->chosen and w->most. `*upper` is raised to what this set of orders can reach at most. */
 bool router_pack(rail_router *w, const router_order *order, unsigned count, int32_t *upper);
+
+/* Trains with their types. */
+unsigned router_types(const router_order *order, unsigned count, uint8_t type_of[RAIL_NET_TRAINS],
+                      router_type type[RAIL_NET_TRAINS]);
+void router_sort(rail_router *w, router_list *list);
+/* Better runs from a route of a train of this type, and what the others find beside it; without prices. */
+bool router_complete(rail_router *w, const router_order *order, unsigned count, unsigned type, const router_route *route);
+/* The best runs with a route of w->through of this type, the others out of w->list: `type` says the most that a route
+ * of a type earns after prices, `all_prices` what these are together. */
+bool router_pack_through(rail_router *w, const router_order *order, unsigned count, const router_type *type,
+                         int32_t all_prices, unsigned through);
 
 #endif

@@ -7,7 +7,10 @@
  *     could bring, at most as many ends as arms are open, under the train's limits, and every bonus still possible.
  *     Costs and prices of track to come are left out, or (prices) put half to each of its nodes: a node that is passed
  *     costs at least the halves of its two cheapest arcs, an end that of its cheapest.
- *  3. Each step counts, and the limit is looked at in each. */
+ *  3. Each step counts, and the limit is looked at in each.
+ *  4. Where routes must touch one of some roots, the search sets out from these instead of the stations: the first arm
+ *     by the root's arc, if it names one. A node that has been searched is closed as a station is; a route over several
+ *     such arcs is met once for each. */
 #include "rail/router_parts.h"
 
 typedef struct limits {
@@ -220,14 +223,15 @@ static int32_t bound(const router_hunt *h, const spot *p) {
         for (; seeds; seeds &= seeds - 1) {
             next |= g->adjacent[__builtin_ctzll(seeds)];
         }
-        int32_t enough = h->order->must ? INT32_MAX : h->least - p->value;
+        bool all = h->order->must || (h->root && !(p->visited & g->own));
+        int32_t enough = all ? INT32_MAX : h->least - p->value;
         reach = flood(h, next & open, open, enough, &most);
         if (most >= enough) {
             return INT32_MAX; /* more than enough: how much does not matter */
         }
         most += best_ends(h, reach, arms);
     }
-    if (h->order->must & ~(p->visited | reach)) {
+    if (h->order->must & ~(p->visited | reach) || !(g->own & (p->visited | reach))) {
         return ROUTER_NEVER;
     }
     return p->value + most + bonuses_of(g, h->order->bonuses, p->visited | reach);
@@ -256,10 +260,20 @@ static void keep(router_hunt *h, int32_t total, router_mask mask) {
     h->nnodes = (uint8_t)n;
 }
 
+static void trace_route(const router_hunt *h, const spot *p, router_trace *to) {
+    *to = (router_trace){.nodes = p->visited};
+    for (unsigned i = 0; i < h->depth; i++) {
+        to->chain[h->on_chain[i] >> 6] |= (uint64_t)1 << (h->on_chain[i] & 63);
+    }
+}
+
 /* The route as it stands is one: lists it, tells it or keeps it if it is worth enough. False: no more are wanted. */
 static bool note(router_hunt *h, const spot *p) {
     const router_order *order = h->order;
     int32_t total = p->value;
+    if (!(p->visited & h->graph->own)) {
+        return true;
+    }
     if (order->train.pays) {
         total += express(h->graph, order, p->visited);
     } else {
@@ -278,6 +292,9 @@ static bool note(router_hunt *h, const spot *p) {
     }
     if (h->list->count >= h->room) {
         return false;
+    }
+    if (h->trace) {
+        trace_route(h, p, &h->trace[h->list->count]);
     }
     h->list->route[h->list->count++] = (router_route){mask, 0, total};
     return true;
@@ -344,7 +361,7 @@ static bool grow(router_hunt *h, const spot *p) {
     if (p->second || p->at == h->start || (g->end_only >> h->start) & 1u) {
         return true;
     }
-    return along(h, p, h->first_arc + 1, g->first[h->start + 1], true, most);
+    return along(h, p, h->forced ? g->first[h->start] : h->first_arc + 1, g->first[h->start + 1], true, most);
 }
 
 /* ---- setting out -------------------------------------------------------------------------------------------------- */
@@ -392,6 +409,38 @@ static void weigh_nodes(router_hunt *h) {
     }
 }
 
+/* All routes through a node, or through an arc of it. */
+static bool set_out(router_hunt *h, unsigned v, uint64_t closed, router_mask used, unsigned arc) {
+    const router_graph *g = h->graph;
+    const rail_net_train *train = &h->order->train;
+    spot p = {.visited = (uint64_t)1 << v, .used = used, .at = v, .value = train->pays ? 0 : g->value[v]};
+    p.closed = closed | g->mates[v];
+    p.left = (limits){train->stops, train->large, train->small};
+    uint8_t *size = (g->small >> v) & 1u ? &p.left.small : &p.left.large;
+    bool unpaid = (g->free_stop >> v) & 1u;
+    if (!unpaid && (!p.left.stops || !*size)) {
+        return true;
+    }
+    p.left.stops = (uint8_t)(p.left.stops - !unpaid);
+    *size = (uint8_t)(*size - !unpaid);
+    h->start = v;
+    h->depth = h->first_depth = 0;
+    h->forced = arc != ROUTER_ANY_ARC;
+    return h->forced ? along(h, &p, arc, arc + 1, false, INT32_MAX) : grow(h, &p);
+}
+
+static bool search_roots(router_hunt *h, uint64_t closed, router_mask used) {
+    for (unsigned i = 0; i < h->nroots; i++) {
+        const router_root *root = &h->root[i];
+        uint64_t bit = (uint64_t)1 << root->node;
+        if (!(closed & bit) && !set_out(h, root->node, closed, used, root->arc)) {
+            return false;
+        }
+        closed |= root->arc == ROUTER_ANY_ARC ? bit : 0;
+    }
+    return true;
+}
+
 bool router_search(router_hunt *h, router_mask used) {
     const router_graph *g = h->graph;
     const rail_net_train *train = &h->order->train;
@@ -403,21 +452,13 @@ bool router_search(router_hunt *h, router_mask used) {
     if (!h->greedy && !train->pays) {
         weigh_nodes(h);
     }
+    if (h->root) {
+        return search_roots(h, closed, used);
+    }
     for (uint64_t own = g->own & ~closed; own; own &= own - 1) {
         unsigned v = (unsigned)__builtin_ctzll(own);
-        spot p = {.visited = (uint64_t)1 << v, .used = used, .at = v, .value = train->pays ? 0 : g->value[v]};
-        p.closed = closed | g->mates[v];
-        p.left = (limits){train->stops, train->large, train->small};
-        uint8_t *size = (g->small >> v) & 1u ? &p.left.small : &p.left.large;
-        bool unpaid = (g->free_stop >> v) & 1u;
-        if (unpaid || (p.left.stops && *size)) {
-            p.left.stops = (uint8_t)(p.left.stops - !unpaid);
-            *size = (uint8_t)(*size - !unpaid);
-            h->start = v;
-            h->depth = h->first_depth = 0;
-            if (!grow(h, &p)) {
-                return false;
-            }
+        if (!set_out(h, v, closed, used, ROUTER_ANY_ARC)) {
+            return false;
         }
         closed |= (uint64_t)1 << v; /* routes through it have been seen */
     }
