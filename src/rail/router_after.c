@@ -5,16 +5,20 @@
  *     route through something new: a chain that the old graph does not have, or a node that is worth something else.
  *  2. The prices of the old network hold in the new one: each belongs to a side of track, and whoever uses the side pays
  *     it, new chains too. So sum of prices + what each train's best route earns after prices is a bound here as there.
- *  3. Routes through something new are searched for here; all others are routes of the old network, which are listed
- *     once for all changes. */
+ *  3. Only routes through something new are searched for, each together with the best route of the other train that goes
+ *     with it. The other's are mostly old: the best of these are listed once, for all changes.
+ *  4. Old chains keep their classes, so that the list stays as it is; new ones share the classes of old ones where just
+ *     these are excluded, and get classes of their own where not.
+ *  5. This is for one and for two trains; more have little to search for in any case. */
 #include "rail/router.h"
 
 #include <string.h>
 
 enum {
-    AFTER_STEPS = 400000, /* of all searches for one change */
-    BASE_STEPS = 400000,  /* of the search for the old routes */
-    DEEPER = 3            /* units by which these are listed deeper than asked, for the next change */
+    AFTER_STEPS = 2000000, /* of all searches for one change */
+    LIST_STEPS = 400000,   /* for the old routes */
+    DEEPER = 4,            /* units that these are listed deeper than the best run lies below the bound */
+    BESIDE = 48            /* searches that the list does not save before it is made deeper */
 };
 
 /* One change being looked at. */
@@ -26,12 +30,22 @@ typedef struct changed {
     unsigned nroots;
     router_root root[ROUTER_ROOTS];
     int32_t price[RAIL_NET_CHAINS];
-    router_mask mask[RAIL_NET_CHAINS];   /* of the old network's chains that the new graph has */
+    router_mask mask[RAIL_NET_CHAINS];
     uint64_t gone[RAIL_NET_CHAINS / 64]; /* old chains that the new graph has not */
-    uint64_t renewed;                   /* old nodes that count as new */
-    router_type type[RAIL_NET_TRAINS];  /* with the best of the new network */
-    int32_t best[RAIL_NET_TRAINS];      /* through something new, or ROUTER_NEVER */
+    uint64_t renewed;                    /* old nodes that count as new */
+    /* classes that the old graph has not: of the sides of new chains; the old chains there */
+    unsigned nclasses;
+    unsigned nmore;
+    uint8_t more_class[ROUTER_CLASSES];
+    uint16_t more_side[ROUTER_CLASSES]; /* in the new network */
+    const uint64_t *more_chains[ROUTER_CLASSES];
+    bool plain;      /* base->plain is filled */
+    unsigned other;  /* type of the other train */
+    unsigned beside; /* searches that may still be made */
+    bool shallow;    /* they were too few */
 } changed;
+
+static const router_mask nothing = {{0, 0}};
 
 /* ---- before ------------------------------------------------------------------------------------------------------- */
 
@@ -44,9 +58,57 @@ static bool pays_once(const rail_network *net) {
     return false;
 }
 
+static bool same_chains(const uint64_t *a, const uint64_t *b) {
+    return memcmp(a, b, sizeof(uint64_t) * (RAIL_NET_CHAINS / 64)) == 0;
+}
+
+static bool any_chains(const uint64_t *a) {
+    uint64_t any = 0;
+    for (unsigned i = 0; i < RAIL_NET_CHAINS / 64; i++) {
+        any |= a[i];
+    }
+    return any != 0;
+}
+
+static bool meet_chains(const uint64_t *a, const uint64_t *b) {
+    uint64_t any = 0;
+    for (unsigned i = 0; i < RAIL_NET_CHAINS / 64; i++) {
+        any |= a[i] & b[i];
+    }
+    return any != 0;
+}
+
+static bool has(const uint64_t *set, unsigned i) { return (set[i >> 6] >> (i & 63)) & 1u; }
+
+static void keep_chains(const router_graph *g, const rail_network *net, rail_route_base *base) {
+    memset(base->chains, 0, sizeof base->chains);
+    memset(base->side_chains, 0, sizeof base->side_chains);
+    for (unsigned i = 0; i < g->first[g->nnodes]; i++) {
+        unsigned c = g->arc[i].chain;
+        const rail_net_chain *chain = &net->chain[c];
+        if (has(base->chains, c)) {
+            continue;
+        }
+        base->chains[c >> 6] |= (uint64_t)1 << (c & 63);
+        base->mask[c] = g->arc[i].mask;
+        for (unsigned k = chain->first; k < chain->first + chain->count; k++) {
+            base->side_chains[net->side[k]][c >> 6] |= (uint64_t)1 << (c & 63);
+        }
+    }
+    for (unsigned s = 0; s < net->nsides; s++) {
+        base->side_class[s] = ROUTER_CLASSES;
+        for (unsigned e = 0; e < g->nclasses && base->side_class[s] == ROUTER_CLASSES; e++) {
+            if (same_chains(base->side_chains[s], base->side_chains[g->class_side[e]])) {
+                base->side_class[s] = (uint8_t)e;
+            }
+        }
+    }
+}
+
 void rail_route_keep(const rail_router *w, const rail_network *net, const rail_best *best, rail_route_base *base) {
     const router_pricing *x = &w->pricing;
-    base->ready = best->proven && net->ntrains > 0 && !pays_once(net);
+    bool priced = x->bound != INT32_MAX;
+    base->ready = best->proven && net->ntrains > 0 && net->ntrains <= 2 && !pays_once(net);
     if (!base->ready) {
         return;
     }
@@ -55,15 +117,12 @@ void rail_route_keep(const rail_router *w, const rail_network *net, const rail_b
     base->revenue = best->revenue * ROUTER_SCALE;
     base->all_prices = 0;
     memset(base->side_price, 0, sizeof base->side_price);
-    for (unsigned e = 0; e < w->graph.nclasses && x->bound != INT32_MAX; e++) {
+    for (unsigned e = 0; e < w->graph.nclasses && priced; e++) {
         base->side_price[w->graph.class_side[e]] += x->price[e];
         base->all_prices += x->price[e];
     }
-    router_set_prices(&base->graph, x->bound != INT32_MAX ? x->price : NULL);
-    memset(base->chains, 0, sizeof base->chains);
-    for (unsigned i = 0; i < w->graph.first[w->graph.nnodes]; i++) {
-        base->chains[w->graph.arc[i].chain >> 6] |= (uint64_t)1 << (w->graph.arc[i].chain & 63);
-    }
+    router_set_prices(&base->graph, priced ? x->price : NULL);
+    keep_chains(&w->graph, net, base);
     for (unsigned i = 0; i < base->graph.first[base->graph.nnodes]; i++) {
         base->chain_price[base->graph.arc[i].chain] = base->graph.arc[i].price - base->graph.arc[i].cost;
     }
@@ -74,11 +133,56 @@ void rail_route_keep(const rail_router *w, const rail_network *net, const rail_b
     base->ntypes = router_types(base->order, base->ntrains, base->type_of, base->type);
     for (unsigned t = 0; t < base->ntypes; t++) {
         base->type[t].best = x->reduced[t];
-        base->least[t] = INT32_MAX;
-        base->deep[t] = INT32_MIN;
-        base->count[t] = 0;
-        base->old[t] = &base->pool[t * (ROUTER_BASE / base->ntypes)];
+        base->depth[t] = 0;
     }
+}
+
+/* ---- mates -------------------------------------------------------------------------------------------------------- */
+
+/* Routes being collected: in w->pool, their traces in `trace` by the index that is in `value`. */
+typedef struct gathering {
+    rail_router *w;
+    const int32_t *chain_price;
+    router_list list;
+    router_trace *trace, *spare;
+    int32_t rest;
+} gathering;
+
+/* Leaves the better ones, to have room again. */
+static void thin_out(gathering *x) {
+    router_sort(x->w, &x->list);
+    unsigned keep = ROUTER_MATES / 4 * 3;
+    x->rest = x->list.route[keep].reduced;
+    while (keep > 0 && x->list.route[keep - 1].reduced == x->rest) {
+        keep--;
+    }
+    for (unsigned i = 0; i < keep; i++) {
+        x->spare[i] = x->trace[x->list.route[i].value];
+        x->list.route[i].value = (int32_t)i;
+    }
+    x->list.count = keep;
+    memcpy(x->trace, x->spare, keep * sizeof *x->trace);
+    x->w->hunt.least = x->rest + 1;
+}
+
+static bool gather(void *context, int32_t reduced, router_mask mask) {
+    gathering *x = context;
+    const router_hunt *h = &x->w->hunt;
+    if (x->list.count == ROUTER_MATES) {
+        thin_out(x);
+        if (reduced <= x->rest) {
+            return true;
+        }
+    }
+    unsigned n = x->list.count++;
+    router_trace *trace = &x->trace[n];
+    *trace = (router_trace){.nodes = (uint64_t)1 << h->start};
+    for (unsigned i = 0; i < h->depth; i++) {
+        trace->chain[h->on_chain[i] >> 6] |= (uint64_t)1 << (h->on_chain[i] & 63);
+        trace->nodes |= (uint64_t)1 << h->on_node[i];
+    }
+    x->list.route[n] = (router_route){mask, (int32_t)n, reduced};
+    return true;
 }
 
 static int32_t price_of_trace(const int32_t *price, const router_trace *trace) {
@@ -91,38 +195,66 @@ static int32_t price_of_trace(const int32_t *price, const router_trace *trace) {
     return sum;
 }
 
-/* Lists the old routes of a type down to `least`; false if they are too many. */
-static bool list_old(rail_router *w, rail_route_base *base, unsigned t, int32_t least) {
-    router_list list = {0, w->pool};
+/* Makes mates of the routes that w->hunt is set up for, and their traces (unless NULL). False if the limit came first. */
+static bool list_mates(rail_router *w, rail_route_base *base, const int32_t *chain_price, router_mates *to,
+                       router_trace *trace) {
+    gathering x = {.w = w, .list = {0, w->pool}, .trace = base->gathered, .spare = base->spare};
     router_hunt *h = &w->hunt;
-    uint64_t steps = 0;
-    if (base->least[t] <= least || base->deep[t] >= least) {
-        return base->least[t] <= least;
-    }
-    int32_t deeper = least - DEEPER * base->graph.unit;
-    router_aim(w, h, &base->type[t].order, deeper);
-    h->graph = &base->graph;
-    h->list = &list;
-    h->room = ROUTER_BASE / base->ntypes;
-    h->trace = w->trace;
-    h->steps = &steps;
-    h->limit = BASE_STEPS;
-    if (!router_search(h, (router_mask){{0, 0}})) {
-        base->deep[t] = least;
+    x.rest = h->least - 1;
+    h->found = gather;
+    h->context = &x;
+    if (!router_search(h, nothing)) {
         return false;
     }
-    for (unsigned i = 0; i < list.count; i++) {
-        list.route[i].value = (int32_t)i; /* where its trace is */
+    router_sort(w, &x.list);
+    to->count = x.list.count;
+    to->words = (to->count + 63) / 64;
+    to->rest = x.rest;
+    memset(to->user, 0, sizeof to->user);
+    for (unsigned i = 0; i < to->count; i++) {
+        const router_route *r = &x.list.route[i];
+        to->reduced[i] = r->reduced;
+        to->value[i] = r->reduced + price_of_trace(chain_price, &x.trace[r->value]);
+        if (trace) {
+            trace[i] = x.trace[r->value];
+        }
+        for (unsigned word = 0; word < 2; word++) {
+            for (uint64_t rest = r->mask.w[word]; rest; rest &= rest - 1) {
+                to->user[word * 64 + (unsigned)__builtin_ctzll(rest)][i >> 6] |= (uint64_t)1 << (i & 63);
+            }
+        }
     }
-    router_sort(w, &list);
-    for (unsigned i = 0; i < list.count; i++) {
-        const router_trace *trace = &w->trace[list.route[i].value];
-        int32_t reduced = list.route[i].reduced;
-        base->old[t][i] = (router_old){*trace, reduced + price_of_trace(base->chain_price, trace), reduced};
-    }
-    base->count[t] = list.count;
-    base->least[t] = deeper;
     return true;
+}
+
+/* How far the best run lies below the bound. */
+static int32_t gap_of(const rail_route_base *base) {
+    int32_t gap = base->all_prices - base->revenue;
+    for (unsigned i = 0; i < base->ntypes; i++) {
+        gap += base->type[i].best * (int32_t)base->type[i].count;
+    }
+    return gap;
+}
+
+/* The old routes of a type: so deep, or as deep as there is room. */
+static void list_old(rail_router *w, rail_route_base *base, unsigned t, int32_t depth) {
+    router_mates *mates = &base->mates[t];
+    uint64_t steps = 0;
+    base->depth[t] = depth;
+    router_aim(w, &w->hunt, &base->type[t].order, base->type[t].best - depth);
+    w->hunt.graph = &base->graph;
+    w->hunt.steps = &steps;
+    w->hunt.limit = LIST_STEPS;
+    if (!list_mates(w, base, base->chain_price, mates, base->trace[t])) {
+        mates->count = mates->words = 0;
+        mates->rest = base->type[t].best;
+    }
+    mates->rest = mates->rest > 0 ? mates->rest : 0; /* a train may stay at home */
+}
+
+static bool can_be_deeper(const rail_route_base *base, unsigned t) {
+    return base->mates[t].count < ROUTER_MATES / 2 && base->mates[t].rest > 0 &&
+           base->mates[t].rest == base->type[t].best - base->depth[t] - 1;
 }
 
 /* ---- what has changed --------------------------------------------------------------------------------------------- */
@@ -149,7 +281,7 @@ static bool pays_more(const changed *x, unsigned now, unsigned was) {
     return false;
 }
 
-/* Bonuses are told apart by their place; those of one more set of nodes are found by the nodes. */
+/* Bonuses are told apart by their place; what more nodes pay for is found by the nodes. */
 static bool same_kind_of_bonuses(const rail_network *a, const rail_network *b) {
     for (unsigned i = 0; i < b->nbonuses; i++) {
         if (!b->bonus[i].any[0] || !b->bonus[i].any[1] || b->bonus[i].once ||
@@ -182,6 +314,43 @@ static bool find_nodes(changed *x) {
     return true;
 }
 
+/* The class of a side that a new chain uses. */
+static unsigned class_of(changed *x, unsigned side) {
+    static const uint64_t none[RAIL_NET_CHAINS / 64];
+    unsigned was = x->change->side[side];
+    const uint64_t *chains = was == RAIL_NET_NEW ? none : x->base->side_chains[was];
+    if (any_chains(chains) && x->base->side_class[was] != ROUTER_CLASSES) {
+        return x->base->side_class[was];
+    }
+    for (unsigned i = 0; i < x->nmore; i++) {
+        if (x->more_side[i] == side) {
+            return x->more_class[i];
+        }
+    }
+    if (x->nclasses == ROUTER_CLASSES) {
+        return ROUTER_CLASSES;
+    }
+    x->more_class[x->nmore] = (uint8_t)x->nclasses;
+    x->more_side[x->nmore] = (uint16_t)side;
+    x->more_chains[x->nmore++] = chains;
+    return x->nclasses++;
+}
+
+/* Classes and price of a new chain; false if there are too many classes. */
+static bool take_new(changed *x, unsigned c) {
+    const rail_net_chain *chain = &x->net->chain[c];
+    router_mask mask = nothing;
+    for (unsigned i = chain->first; i < chain->first + chain->count; i++) {
+        unsigned class = class_of(x, x->net->side[i]);
+        if (class == ROUTER_CLASSES) {
+            return false;
+        }
+        mask.w[class >> 6] |= (uint64_t)1 << (class & 63);
+    }
+    x->mask[c] = mask;
+    return true;
+}
+
 static int32_t price_of_chain(const changed *x, unsigned c) {
     const rail_net_chain *chain = &x->net->chain[c];
     int32_t sum = 0;
@@ -194,70 +363,71 @@ static int32_t price_of_chain(const changed *x, unsigned c) {
 
 static bool find_chains(changed *x) {
     const router_graph *g = &x->w->graph;
+    x->nclasses = x->base->graph.nclasses;
     memcpy(x->gone, x->base->chains, sizeof x->gone);
     for (unsigned v = 0; v < g->nnodes; v++) {
         for (unsigned i = g->first[v]; i < g->first[v + 1]; i++) {
-            const router_arc *arc = &g->arc[i];
-            unsigned was = x->change->chain[arc->chain];
-            if (arc->to < v) {
+            unsigned c = g->arc[i].chain, was = x->change->chain[c];
+            if (g->arc[i].to < v) {
                 continue; /* seen from there */
             }
-            x->price[arc->chain] = price_of_chain(x, arc->chain);
-            bool old = was != RAIL_NET_NEW && (x->base->chains[was >> 6] >> (was & 63)) & 1u;
-            if (!old) {
-                if (!add_root(x, v, i)) {
-                    return false;
-                }
-                continue;
+            x->price[c] = price_of_chain(x, c);
+            if (was != RAIL_NET_NEW && has(x->base->chains, was)) {
+                x->mask[c] = x->base->mask[was];
+                x->gone[was >> 6] &= ~((uint64_t)1 << (was & 63));
+            } else if (!add_root(x, v, i) || !take_new(x, c)) {
+                return false;
             }
-            x->mask[was] = arc->mask;
-            x->gone[was >> 6] &= ~((uint64_t)1 << (was & 63));
         }
     }
     return true;
 }
 
-static void set_prices(const changed *x) {
+/* Puts classes and prices on the arcs. */
+static void dress(changed *x) {
     router_graph *g = &x->w->graph;
     for (unsigned i = 0; i < g->first[g->nnodes]; i++) {
-        g->arc[i].price = g->arc[i].cost + x->price[g->arc[i].chain];
+        router_arc *arc = &g->arc[i];
+        unsigned was = x->change->chain[arc->chain];
+        arc->mask = x->mask[arc->chain];
+        for (unsigned k = 0; k < x->nmore; k++) {
+            bool there = was != RAIL_NET_NEW && has(x->more_chains[k], was);
+            arc->mask.w[x->more_class[k] >> 6] |= (uint64_t)there << (x->more_class[k] & 63);
+        }
+        arc->price = arc->cost + x->price[arc->chain];
     }
     for (unsigned i = 0; i < g->first[g->nnodes]; i++) {
         g->way[i].half = g->arc[g->way[i].arc].price / 2;
     }
 }
 
-/* ---- routes ------------------------------------------------------------------------------------------------------- */
-
-/* The bound, if a train of type `through` takes a route of x->best, less what a train of type `without` brings to it. */
-static int32_t bound_beside(const changed *x, unsigned through, unsigned without) {
-    int32_t sum = x->base->all_prices + x->best[through];
-    for (unsigned t = 0; t < x->base->ntypes; t++) {
-        sum += x->type[t].best * ((int32_t)x->type[t].count - (t == through) - (t == without));
+/* The old routes of a type as they are now: with the classes of new chains, and `alive` those that are still there. */
+static const router_mates *old_mates(changed *x, unsigned t) {
+    router_mates *m = &x->base->mates[t];
+    uint64_t *alive = x->base->alive[0];
+    bool gone = x->renewed || any_chains(x->gone);
+    for (unsigned i = 0; i < m->words; i++) {
+        alive[i] = ~(uint64_t)0 >> (i + 1 < m->words ? 0 : 63 - (m->count - 1) % 64);
     }
-    return sum;
-}
-
-/* What a route through something new must reach to matter. */
-static int32_t least_through(const changed *x, unsigned t) {
-    int32_t sum = x->base->all_prices - x->type[t].best;
-    for (unsigned i = 0; i < x->base->ntypes; i++) {
-        sum += x->type[i].best * (int32_t)x->type[i].count;
-    }
-    return x->w->most + x->w->graph.unit - sum;
-}
-
-/* What a route that is not new must reach to matter beside one that is. */
-static int32_t least_old(const changed *x, unsigned t) {
-    int32_t most = ROUTER_NEVER;
-    for (unsigned s = 0; s < x->base->ntypes; s++) {
-        if (x->best[s] != ROUTER_NEVER && (s != t || x->type[t].count > 1)) {
-            int32_t with = bound_beside(x, s, t);
-            most = with > most ? with : most;
+    for (unsigned i = 0; i < m->count && gone; i++) {
+        const router_trace *trace = &x->base->trace[t][i];
+        if (trace->nodes & x->renewed || meet_chains(trace->chain, x->gone)) {
+            alive[i >> 6] &= ~((uint64_t)1 << (i & 63));
         }
     }
-    return x->w->most + x->w->graph.unit - most;
+    for (unsigned k = 0; k < x->nmore; k++) {
+        uint64_t *user = m->user[x->more_class[k]];
+        memset(user, 0, m->words * sizeof *user);
+        for (unsigned i = 0; i < m->count && any_chains(x->more_chains[k]); i++) {
+            user[i >> 6] |= (uint64_t)meet_chains(x->base->trace[t][i].chain, x->more_chains[k]) << (i & 63);
+        }
+    }
+    return m;
 }
+
+/* ---- searching ---------------------------------------------------------------------------------------------------- */
+
+static int32_t together(const changed *x) { return x->w->most + x->w->graph.unit - x->base->all_prices; }
 
 static void aim_through(changed *x, unsigned t, int32_t least) {
     router_hunt *h = &x->w->hunt;
@@ -266,128 +436,157 @@ static void aim_through(changed *x, unsigned t, int32_t least) {
     h->nroots = x->nroots;
 }
 
-/* The best route of each type through something new, where one matters. False if the limit came first; *any says whether
- * there is one. */
-static bool find_best(changed *x, bool *any) {
+static int32_t value_of(const changed *x, int32_t reduced) {
+    const router_hunt *h = &x->w->hunt;
+    for (unsigned i = 0; i < h->depth; i++) {
+        reduced += x->price[h->on_chain[i]];
+    }
+    return reduced;
+}
+
+/* The best of the other train beside this route, whatever it is. */
+static bool search_beside(changed *x, int32_t value, router_mask used) {
     rail_router *w = x->w;
-    *any = false;
-    for (unsigned t = 0; t < x->base->ntypes; t++) {
-        int32_t least = least_through(x, t), old = x->type[t].best + 1;
-        aim_through(x, t, x->base->ntrains > 1 && old < least ? old : least);
-        if (!router_search(&w->hunt, (router_mask){{0, 0}})) {
-            return false;
-        }
-        x->best[t] = w->hunt.best;
-        *any = *any || w->hunt.best != ROUTER_NEVER;
-        if (w->hunt.best > x->type[t].best) {
-            x->type[t].best = w->hunt.best;
-        }
-    }
-    return true;
-}
-
-/* All that matter. */
-static bool list_through(changed *x) {
-    rail_router *w = x->w;
-    unsigned at = 0;
-    for (unsigned t = 0; t < x->base->ntypes; t++) {
-        router_list *list = &w->through[t];
-        *list = (router_list){0, &w->through_pool[at]};
-        aim_through(x, t, least_through(x, t));
-        w->hunt.list = list;
-        w->hunt.room = ROUTER_THROUGH - at;
-        w->hunt.trace = w->trace;
-        if (!router_search(&w->hunt, (router_mask){{0, 0}})) {
-            return false;
-        }
-        x->best[t] = ROUTER_NEVER;
-        for (unsigned i = 0; i < list->count; i++) {
-            list->route[i].value = list->route[i].reduced + price_of_trace(x->price, &w->trace[i]);
-            x->best[t] = list->route[i].reduced > x->best[t] ? list->route[i].reduced : x->best[t];
-        }
-        router_sort(w, list);
-        at += list->count;
-    }
-    return true;
-}
-
-static bool is_gone(const changed *x, const router_trace *trace) {
-    uint64_t gone = trace->nodes & x->renewed;
-    for (unsigned word = 0; word < RAIL_NET_CHAINS / 64; word++) {
-        gone |= trace->chain[word] & x->gone[word];
-    }
-    return gone != 0;
-}
-
-/* An old route as it is in the new graph. */
-static router_route now_of(const changed *x, const router_old *old) {
-    router_route r = {.value = old->value, .reduced = old->reduced};
-    for (unsigned word = 0; word < RAIL_NET_CHAINS / 64; word++) {
-        for (uint64_t rest = old->trace.chain[word]; rest; rest &= rest - 1) {
-            unsigned was = word * 64 + (unsigned)__builtin_ctzll(rest);
-            r.mask = router_join(&r.mask, &x->mask[was]);
-        }
-    }
-    return r;
-}
-
-/* The old routes that matter beside new ones, and these, in w->list. */
-static bool list_all(changed *x) {
-    rail_router *w = x->w;
-    unsigned at = 0;
-    for (unsigned t = 0; t < x->base->ntypes; t++) {
-        int32_t least = least_old(x, t);
-        if (least <= x->type[t].best && !list_old(w, x->base, t, least)) {
-            return false;
-        }
-    }
-    for (unsigned t = 0; t < x->base->ntypes; t++) {
-        int32_t least = least_old(x, t);
-        router_list *list = &w->list[t];
-        *list = (router_list){0, &w->pool[at]};
-        if (at + w->through[t].count > ROUTER_LIST) {
-            return false;
-        }
-        memcpy(list->route, w->through[t].route, w->through[t].count * sizeof *list->route);
-        list->count = w->through[t].count;
-        for (unsigned i = 0; i < x->base->count[t] && x->base->old[t][i].reduced >= least; i++) {
-            if (is_gone(x, &x->base->old[t][i].trace)) {
-                continue;
-            }
-            if (at + list->count >= ROUTER_LIST) {
-                return false;
-            }
-            list->route[list->count++] = now_of(x, &x->base->old[t][i]);
-        }
-        router_sort(w, list);
-        at += list->count;
-    }
-    return true;
-}
-
-static bool look(changed *x) {
-    rail_router *w = x->w;
-    bool any;
-    set_prices(x);
-    if (!find_best(x, &any)) {
+    router_hunt *h = &w->deep[0];
+    if (x->beside == 0) {
+        x->shallow = true;
         return false;
+    }
+    x->beside--;
+    if (!x->plain) {
+        x->plain = true;
+        x->base->plain = w->graph;
+        router_set_prices(&x->base->plain, NULL);
+    }
+    router_aim(w, h, &x->base->type[x->other].order, w->most + w->graph.unit - value);
+    h->graph = &x->base->plain;
+    if (!router_search(h, used)) {
+        return false;
+    }
+    w->most = h->best != ROUTER_NEVER ? value + h->best : w->most;
+    return true;
+}
+
+/* A route through something new, worth a look at its mates. */
+static bool with_mates(void *context, int32_t reduced, router_mask mask) {
+    changed *x = context;
+    rail_router *w = x->w;
+    router_hunt *h = &w->hunt;
+    const router_mates *m = h->mate;
+    int32_t value = value_of(x, reduced), need = h->together - reduced;
+    for (unsigned word = h->mate_at >> 6; word < m->words && m->reduced[word * 64] >= need; word++) {
+        for (uint64_t rest = h->alive[h->depth][word]; rest; rest &= rest - 1) {
+            unsigned i = word * 64 + (unsigned)__builtin_ctzll(rest);
+            w->steps++;
+            w->most = value + m->value[i] > w->most ? value + m->value[i] : w->most;
+        }
+    }
+    h->together = together(x);
+    if (reduced + m->rest >= h->together && !search_beside(x, value, mask)) {
+        return false;
+    }
+    h->together = together(x);
+    return true;
+}
+
+/* Every route of a type through something new with each of its mates. */
+static bool pair(changed *x, unsigned t, const router_mates *mates) {
+    router_hunt *h = &x->w->hunt;
+    aim_through(x, t, 0);
+    h->mate = mates;
+    h->alive = x->base->alive;
+    h->together = together(x);
+    h->found = with_mates;
+    h->context = x;
+    return router_search(h, nothing);
+}
+
+/* Whether two routes can both be through something new. */
+static bool is_for_two(const changed *x) {
+    const router_graph *g = &x->w->graph;
+    for (unsigned i = 0; i < x->nroots; i++) {
+        for (unsigned j = 0; j < x->nroots; j++) {
+            const router_root *a = &x->root[i], *b = &x->root[j];
+            if (a->arc == ROUTER_ANY_ARC || b->arc == ROUTER_ANY_ARC ||
+                !router_meet(&g->arc[a->arc].mask, &g->arc[b->arc].mask)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Both through something new. One of them then earns at least half of what is needed. */
+static bool pair_new(changed *x, unsigned t, unsigned s) {
+    rail_router *w = x->w;
+    int32_t half = together(x) / 2, most = half;
+    bool any = false;
+    for (unsigned i = 0; i < x->base->ntypes; i++) {
+        aim_through(x, i, half);
+        if (!router_search(&w->hunt, nothing)) {
+            return false;
+        }
+        any = any || w->hunt.best != ROUTER_NEVER;
+        most = w->hunt.best > most ? w->hunt.best : most;
     }
     if (!any) {
         return true;
     }
-    if (x->base->ntrains == 1) {
-        w->most = x->best[0];
-        return true;
-    }
-    if (!list_through(x) || !list_all(x)) {
+    aim_through(x, s, together(x) - most);
+    router_mates *mates = &x->base->new_mates;
+    if (!list_mates(w, x->base, x->price, mates, NULL) || mates->rest >= together(x) - most) {
         return false;
     }
-    for (unsigned t = 0; t < x->base->ntypes; t++) {
-        if (!router_pack_through(w, x->base->order, x->base->ntrains, x->type, x->base->all_prices, t)) {
+    mates->rest = ROUTER_NEVER;
+    for (unsigned i = 0; i < mates->words; i++) {
+        x->base->alive[0][i] = ~(uint64_t)0 >> (i + 1 < mates->words ? 0 : 63 - (mates->count - 1) % 64);
+    }
+    return pair(x, t, mates);
+}
+
+/* Routes of a type through something new beside old ones. Where the list of these leaves much to search, it is made
+ * deeper first. */
+static bool pair_old(changed *x, unsigned t) {
+    rail_route_base *base = x->base;
+    unsigned other = x->other;
+    if (!base->depth[other]) {
+        list_old(x->w, base, other, gap_of(base) + DEEPER * base->graph.unit);
+    }
+    for (;;) {
+        bool deeper = can_be_deeper(base, other);
+        x->beside = deeper ? BESIDE : UINT32_MAX;
+        x->shallow = false;
+        if (pair(x, t, old_mates(x, other))) {
+            return true;
+        }
+        if (!x->shallow) {
             return false;
         }
+        list_old(x->w, base, other, 2 * base->depth[other]);
     }
-    return true;
+}
+
+static bool search_two(changed *x) {
+    unsigned t = x->base->type_of[0], s = x->base->type_of[1];
+    x->other = s;
+    if (!pair_old(x, t)) {
+        return false;
+    }
+    x->other = t;
+    if (t != s && !pair_old(x, s)) {
+        return false;
+    }
+    x->other = s;
+    x->beside = UINT32_MAX;
+    return !is_for_two(x) || pair_new(x, t, s);
+}
+
+static bool search_one(changed *x) {
+    rail_router *w = x->w;
+    aim_through(x, 0, w->most + w->graph.unit);
+    bool done = router_search(&w->hunt, nothing);
+    w->most = w->hunt.best != ROUTER_NEVER ? w->hunt.best : w->most;
+    return done;
 }
 
 bool rail_route_after(rail_router *w, rail_route_base *base, const rail_network *net, const rail_net_change *change,
@@ -398,16 +597,16 @@ bool rail_route_after(rail_router *w, rail_route_base *base, const rail_network 
     }
     router_prepare(w, net);
     w->graph.priced = false;
-    if (w->graph.folded) {
-        return false;
-    }
-    memcpy(x.type, base->type, sizeof x.type);
     w->hint = NULL;
     w->steps = 0;
     w->limit = AFTER_STEPS;
     w->most = known * ROUTER_SCALE;
     w->most -= w->most % w->graph.unit;
-    bool done = find_nodes(&x) && find_chains(&x) && (x.nroots == 0 || look(&x));
+    bool done = find_nodes(&x) && find_chains(&x);
+    if (done && x.nroots > 0) {
+        dress(&x);
+        done = base->ntrains == 1 ? search_one(&x) : search_two(&x);
+    }
     out->revenue = out->upper = (w->most > known * ROUTER_SCALE ? w->most : known * ROUTER_SCALE) / ROUTER_SCALE;
     out->proven = out->found = done;
     out->nodes = w->steps;

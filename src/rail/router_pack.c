@@ -57,8 +57,8 @@ void router_aim(rail_router *w, router_hunt *h, const router_order *order, int32
     h->steps = &w->steps;
     h->limit = w->limit;
     h->list = NULL;
-    h->trace = NULL;
     h->root = NULL;
+    h->mate = NULL;
     h->pool = NULL;
     h->found = NULL;
 }
@@ -533,64 +533,4 @@ bool router_pack(rail_router *w, const router_order *order, unsigned count, int3
     bound = done ? w->most : bound;
     *upper = bound > *upper ? bound : *upper;
     return done;
-}
-
-/* ---- beside what is given ----------------------------------------------------------------------------------------- */
-
-/* The trains with one of this type in front. */
-static packing in_front(rail_router *w, const router_order *order, unsigned count, unsigned type,
-                        router_order moved[RAIL_NET_TRAINS]) {
-    packing p = {.w = w, .count = count, .order = order};
-    name_types(&p);
-    unsigned at = 0, n = 0;
-    while (p.type_of[at] != type) {
-        at++;
-    }
-    moved[n++] = order[at];
-    for (unsigned i = 0; i < count; i++) {
-        if (i != at) {
-            moved[n++] = order[i];
-        }
-    }
-    uint8_t old[RAIL_NET_TRAINS];
-    memcpy(old, p.type_of, sizeof old);
-    for (unsigned i = at; i > 0; i--) {
-        p.type_of[i] = old[i - 1];
-    }
-    p.type_of[0] = (uint8_t)type;
-    p.order = moved;
-    return p;
-}
-
-bool router_complete(rail_router *w, const router_order *order, unsigned count, unsigned type, const router_route *route) {
-    router_order moved[RAIL_NET_TRAINS];
-    packing p = in_front(w, order, count, type, moved);
-    p.mask[0] = route->mask;
-    p.value[0] = route->value;
-    return complete(&p, 1, count - 1, route->mask, route->value);
-}
-
-bool router_pack_through(rail_router *w, const router_order *order, unsigned count, const router_type *type,
-                         int32_t all_prices, unsigned through) {
-    router_order moved[RAIL_NET_TRAINS];
-    packing p = in_front(w, order, count, through, moved);
-    const router_list *list = &w->through[through];
-    int32_t rest = all_prices - type[through].best;
-    p.all_prices = all_prices;
-    for (unsigned t = 0; t < p.ntypes; t++) {
-        p.type[t] = type[t];
-        rest += type[t].best * (int32_t)type[t].count;
-    }
-    if (count > 1) {
-        index_list(w, &w->list[p.type_of[count - 1]]);
-    }
-    for (unsigned i = 0; i < list->count && rest + list->route[i].reduced >= w->most + w->graph.unit; i++) {
-        const router_route *r = &list->route[i];
-        p.mask[0] = r->mask;
-        p.value[0] = r->value;
-        if (!choose(&p, 1, UINT32_MAX, r->mask, r->value, rest + r->reduced)) {
-            return false;
-        }
-    }
-    return true;
 }

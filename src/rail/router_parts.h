@@ -85,7 +85,17 @@ typedef struct router_root {
     uint16_t arc; /* from the node */
 } router_root;
 
-/* What a listed route is made of: chains by their index in the network, nodes by their place in the graph. */
+/* Routes of another train, best first; those that are not among them reach `rest` at most. */
+enum { ROUTER_MATES = 8192 };
+typedef uint64_t router_alive[ROUTER_MATES / 64];
+typedef struct router_mates {
+    unsigned count, words;
+    int32_t rest;
+    int32_t reduced[ROUTER_MATES], value[ROUTER_MATES];
+    router_alive user[ROUTER_CLASSES]; /* those that use a class */
+} router_mates;
+
+/* What a route is made of: chains by their index in the network, nodes by their place in the graph. */
 typedef struct router_trace {
     uint64_t chain[RAIL_NET_CHAINS / 64];
     uint64_t nodes;
@@ -100,9 +110,13 @@ typedef struct router_hunt {
     uint64_t limit;
     router_list *list; /* not NULL: all routes go there, `room` at most */
     unsigned room;
-    router_trace *trace; /* not NULL: of the routes in the list, at the same places */
     const router_root *root; /* not NULL: only routes that touch one of so many */
     unsigned nroots;
+    /* not NULL: a route and one of its mates must reach `together`, and `least` does not count */
+    const router_mates *mate;
+    int32_t together;
+    uint32_t mate_at; /* told with a route: the first mate that goes with it */
+    router_alive *alive; /* by depth: those that go with the part there is, as far as they matter */
     bool (*found)(void *context, int32_t reduced, router_mask mask); /* not NULL: is told all routes; false stops */
     void *context;
     struct router_pricing *pool; /* not NULL: every route that is the best so far goes there */
@@ -163,30 +177,32 @@ struct rail_route_hint {
     int32_t price[RAIL_NET_SIDES], reduced[RAIL_NET_TRAINS], gap;
 };
 
-enum { ROUTER_ROOTS = 64, ROUTER_THROUGH = 1 << 13, ROUTER_BASE = 1 << 14 };
+enum { ROUTER_ROOTS = 64 };
 
-/* A route of a base: traced, for it must be found again in other networks. */
-typedef struct router_old {
-    router_trace trace;
-    int32_t value, reduced;
-} router_old;
-
+/* What is kept of a network for those that are nearly the same (router_after.c). */
 struct rail_route_base {
     bool ready;
     const rail_network *net;
-    router_graph graph; /* with its prices */
+    router_graph graph;                    /* with its prices */
     uint64_t chains[RAIL_NET_CHAINS / 64]; /* those of the graph */
-    int32_t revenue, all_prices;           /* scaled */
+    router_mask mask[RAIL_NET_CHAINS];
+    uint64_t side_chains[RAIL_NET_SIDES][RAIL_NET_CHAINS / 64];
+    uint8_t side_class[RAIL_NET_SIDES]; /* the class of just these chains, or ROUTER_CLASSES */
+    int32_t revenue, all_prices;        /* scaled */
     int32_t side_price[RAIL_NET_SIDES], chain_price[RAIL_NET_CHAINS];
     unsigned ntrains, ntypes;
     router_order order[RAIL_NET_TRAINS];
     uint8_t type_of[RAIL_NET_TRAINS];
     router_type type[RAIL_NET_TRAINS];
-    /* all routes of at least `least` after prices, best first (INT32_MAX: not listed yet); down to `deep` they are too
-     * many */
-    int32_t least[RAIL_NET_TRAINS], deep[RAIL_NET_TRAINS];
-    unsigned count[RAIL_NET_TRAINS];
-    router_old *old[RAIL_NET_TRAINS], pool[ROUTER_BASE];
+    /* of each type the best routes after prices */
+    int32_t depth[2]; /* 0: not listed yet */
+    router_mates mates[2];
+    router_trace trace[2][ROUTER_MATES];
+    /* at work on a change */
+    router_graph plain; /* the graph without prices, if it is needed beside that with prices */
+    router_mates new_mates;
+    router_alive alive[RAIL_NET_NODES + 1];
+    router_trace gathered[ROUTER_MATES], spare[ROUTER_MATES];
 };
 
 struct rail_router {
@@ -208,10 +224,6 @@ struct rail_router {
     router_route sorted[ROUTER_LIST];
     uint32_t place[ROUTER_LIST];
     router_index index;
-    /* routes through what is new in a network, and what routes are made of */
-    router_list through[RAIL_NET_TRAINS];
-    router_route through_pool[ROUTER_THROUGH];
-    router_trace trace[ROUTER_BASE];
     /* preparing */
     uint64_t side_chains[RAIL_NET_SIDES][RAIL_NET_CHAINS / 64];
     uint64_t conflict[RAIL_NET_CHAINS][RAIL_NET_CHAINS / 64];
@@ -267,11 +279,5 @@ bool router_pack(rail_router *w, const router_order *order, unsigned count, int3
 unsigned router_types(const router_order *order, unsigned count, uint8_t type_of[RAIL_NET_TRAINS],
                       router_type type[RAIL_NET_TRAINS]);
 void router_sort(rail_router *w, router_list *list);
-/* Better runs from a route of a train of this type, and what the others find beside it; without prices. */
-bool router_complete(rail_router *w, const router_order *order, unsigned count, unsigned type, const router_route *route);
-/* The best runs with a route of w->through of this type, the others out of w->list: `type` says the most that a route
- * of a type earns after prices, `all_prices` what these are together. */
-bool router_pack_through(rail_router *w, const router_order *order, unsigned count, const router_type *type,
-                         int32_t all_prices, unsigned through);
 
 #endif

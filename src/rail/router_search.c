@@ -10,7 +10,9 @@
  *  3. Each step counts, and the limit is looked at in each.
  *  4. Where routes must touch one of some roots, the search sets out from these instead of the stations: the first arm
  *     by the root's arc, if it names one. A node that has been searched is closed as a station is; a route over several
- *     such arcs is met once for each. */
+ *     such arcs is met once for each.
+ *  5. Where a route is to go with one of its mates, what it must reach follows from the best mate that goes with the part
+ *     there is; this only gets worse as the route grows. */
 #include "rail/router_parts.h"
 
 typedef struct limits {
@@ -23,11 +25,48 @@ typedef struct spot {
     router_mask used;
     int32_t value;
     unsigned at;
+    uint32_t mate; /* the first that goes with `used` */
     limits left;
     bool second; /* on the second arm */
 } spot;
 
 static bool grow(router_hunt *h, const spot *here);
+
+/* What the route must reach from here. */
+static int32_t least_of(const router_hunt *h, const spot *p) {
+    if (!h->mate) {
+        return h->least;
+    }
+    return h->together - (p->mate < h->mate->count ? h->mate->reduced[p->mate] : h->mate->rest);
+}
+
+/* The mates that go with one more arc, of those worth `need`; gives the first of them. */
+static uint32_t mates_beside(router_hunt *h, const router_arc *arc, uint32_t first, int32_t need) {
+    const router_mates *m = h->mate;
+    const uint64_t *from = h->alive[h->depth];
+    uint64_t *to = h->alive[h->depth + 1];
+    unsigned begin = first >> 6, end = begin;
+    for (unsigned width = ROUTER_MATES / 64; width; width /= 2) { /* the first word that is not worth it */
+        end += end + width <= m->words && m->reduced[(end + width - 1) * 64] >= need ? width : 0;
+    }
+    for (unsigned i = begin; i < end; i++) {
+        to[i] = from[i];
+    }
+    for (unsigned word = 0; word < 2; word++) {
+        for (uint64_t rest = arc->mask.w[word]; rest; rest &= rest - 1) {
+            const uint64_t *user = m->user[word * 64 + (unsigned)__builtin_ctzll(rest)];
+            for (unsigned i = begin; i < end; i++) {
+                to[i] &= ~user[i];
+            }
+        }
+    }
+    for (unsigned i = begin; i < end; i++) {
+        if (to[i]) {
+            return i * 64 + (unsigned)__builtin_ctzll(to[i]);
+        }
+    }
+    return end < m->words ? end * 64 : m->count; /* what comes there is not worth it, alive or not */
+}
 
 /* ---- what a set of stops earns ------------------------------------------------------------------------------------ */
 
@@ -223,8 +262,8 @@ static int32_t bound(const router_hunt *h, const spot *p) {
         for (; seeds; seeds &= seeds - 1) {
             next |= g->adjacent[__builtin_ctzll(seeds)];
         }
-        bool all = h->order->must || (h->root && !(p->visited & g->own));
-        int32_t enough = all ? INT32_MAX : h->least - p->value;
+        bool all = h->mate || h->order->must || (h->root && !(p->visited & g->own));
+        int32_t enough = all ? INT32_MAX : least_of(h, p) - p->value;
         reach = flood(h, next & open, open, enough, &most);
         if (most >= enough) {
             return INT32_MAX; /* more than enough: how much does not matter */
@@ -260,13 +299,6 @@ static void keep(router_hunt *h, int32_t total, router_mask mask) {
     h->nnodes = (uint8_t)n;
 }
 
-static void trace_route(const router_hunt *h, const spot *p, router_trace *to) {
-    *to = (router_trace){.nodes = p->visited};
-    for (unsigned i = 0; i < h->depth; i++) {
-        to->chain[h->on_chain[i] >> 6] |= (uint64_t)1 << (h->on_chain[i] & 63);
-    }
-}
-
 /* The route as it stands is one: lists it, tells it or keeps it if it is worth enough. False: no more are wanted. */
 static bool note(router_hunt *h, const spot *p) {
     const router_order *order = h->order;
@@ -279,11 +311,12 @@ static bool note(router_hunt *h, const spot *p) {
     } else {
         total += bonuses_of(h->graph, order->bonuses, p->visited);
     }
-    if (total < h->least || (order->must & ~p->visited)) {
+    if (total < least_of(h, p) || (order->must & ~p->visited)) {
         return true;
     }
     router_mask mask = {{p->used.w[0] & ~h->taken.w[0], p->used.w[1] & ~h->taken.w[1]}};
     if (h->found) {
+        h->mate_at = p->mate;
         return h->found(h->context, total, mask);
     }
     if (!h->list) {
@@ -293,9 +326,6 @@ static bool note(router_hunt *h, const spot *p) {
     if (h->list->count >= h->room) {
         return false;
     }
-    if (h->trace) {
-        trace_route(h, p, &h->trace[h->list->count]);
-    }
     h->list->route[h->list->count++] = (router_route){mask, 0, total};
     return true;
 }
@@ -304,7 +334,7 @@ static bool note(router_hunt *h, const spot *p) {
 static bool along(router_hunt *h, const spot *p, unsigned from, unsigned to, bool second, int32_t most) {
     const router_graph *g = h->graph;
     bool paid = !h->order->train.pays;
-    for (unsigned i = from; i < to && most >= h->least; i++) {
+    for (unsigned i = from; i < to && most >= least_of(h, p); i++) {
         const router_arc *arc = &g->arc[i];
         unsigned v = arc->to;
         if ((p->closed >> v) & 1u || router_meet(&arc->mask, &p->used)) {
@@ -325,6 +355,9 @@ static bool along(router_hunt *h, const spot *p, unsigned from, unsigned to, boo
         next.value += (paid ? g->value[v] : 0) - arc->price;
         next.at = v;
         next.second = second;
+        if (h->mate) {
+            next.mate = mates_beside(h, arc, p->mate, h->together - most);
+        }
         h->on_node[h->depth] = (uint8_t)v;
         h->on_chain[h->depth++] = arc->chain;
         if (p->at == h->start && !second) {
@@ -351,7 +384,7 @@ static bool grow(router_hunt *h, const spot *p) {
         return false;
     }
     int32_t most = bound(h, p);
-    if (most < h->least) {
+    if (most < least_of(h, p)) {
         return true;
     }
     bool passable = p->at == h->start || !((g->end_only >> p->at) & 1u);
