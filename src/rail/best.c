@@ -129,9 +129,10 @@ typedef struct trying {
     rail_net_change change;
 } trying;
 
-/* Where the sides of a network lie. */
+/* Where the sides of a network's chains lie; others have a number too, but lie nowhere. */
 static void find_sides(const trying *x, const rail_tracks *tracks, uint16_t side_at[RAIL_NET_SIDES]) {
     const rail_network *net = &tracks->net;
+    memset(side_at, 0xff, sizeof(uint16_t) * RAIL_NET_SIDES);
     for (unsigned c = 0; c < net->nchains; c++) {
         unsigned from = tracks->place[net->chain[c].a] >> 3;
         for (unsigned i = net->chain[c].first; i < net->chain[c].first + net->chain[c].count; i++) {
@@ -177,7 +178,9 @@ static void place_base(trying *x, const rail_tracks *was) {
     memset(x->base_chain, 0xff, sizeof x->base_chain);
     find_sides(x, was, x->base_side_at);
     for (unsigned s = 0; s < net->nsides; s++) {
-        x->base_side[x->base_side_at[s]] = (uint16_t)s;
+        if (x->base_side_at[s] != RAIL_NET_NEW) {
+            x->base_side[x->base_side_at[s]] = (uint16_t)s;
+        }
     }
     for (unsigned i = 0; i < net->nnodes; i++) {
         x->base_node[was->place[i]] = (uint16_t)i;
@@ -196,7 +199,7 @@ static void compare(trying *x, const rail_tracks *was) {
     const rail_network *net = &x->tracks.net;
     find_sides(x, &x->tracks, x->side_at);
     for (unsigned s = 0; s < net->nsides; s++) {
-        x->change.side[s] = x->base_side[x->side_at[s]];
+        x->change.side[s] = x->side_at[s] != RAIL_NET_NEW ? x->base_side[x->side_at[s]] : RAIL_NET_NEW;
     }
     for (unsigned i = 0; i < net->nnodes; i++) {
         x->change.node[i] = x->base_node[x->tracks.place[i]];
@@ -231,7 +234,7 @@ static const rail_route_hint *hint_for(trying *x) {
     if (x->hint.priced) {
         find_sides(x, &x->tracks, x->side_at);
         for (unsigned s = 0; s < x->tracks.net.nsides; s++) {
-            x->hint.price[s] = x->price[x->side_at[s]];
+            x->hint.price[s] = x->side_at[s] != RAIL_NET_NEW ? x->price[x->side_at[s]] : 0;
         }
     }
     return &x->hint;

@@ -27,18 +27,23 @@ typedef struct changed {
     rail_route_base *base;
     const rail_network *net;
     const rail_net_change *change;
+    router_order order[RAIL_NET_TRAINS]; /* by type */
     unsigned nroots;
     router_root root[ROUTER_ROOTS];
     int32_t price[RAIL_NET_CHAINS];
     router_mask mask[RAIL_NET_CHAINS];
     uint64_t gone[RAIL_NET_CHAINS / 64]; /* old chains that the new graph has not */
     uint64_t renewed;                    /* old nodes that count as new */
-    /* classes that the old graph has not: of the sides of new chains; the old chains there */
-    unsigned nclasses;
-    unsigned nmore;
-    uint8_t more_class[ROUTER_CLASSES];
-    uint16_t more_side[ROUTER_CLASSES]; /* in the new network */
-    const uint64_t *more_chains[ROUTER_CLASSES];
+    /* sides of new chains: those that the same new and old chains use have a class together. It is the old chains' if no
+     * other has it yet; else (`more`) one that the old graph has not */
+    uint64_t new_chains[RAIL_NET_SIDES]; /* roots, by side */
+    unsigned nclasses, nshared;
+    struct {
+        uint64_t new_chains;
+        const uint64_t *old_chains;
+        uint8_t class;
+        bool more;
+    } shared[ROUTER_CLASSES];
     bool plain;      /* base->plain is filled */
     unsigned other;  /* type of the other train */
     unsigned beside; /* searches that may still be made */
@@ -314,29 +319,31 @@ static bool find_nodes(changed *x) {
     return true;
 }
 
-/* The class of a side that a new chain uses. */
+/* The class of a side that a new chain uses, or ROUTER_CLASSES if there are too many. */
 static unsigned class_of(changed *x, unsigned side) {
     static const uint64_t none[RAIL_NET_CHAINS / 64];
     unsigned was = x->change->side[side];
     const uint64_t *chains = was == RAIL_NET_NEW ? none : x->base->side_chains[was];
-    if (any_chains(chains) && x->base->side_class[was] != ROUTER_CLASSES) {
-        return x->base->side_class[was];
-    }
-    for (unsigned i = 0; i < x->nmore; i++) {
-        if (x->more_side[i] == side) {
-            return x->more_class[i];
+    unsigned old = any_chains(chains) ? x->base->side_class[was] : ROUTER_CLASSES;
+    for (unsigned i = 0; i < x->nshared; i++) {
+        if (x->shared[i].new_chains == x->new_chains[side] && same_chains(x->shared[i].old_chains, chains)) {
+            return x->shared[i].class;
         }
+        old = x->shared[i].class == old ? ROUTER_CLASSES : old;
     }
-    if (x->nclasses == ROUTER_CLASSES) {
+    bool more = old == ROUTER_CLASSES;
+    if (x->nshared == ROUTER_CLASSES || (more && x->nclasses == ROUTER_CLASSES)) {
         return ROUTER_CLASSES;
     }
-    x->more_class[x->nmore] = (uint8_t)x->nclasses;
-    x->more_side[x->nmore] = (uint16_t)side;
-    x->more_chains[x->nmore++] = chains;
-    return x->nclasses++;
+    unsigned class = more ? x->nclasses++ : old;
+    x->shared[x->nshared].new_chains = x->new_chains[side];
+    x->shared[x->nshared].old_chains = chains;
+    x->shared[x->nshared].class = (uint8_t)class;
+    x->shared[x->nshared++].more = more;
+    return class;
 }
 
-/* Classes and price of a new chain; false if there are too many classes. */
+/* Classes of a new chain; false if there are too many. */
 static bool take_new(changed *x, unsigned c) {
     const rail_net_chain *chain = &x->net->chain[c];
     router_mask mask = nothing;
@@ -375,9 +382,22 @@ static bool find_chains(changed *x) {
             if (was != RAIL_NET_NEW && has(x->base->chains, was)) {
                 x->mask[c] = x->base->mask[was];
                 x->gone[was >> 6] &= ~((uint64_t)1 << (was & 63));
-            } else if (!add_root(x, v, i) || !take_new(x, c)) {
+            } else if (!add_root(x, v, i)) {
                 return false;
             }
+        }
+    }
+    for (unsigned r = 0; r < x->nroots; r++) {
+        if (x->root[r].arc != ROUTER_ANY_ARC) {
+            const rail_net_chain *chain = &x->net->chain[g->arc[x->root[r].arc].chain];
+            for (unsigned i = chain->first; i < chain->first + chain->count; i++) {
+                x->new_chains[x->net->side[i]] |= (uint64_t)1 << r;
+            }
+        }
+    }
+    for (unsigned r = 0; r < x->nroots; r++) {
+        if (x->root[r].arc != ROUTER_ANY_ARC && !take_new(x, g->arc[x->root[r].arc].chain)) {
+            return false;
         }
     }
     return true;
@@ -390,9 +410,9 @@ static void dress(changed *x) {
         router_arc *arc = &g->arc[i];
         unsigned was = x->change->chain[arc->chain];
         arc->mask = x->mask[arc->chain];
-        for (unsigned k = 0; k < x->nmore; k++) {
-            bool there = was != RAIL_NET_NEW && has(x->more_chains[k], was);
-            arc->mask.w[x->more_class[k] >> 6] |= (uint64_t)there << (x->more_class[k] & 63);
+        for (unsigned k = 0; k < x->nshared; k++) {
+            bool there = x->shared[k].more && was != RAIL_NET_NEW && has(x->shared[k].old_chains, was);
+            arc->mask.w[x->shared[k].class >> 6] |= (uint64_t)there << (x->shared[k].class & 63);
         }
         arc->price = arc->cost + x->price[arc->chain];
     }
@@ -415,11 +435,13 @@ static const router_mates *old_mates(changed *x, unsigned t) {
             alive[i >> 6] &= ~((uint64_t)1 << (i & 63));
         }
     }
-    for (unsigned k = 0; k < x->nmore; k++) {
-        uint64_t *user = m->user[x->more_class[k]];
-        memset(user, 0, m->words * sizeof *user);
-        for (unsigned i = 0; i < m->count && any_chains(x->more_chains[k]); i++) {
-            user[i >> 6] |= (uint64_t)meet_chains(x->base->trace[t][i].chain, x->more_chains[k]) << (i & 63);
+    for (unsigned k = 0; k < x->nshared; k++) {
+        uint64_t *user = m->user[x->shared[k].class];
+        if (x->shared[k].more) {
+            memset(user, 0, m->words * sizeof *user);
+        }
+        for (unsigned i = 0; i < m->count && x->shared[k].more && any_chains(x->shared[k].old_chains); i++) {
+            user[i >> 6] |= (uint64_t)meet_chains(x->base->trace[t][i].chain, x->shared[k].old_chains) << (i & 63);
         }
     }
     return m;
@@ -431,7 +453,7 @@ static int32_t together(const changed *x) { return x->w->most + x->w->graph.unit
 
 static void aim_through(changed *x, unsigned t, int32_t least) {
     router_hunt *h = &x->w->hunt;
-    router_aim(x->w, h, &x->base->type[t].order, least);
+    router_aim(x->w, h, &x->order[t], least);
     h->root = x->root;
     h->nroots = x->nroots;
 }
@@ -458,7 +480,7 @@ static bool search_beside(changed *x, int32_t value, router_mask used) {
         x->base->plain = w->graph;
         router_set_prices(&x->base->plain, NULL);
     }
-    router_aim(w, h, &x->base->type[x->other].order, w->most + w->graph.unit - value);
+    router_aim(w, h, &x->order[x->other], w->most + w->graph.unit - value);
     h->graph = &x->base->plain;
     if (!router_search(h, used)) {
         return false;
@@ -474,7 +496,8 @@ static bool with_mates(void *context, int32_t reduced, router_mask mask) {
     router_hunt *h = &w->hunt;
     const router_mates *m = h->mate;
     int32_t value = value_of(x, reduced), need = h->together - reduced;
-    for (unsigned word = h->mate_at >> 6; word < m->words && m->reduced[word * 64] >= need; word++) {
+    w->most = value > w->most ? value : w->most; /* the other train stays at home */
+    for (unsigned word = h->mate_at >> 6; word < h->alive_words[h->depth] && m->reduced[word * 64] >= need; word++) {
         for (uint64_t rest = h->alive[h->depth][word]; rest; rest &= rest - 1) {
             unsigned i = word * 64 + (unsigned)__builtin_ctzll(rest);
             w->steps++;
@@ -495,6 +518,7 @@ static bool pair(changed *x, unsigned t, const router_mates *mates) {
     aim_through(x, t, 0);
     h->mate = mates;
     h->alive = x->base->alive;
+    h->alive_words[0] = mates->words;
     h->together = together(x);
     h->found = with_mates;
     h->context = x;
@@ -594,6 +618,10 @@ bool rail_route_after(rail_router *w, rail_route_base *base, const rail_network 
     changed x = {.w = w, .base = base, .net = net, .change = change};
     if (!base->ready || net->cut || known * ROUTER_SCALE < base->revenue || !same_kind_of_bonuses(base->net, net)) {
         return false;
+    }
+    for (unsigned t = 0; t < base->ntypes; t++) {
+        x.order[t] = base->type[t].order;
+        x.order[t].bonuses = (uint8_t)((1u << net->nbonuses) - 1);
     }
     router_prepare(w, net);
     w->graph.priced = false;

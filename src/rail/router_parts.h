@@ -116,7 +116,8 @@ typedef struct router_hunt {
     const router_mates *mate;
     int32_t together;
     uint32_t mate_at; /* told with a route: the first mate that goes with it */
-    router_alive *alive; /* by depth: those that go with the part there is, as far as they matter */
+    router_alive *alive; /* by depth: those that go with the part there is, as far as they matter: */
+    unsigned alive_words[RAIL_NET_NODES + 1];
     bool (*found)(void *context, int32_t reduced, router_mask mask); /* not NULL: is told all routes; false stops */
     void *context;
     struct router_pricing *pool; /* not NULL: every route that is the best so far goes there */

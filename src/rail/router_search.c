@@ -45,10 +45,11 @@ static uint32_t mates_beside(router_hunt *h, const router_arc *arc, uint32_t fir
     const router_mates *m = h->mate;
     const uint64_t *from = h->alive[h->depth];
     uint64_t *to = h->alive[h->depth + 1];
-    unsigned begin = first >> 6, end = begin;
+    unsigned begin = first >> 6, end = begin, known = h->alive_words[h->depth];
     for (unsigned width = ROUTER_MATES / 64; width; width /= 2) { /* the first word that is not worth it */
-        end += end + width <= m->words && m->reduced[(end + width - 1) * 64] >= need ? width : 0;
+        end += end + width <= known && m->reduced[(end + width - 1) * 64] >= need ? width : 0;
     }
+    h->alive_words[h->depth + 1] = end;
     for (unsigned i = begin; i < end; i++) {
         to[i] = from[i];
     }
@@ -459,7 +460,7 @@ static bool set_out(router_hunt *h, unsigned v, uint64_t closed, router_mask use
     h->start = v;
     h->depth = h->first_depth = 0;
     h->forced = arc != ROUTER_ANY_ARC;
-    return h->forced ? along(h, &p, arc, arc + 1, false, INT32_MAX) : grow(h, &p);
+    return h->forced ? along(h, &p, arc, arc + 1, false, ROUTER_MUCH) : grow(h, &p);
 }
 
 static bool search_roots(router_hunt *h, uint64_t closed, router_mask used) {
