@@ -314,7 +314,7 @@ static bool find_nodes(changed *x) {
         there |= (uint64_t)same << was;
     }
     for (unsigned v = 0; v < x->base->graph.nnodes; v++) {
-        x->renewed |= (uint64_t)!((there >> x->base->graph.name[v]) & 1u) << v;
+        x->renewed |= (uint64_t) !((there >> x->base->graph.name[v]) & 1u) << v;
     }
     return true;
 }
@@ -338,7 +338,7 @@ static unsigned class_of(changed *x, unsigned side) {
     unsigned class = more ? x->nclasses++ : old;
     x->shared[x->nshared].new_chains = x->new_chains[side];
     x->shared[x->nshared].old_chains = chains;
-    x->shared[x->nshared].class = (uint8_t)class;
+    x->shared[x->nshared].class = (uint8_t) class;
     x->shared[x->nshared++].more = more;
     return class;
 }

@@ -115,7 +115,7 @@ typedef struct router_hunt {
     /* not NULL: a route and one of its mates must reach `together`, and `least` does not count */
     const router_mates *mate;
     int32_t together;
-    uint32_t mate_at; /* told with a route: the first mate that goes with it */
+    uint32_t mate_at;    /* told with a route: the first mate that goes with it */
     router_alive *alive; /* by depth: those that go with the part there is, as far as they matter: */
     unsigned alive_words[RAIL_NET_NODES + 1];
     bool (*found)(void *context, int32_t reduced, router_mask mask); /* not NULL: is told all routes; false stops */
