@@ -23,6 +23,7 @@ enum {
     MAX_NOTE = 16384,
     MAX_TEXT = 2048 + 64, /* of a journal row but a header */
     MAX_EXPANSIONS = 64,
+    KEPT_STEP = 16,
     SCRATCH = 4 << 20
 };
 
@@ -53,6 +54,8 @@ typedef struct table {
     char **line;  /* actions in order: `count` are in force, those up to `total` can be redone */
     uint8_t *who; /* the seat of each */
     size_t count, total, cap;
+    ir_state *kept; /* after every KEPT_STEP actions that are in force: an undo replays fewer than so many */
+    size_t kept_cap;
     int64_t time; /* of the last row */
     int asks;     /* seat that asks for an undo, -1 */
     uint32_t asks_to;

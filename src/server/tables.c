@@ -1,7 +1,8 @@
 /* Tables in memory: found by id, made by replaying their journal, forgotten when others are needed more.
  *
  * What always holds:
- *  1. state is what the first `count` lines lead to; lines beyond, up to `total`, are those that an undo took back.
+ *  1. state is what the first `count` lines lead to; lines beyond, up to `total`, are those that an undo took back. kept[i]
+ *     is what the first (i + 1) * KEPT_STEP lines lead to, for as many of them as are in force.
  *  2. The summary in `g` follows from state and journal; it is saved with every row, so a list needs no replay.
  *  3. A table whose journal does not replay to the hashes in it is never opened: nothing is written to it. */
 #include "core/message.h"
@@ -34,6 +35,7 @@ static void free_table(table *t) {
     }
     free(t->line);
     free(t->who);
+    free(t->kept);
     free(t->game);
     table_text(&t->g.title, NULL);
     table_text(&t->g.description, NULL);
@@ -120,6 +122,25 @@ static bool take_game(void *arg, const store_game *g) {
            table_text(&t->g.totals, g->totals) && table_text(&t->g.owner_name, g->owner_name);
 }
 
+/* One more action is in force, and state is what it leads to. */
+static bool count_action(table *t) {
+    t->count++;
+    if (t->count % KEPT_STEP != 0) {
+        return true;
+    }
+    size_t n = t->count / KEPT_STEP;
+    if (n > t->kept_cap) {
+        ir_state *kept = realloc(t->kept, 2 * n * sizeof *kept);
+        if (kept == NULL) {
+            return false;
+        }
+        t->kept = kept;
+        t->kept_cap = 2 * n;
+    }
+    t->kept[n - 1] = t->state;
+    return true;
+}
+
 static bool keep_line(table *t, const char *text, unsigned who) {
     if (t->count == t->cap) {
         size_t cap = t->cap == 0 ? 64 : t->cap * 2;
@@ -144,8 +165,8 @@ static bool keep_line(table *t, const char *text, unsigned who) {
     }
     t->line[t->count] = copy;
     t->who[t->count] = (uint8_t)who;
-    t->total = ++t->count;
-    return true;
+    t->total = t->count + 1;
+    return count_action(t);
 }
 
 static bool play_line(table *t, const char *text) {
@@ -159,15 +180,18 @@ static bool play_line(table *t, const char *text) {
 }
 
 bool table_go(table *t, size_t count) {
-    if (count < t->count) {
+    size_t near = count / KEPT_STEP;
+    if (count < t->count && near > 0) {
+        t->state = t->kept[near - 1];
+        t->count = near * KEPT_STEP;
+    } else if (count < t->count) {
         ir_new(t->game, &t->state);
         t->count = 0;
     }
     while (t->count < count) {
-        if (!play_line(t, t->line[t->count])) {
+        if (!play_line(t, t->line[t->count]) || !count_action(t)) {
             return false;
         }
-        t->count++;
     }
     return true;
 }
