@@ -89,7 +89,7 @@ static bool take_session(request *r) {
     const char *token = NULL;
     store_session session;
     store_account account;
-    int64_t now = now_of(r->s);
+    int64_t now = srv_now_of(r->s);
     size_t len = find_cookie(r->s, r->http.cookie, &token);
     r->who.cookie = len > 0;
     if (len == 0 || !srv_secret_hash(token, len, r->who.session)) {
@@ -107,7 +107,7 @@ static bool take_session(request *r) {
             }
         }
     }
-    return status != STORE_FAILED || fail_read(r, status);
+    return status != STORE_FAILED || srv_fail_read(r, status);
 }
 
 /* "Bearer SECRET,SECRET,..." */
@@ -154,15 +154,15 @@ static bool check_site(request *r) {
         return true;
     }
     if (r->http.origin != NULL && !own_origin(r)) {
-        return fail(r, 403, "forbidden", "this comes from a page of another site");
+        return srv_fail(r, 403, "forbidden", "this comes from a page of another site");
     }
     if (r->who.cookie && (r->http.ironroad == NULL || strcmp(r->http.ironroad, "1") != 0)) {
-        return fail(r, 403, "forbidden", "with a cookie the header X-Ironroad: 1 is needed");
+        return srv_fail(r, 403, "forbidden", "with a cookie the header X-Ironroad: 1 is needed");
     }
     return true;
 }
 
-bool caller_find(request *r) {
+bool srv_caller_find(request *r) {
     memset(&r->who, 0, sizeof r->who);
     find_address(r);
     take_secrets(r);
@@ -184,7 +184,7 @@ static bool sits(const caller *who, const store_seat *seat) {
     return false;
 }
 
-uint8_t caller_seats_of(const caller *who, const store_seat *seat, unsigned count) {
+uint8_t srv_caller_seats_of(const caller *who, const store_seat *seat, unsigned count) {
     unsigned mask = 0;
     for (unsigned i = 0; i < count; i++) {
         mask |= sits(who, &seat[i]) ? 1u << seat[i].seat : 0u;
@@ -192,7 +192,7 @@ uint8_t caller_seats_of(const caller *who, const store_seat *seat, unsigned coun
     return (uint8_t)mask;
 }
 
-uint64_t caller_keys(const caller *who, const store_seat *seat, unsigned count) {
+uint64_t srv_caller_keys(const caller *who, const store_seat *seat, unsigned count) {
     uint64_t mask = 0;
     for (unsigned i = 0; i < count; i++) {
         mask |= sits(who, &seat[i]) ? UINT64_C(1) << seat[i].key : 0u;
@@ -200,9 +200,9 @@ uint64_t caller_keys(const caller *who, const store_seat *seat, unsigned count) 
     return mask;
 }
 
-uint8_t caller_seats(const caller *who, const table *t) { return caller_seats_of(who, t->seat, t->nseats); }
+uint8_t srv_caller_seats(const caller *who, const table *t) { return srv_caller_seats_of(who, t->seat, t->nseats); }
 
-bool caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count) {
+bool srv_caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count) {
     if (g->owner != 0) {
         return g->owner == who->account;
     }
@@ -214,10 +214,10 @@ bool caller_owns(const caller *who, const store_game *g, const store_seat *seat,
     return false;
 }
 
-bool caller_may_see(const request *r, const table *t) {
+bool srv_caller_may_see(const request *r, const table *t) {
     char invite[STORE_INVITE + 16];
-    if (!t->g.is_private || caller_seats(&r->who, t) != 0 || caller_owns(&r->who, &t->g, t->seat, t->nseats)) {
+    if (!t->g.is_private || srv_caller_seats(&r->who, t) != 0 || srv_caller_owns(&r->who, &t->g, t->seat, t->nseats)) {
         return true;
     }
-    return query_value(r, "invite", invite, sizeof invite) != NULL && strcmp(invite, t->g.invite) == 0;
+    return srv_query_value(r, "invite", invite, sizeof invite) != NULL && strcmp(invite, t->g.invite) == 0;
 }
