@@ -394,7 +394,7 @@ def test_fields(server):
 ADDRESSES = ["/healthz", "/api/titles", "/api/session", "/api/accounts", "/api/account/password", "/api/account/sessions",
              "/api/account", "/api/reset", "/api/games", "/api/import", "/api/events", "/api/games/{}", "/api/games/{}/log",
              "/api/games/{}/events", "/api/games/{}/export", "/api/games/{}/join", "/api/games/{}/leave", "/api/games/{}/kick",
-             "/api/games/{}/start", "/api/games/{}/order", "/api/games/{}/actions", "/api/games/{}/undo", "/api/games/{}/redo",
+             "/api/games/{}/start", "/api/games/{}/order", "/api/games/{}/offer", "/api/games/{}/take", "/api/games/{}/end", "/api/games/{}/resume", "/api/games/{}/actions", "/api/games/{}/undo", "/api/games/{}/redo",
              "/api/games/{}/consent", "/api/games/{}/chat", "/api/games/{}/note", "/api/games/{}/programs", "/", "/game/x", "/reset"]
 ALLOWED = {"/api/session": "GET, POST, DELETE", "/api/account/sessions": "GET, DELETE", "/api/account": "DELETE",
            "/api/games": "GET, POST", "/api/games/{}/note": "GET, PUT", "/api/games/{}/programs": "POST, DELETE"}

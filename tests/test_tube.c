@@ -116,10 +116,10 @@ static void report(const tube_counts *n) {
            (unsigned long long)n->stale, (unsigned long long)n->limited, (unsigned long long)n->unavailable);
     printf("# lost %llu, doubled %llu, streams broken %llu, killed %llu, power cuts %llu, disk faults %llu, clock "
            "jumps %llu, "
-           "programs %llu\n",
+           "programs %llu, ends by hand %llu\n",
            (unsigned long long)n->lost, (unsigned long long)n->doubled, (unsigned long long)n->breaks,
            (unsigned long long)n->restarts, (unsigned long long)n->cuts, (unsigned long long)n->faults,
-           (unsigned long long)n->jumps, (unsigned long long)n->programs);
+           (unsigned long long)n->jumps, (unsigned long long)n->programs, (unsigned long long)n->ends);
 }
 
 static void run_seed(uint64_t seed, tube_counts *sum) {

@@ -192,26 +192,23 @@ uint8_t srv_caller_seats_of(const caller *who, const store_seat *seat, unsigned 
     return (uint8_t)mask;
 }
 
-uint64_t srv_caller_keys(const caller *who, const store_seat *seat, unsigned count) {
-    uint64_t mask = 0;
-    for (unsigned i = 0; i < count; i++) {
-        mask |= sits(who, &seat[i]) ? UINT64_C(1) << seat[i].key : 0u;
-    }
-    return mask;
-}
-
 uint8_t srv_caller_seats(const caller *who, const table *t) { return srv_caller_seats_of(who, t->seat, t->nseats); }
 
-bool srv_caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count) {
-    if (g->owner != 0) {
-        return g->owner == who->account;
-    }
-    for (unsigned i = 0; i < count; i++) {
-        if (seat[i].key == g->owner_key && sits(who, &seat[i])) {
-            return true;
+const store_seat *srv_owner_seat(const store_game *g, const store_seat *seat, unsigned count) {
+    const store_seat *first = NULL;
+    for (unsigned i = 0; i < count && g->owner == 0; i++) {
+        bool held = seat[i].account != 0 || seat[i].has_secret;
+        if (held && seat[i].key == g->owner_key) {
+            return &seat[i];
         }
+        first = held && (first == NULL || seat[i].seat < first->seat) ? &seat[i] : first;
     }
-    return false;
+    return first;
+}
+
+bool srv_caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count) {
+    const store_seat *owner = srv_owner_seat(g, seat, count);
+    return g->owner != 0 ? g->owner == who->account : owner != NULL && sits(who, owner);
 }
 
 bool srv_caller_may_see(const request *r, const table *t) {
@@ -219,5 +216,13 @@ bool srv_caller_may_see(const request *r, const table *t) {
     if (!t->g.is_private || srv_caller_seats(&r->who, t) != 0 || srv_caller_owns(&r->who, &t->g, t->seat, t->nseats)) {
         return true;
     }
-    return srv_query_value(r, "invite", invite, sizeof invite) != NULL && strcmp(invite, t->g.invite) == 0;
+    if (srv_query_value(r, "invite", invite, sizeof invite) == NULL) {
+        return false;
+    }
+    uint8_t hash[STORE_HASH];
+    bool offered = false;
+    for (unsigned i = 0; i < t->nseats && srv_secret_hash(invite, strlen(invite), hash); i++) {
+        offered = offered || (t->seat[i].has_offer && memcmp(hash, t->seat[i].offer, STORE_HASH) == 0);
+    }
+    return offered || strcmp(invite, t->g.invite) == 0;
 }

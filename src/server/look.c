@@ -34,7 +34,12 @@ static void seats_json(ir_json *j, const store_game *g, const store_seat *seat, 
         ir_json_open(j, '{');
         ir_json_field_int(j, "seat", i);
         ir_json_field_string(j, "name", at->name);
+        if (at->person[0] != 0) {
+            ir_json_field_string(j, "person", at->person);
+        }
         srv_json_flag(j, "account", at->account != 0);
+        srv_json_flag(j, "empty", at->account == 0 && !at->has_secret);
+        srv_json_flag(j, "offered", at->has_offer);
         srv_json_flag(j, "you", has_seat(mine, i));
         if (programs != NULL) {
             srv_json_flag(j, "program", programs[i].kind != PROGRAM_NONE);
@@ -64,12 +69,8 @@ static void raw_json(ir_json *j, const char *key, const char *text) {
 }
 
 static const char *owner_of(const store_game *g, const store_seat *seat, unsigned count) {
-    for (unsigned i = 0; g->owner == 0 && i < count; i++) {
-        if (seat[i].key == g->owner_key) {
-            return seat[i].name;
-        }
-    }
-    return g->owner_name;
+    const store_seat *owner = srv_owner_seat(g, seat, count);
+    return g->owner != 0 ? g->owner_name : owner == NULL ? NULL : owner->person[0] != 0 ? owner->person : owner->name;
 }
 
 static int lowest(uint8_t mask) {
@@ -82,7 +83,7 @@ static int lowest(uint8_t mask) {
 }
 
 static bool may_undo(const store_game *g, uint8_t mine) {
-    return mine != 0 && g->state != STORE_OPEN && g->actions > 0 &&
+    return mine != 0 && g->state != STORE_OPEN && !is_ended_by_hand(g) && g->actions > 0 &&
            (g->undo != UNDO_OWN || (g->last_who >= 0 && has_seat(mine, (unsigned)g->last_who)));
 }
 

@@ -27,6 +27,9 @@ enum {
     SCRATCH = 4 << 20
 };
 
+/* Its owner has ended it: there is no score. */
+static inline bool is_ended_by_hand(const store_game *g) { return g->state == STORE_FINISHED && g->totals == NULL; }
+
 /* Seats are kept in masks. */
 static inline bool has_seat(unsigned mask, unsigned seat) { return ((mask >> seat) & 1u) != 0; }
 
@@ -69,7 +72,6 @@ typedef struct table {
 typedef struct fresh_row {
     char id[STORE_ID];
     store_row row; /* text is owned */
-    bool marked;   /* of a table: its readers know that something is due */
 } fresh_row;
 
 /* ---- requests -------------------------------------------------------------------------------------------------------- */
@@ -147,9 +149,10 @@ bool srv_good_name(request *r, const char *name); /* of a player; 422 */
 bool srv_caller_find(request *r);
 uint8_t srv_caller_seats(const caller *who, const table *t);
 uint8_t srv_caller_seats_of(const caller *who, const store_seat *seat, unsigned count);
-uint64_t srv_caller_keys(const caller *who, const store_seat *seat, unsigned count);
 bool srv_caller_may_see(const request *r, const table *t);
 bool srv_caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count);
+/* The seat that owns the table, where no account does: its maker's, or, if he has gone, the first that somebody holds. */
+const store_seat *srv_owner_seat(const store_game *g, const store_seat *seat, unsigned count);
 
 /* limits.c: how often. */
 typedef enum limit {
@@ -218,6 +221,8 @@ void srv_post_leave(request *r);
 void srv_post_kick(request *r);
 void srv_post_start(request *r);
 void srv_post_order(request *r);
+void srv_post_offer(request *r);
+void srv_post_take(request *r);
 bool srv_table_start(request *r, table *t);
 
 /* play.c, programs.c, accounts.c, files.c, stream.c: */
@@ -226,6 +231,8 @@ void srv_post_actions(request *r);
 void srv_post_undo(request *r);
 void srv_post_redo(request *r);
 void srv_post_consent(request *r);
+void srv_post_end(request *r);
+void srv_post_resume(request *r);
 void srv_post_chat(request *r);
 void srv_put_note(request *r);
 void srv_get_note(request *r);
@@ -238,6 +245,7 @@ const char *srv_program_company(const table *t, const program *p);
 /* After an action of `seat` with its events: which programs end. Then those that can go on do. */
 bool srv_programs_after(request *r, table *t, unsigned seat, const ir_events *events, bool by_hand);
 bool srv_programs_run(request *r, table *t);
+bool srv_programs_leave(request *r, table *t, unsigned seat); /* its player has gone */
 bool srv_programs_undone(request *r, table *t, uint8_t by);
 /* Decides and does one action for a seat; the refusal is answered. */
 bool srv_play_action(request *r, table *t, const ir_action *action, unsigned seat, ir_events *events);
@@ -260,7 +268,9 @@ void srv_get_events(request *r);
 void srv_streams_free(srv *s);
 /* To all readers, as far as the budget of pushes goes; false if some are left. */
 bool srv_streams_row(srv *s, const fresh_row *row, unsigned *budget);
-bool srv_streams_table(srv *s, const table *t, fresh_row *row, unsigned *budget);
+bool srv_streams_table(srv *s, const table *t, unsigned *budget);
+/* Who may read what has changed with the seats of these tables; before anything of the batch is pushed. */
+void srv_streams_mark(srv *s, const fresh_row *row);
 void srv_streams_beat(srv *s, int64_t now);
 void srv_streams_sign_out(srv *s, const uint8_t *session, int64_t account, const uint8_t *but);
 

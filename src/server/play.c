@@ -10,8 +10,11 @@
 
 enum { LOG_MOST = 2 << 20 };
 
-static bool has_started(request *r) {
-    return r->t->g.state != STORE_OPEN || srv_fail(r, 409, "stale", "the game has not started");
+static bool is_played(request *r) {
+    if (r->t->g.state == STORE_OPEN) {
+        return srv_fail(r, 409, "stale", "the game has not started");
+    }
+    return !is_ended_by_hand(&r->t->g) || srv_fail(r, 409, "stale", "the owner has ended this game");
 }
 
 /* Rows that do not concern the game may have come in between. */
@@ -90,7 +93,7 @@ void srv_post_actions(request *r) {
     ir_problem problem;
     table *t = r->t;
     if (!srv_body_read(r, names) || !srv_body_int(r, "at", 0, INT64_MAX, true, &at) ||
-        !srv_body_text(r, "action", IR_MAX_LINE, true, &text) || !has_started(r) || !seat_limited(r, LIMIT_ACTIONS) ||
+        !srv_body_text(r, "action", IR_MAX_LINE, true, &text) || !is_played(r) || !seat_limited(r, LIMIT_ACTIONS) ||
         !is_current(r, at)) {
         return;
     }
@@ -159,7 +162,7 @@ static bool all_agree(const table *t, uint8_t asking) {
 static bool read_move(request *r, int64_t *at, int64_t *to, int64_t most) {
     static const char *const names[] = {"at", "to", NULL};
     return srv_body_read(r, names) && srv_body_int(r, "at", 0, INT64_MAX, true, at) &&
-           srv_body_int(r, "to", 0, most, false, to) && has_started(r) && seat_limited(r, LIMIT_ACTIONS) &&
+           srv_body_int(r, "to", 0, most, false, to) && is_played(r) && seat_limited(r, LIMIT_ACTIONS) &&
            is_current(r, *at);
 }
 
@@ -208,7 +211,7 @@ void srv_post_consent(request *r) {
     bool yes = false;
     table *t = r->t;
     if (!srv_body_read(r, names) || !srv_body_int(r, "at", 0, INT64_MAX, true, &at) ||
-        !srv_body_bool(r, "yes", true, &yes) || !has_started(r) || !is_current(r, at)) {
+        !srv_body_bool(r, "yes", true, &yes) || !is_played(r) || !is_current(r, at)) {
         return;
     }
     if (t->asks < 0) {
@@ -234,6 +237,47 @@ void srv_post_consent(request *r) {
     if (!all_agree(t, (uint8_t)(1u << asking)) || move_to(r, t->asks_to, STORE_UNDO, asking)) {
         srv_answer_at(r, t->g.at);
     }
+}
+
+/* ---- the end by hand ------------------------------------------------------------------------------------------------------ */
+
+static bool owner_at_row(request *r) {
+    static const char *const names[] = {"at", NULL};
+    int64_t at = 0;
+    return (srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats) ||
+            srv_fail(r, 403, "forbidden", "only the owner of the table may do this")) &&
+           srv_body_read(r, names) && srv_body_int(r, "at", 0, INT64_MAX, true, &at) && is_current(r, at);
+}
+
+static bool say_end(request *r, store_kind kind) {
+    int seat = r->mine != 0 ? (int)lowest(r->mine) : -1;
+    if (!srv_table_append(r, r->t, kind, seat, "") || !srv_table_tell(r, r->t)) {
+        return false;
+    }
+    srv_answer_at(r, r->t->g.at);
+    return true;
+}
+
+void srv_post_end(request *r) {
+    if (!owner_at_row(r)) {
+        return;
+    }
+    if (r->t->g.state != STORE_STARTED) {
+        srv_fail(r, 409, "stale", "the game is not being played");
+        return;
+    }
+    say_end(r, STORE_END);
+}
+
+void srv_post_resume(request *r) {
+    if (!owner_at_row(r)) {
+        return;
+    }
+    if (!is_ended_by_hand(&r->t->g)) {
+        srv_fail(r, 409, "stale", "the game was not ended by hand");
+        return;
+    }
+    say_end(r, STORE_RESUME);
 }
 
 /* ---- words ---------------------------------------------------------------------------------------------------------------- */

@@ -137,6 +137,8 @@ bool srv_programs_after(request *r, table *t, unsigned actor, const ir_events *e
     return true;
 }
 
+bool srv_programs_leave(request *r, table *t, unsigned seat) { return end(r, t, seat, "left"); }
+
 bool srv_programs_undone(request *r, table *t, uint8_t by) {
     for (unsigned i = 0; i < t->nseats; i++) {
         const program *p = &t->program[i];

@@ -34,6 +34,10 @@ const route srv_routes[] = {
     {"POST", "/api/games/*/kick", srv_post_kick, true, false},
     {"POST", "/api/games/*/start", srv_post_start, true, false},
     {"POST", "/api/games/*/order", srv_post_order, true, false},
+    {"POST", "/api/games/*/offer", srv_post_offer, true, false},
+    {"POST", "/api/games/*/take", srv_post_take, true, false},
+    {"POST", "/api/games/*/end", srv_post_end, true, false},
+    {"POST", "/api/games/*/resume", srv_post_resume, true, false},
     {"POST", "/api/games/*/actions", srv_post_actions, true, true},
     {"POST", "/api/games/*/undo", srv_post_undo, true, true},
     {"POST", "/api/games/*/redo", srv_post_redo, true, true},
@@ -372,6 +376,11 @@ static void write_batch(srv *s, request *list) {
     for (table *t = s->newest; t != NULL; t = t->older) {
         t->touched = false;
     }
+    for (size_t i = fresh; i < s->nfresh; i++) {
+        if (s->fresh[i].row.kind == STORE_KINDS) {
+            srv_streams_mark(s, &s->fresh[i]);
+        }
+    }
 }
 
 /* What waits for a password stays; all others are done. */
@@ -396,7 +405,7 @@ static void push_fresh(srv *s) {
         table *t = NULL;
         bool is_row = f->row.kind != STORE_KINDS;
         if (is_row ? !srv_streams_row(s, f, &budget)
-                   : srv_table_find(s, f->id, &t) == STORE_OK && !srv_streams_table(s, t, f, &budget)) {
+                   : srv_table_find(s, f->id, &t) == STORE_OK && !srv_streams_table(s, t, &budget)) {
             return;
         }
     }

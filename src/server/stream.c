@@ -5,7 +5,9 @@
  *     comes twice and nothing is missed, whatever the order of rows, reconnects and slow readers.
  *  2. A stream that is not slow has everything, or what it lacks waits in srv.fresh. A slow one gets nothing until the world says that it has drained; then it
  *     catches up from the database. So what waits in memory for one reader is bounded.
- *  3. Rows come here after the commit only. */
+ *  3. Rows come here after the commit only.
+ *  4. What a reader may see follows his proofs and the seats of now: they are compared again whenever a table's seats
+ *     change, before anything of that batch is sent. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -26,8 +28,11 @@ typedef struct sub {
 typedef struct stream {
     uint64_t id;
     struct stream *chain, *next, *before;
-    int64_t beat, account;
+    int64_t beat;
     uint8_t session[STORE_HASH];
+    int64_t account;
+    uint8_t (*secret)[STORE_HASH]; /* owned */
+    unsigned nsecrets;
     bool many, slow;
     unsigned nsubs;
     sub sub[]; /* of them */
@@ -124,6 +129,7 @@ static void forget(srv *s, stream *x) {
         x->next->before = x->before;
     }
     s->streams->count--;
+    free(x->secret);
     free(x);
 }
 
@@ -249,7 +255,8 @@ static uint8_t seats_of(const sub *x, const table *t) {
 }
 
 static bool owns(const sub *x, const table *t) {
-    return t->g.owner != 0 ? t->g.owner == x->stream->account : t->g.owner_key >= 0 && (x->keys >> t->g.owner_key) & 1u;
+    const store_seat *owner = srv_owner_seat(&t->g, t->seat, t->nseats);
+    return t->g.owner != 0 ? t->g.owner == x->stream->account : owner != NULL && (x->keys >> owner->key) & 1u;
 }
 
 static bool push_table(srv *s, sub *x, const table *t) {
@@ -262,29 +269,35 @@ static bool push_table(srv *s, sub *x, const table *t) {
     return push(s, x->stream, out.at, out.len);
 }
 
-/* Who may still read, and that the table is due. */
-static void mark(srv *s, topic *at, const table *t) {
-    uint64_t present = 0;
+static uint64_t keys_of(const stream *x, const table *t) {
+    uint64_t keys = 0;
     for (unsigned i = 0; i < t->nseats; i++) {
-        present |= UINT64_C(1) << t->seat[i].key;
+        const store_seat *seat = &t->seat[i];
+        bool his = x->account != 0 && seat->account == x->account;
+        for (unsigned k = 0; k < x->nsecrets && seat->has_secret && !his; k++) {
+            his = memcmp(x->secret[k], seat->secret, STORE_HASH) == 0;
+        }
+        keys |= his ? UINT64_C(1) << seat->key : 0u;
     }
-    for (sub *x = at->first, *next; x != NULL; x = next) {
+    return keys;
+}
+
+void srv_streams_mark(srv *s, const fresh_row *row) {
+    topic *at = find_topic(s, row->id);
+    table *t = NULL;
+    bool known = at != NULL && srv_table_find(s, row->id, &t) == STORE_OK;
+    for (sub *x = at != NULL ? at->first : NULL, *next; x != NULL; x = next) {
         next = x->next;
-        x->keys &= present;
+        x->keys = known ? keys_of(x->stream, t) : 0;
         x->table_due = true;
-        if (t->g.is_private && x->keys == 0 && !x->invited && !owns(x, t)) {
+        if (!known || (t->g.is_private && x->keys == 0 && !x->invited && !owns(x, t))) {
             cut(s, x->stream); /* he was asked to leave; the topic may go with him */
         }
     }
 }
 
-bool srv_streams_table(srv *s, const table *t, fresh_row *fresh, unsigned *budget) {
-    topic *at = find_topic(s, t->g.id);
-    if (at != NULL && !fresh->marked) {
-        mark(s, at, t);
-        at = find_topic(s, t->g.id);
-    }
-    fresh->marked = true;
+bool srv_streams_table(srv *s, const table *t, unsigned *budget) {
+    const topic *at = find_topic(s, t->g.id);
     for (sub *x = at != NULL ? at->first : NULL, *next; x != NULL; x = next) {
         next = x->next;
         if (x->stream->slow || !x->table_due) {
@@ -390,7 +403,13 @@ static stream *open_stream(request *r, unsigned subs, bool many) {
         return NULL;
     }
     stream *x = calloc(1, sizeof *x + subs * sizeof x->sub[0]);
-    if (x == NULL || s->streams->count >= s->config.streams) {
+    bool fine = x != NULL && s->streams->count < s->config.streams;
+    if (fine && r->who.nsecrets > 0) {
+        x->nsecrets = r->who.nsecrets;
+        x->secret = malloc(x->nsecrets * sizeof *x->secret);
+        fine = x->secret != NULL;
+    }
+    if (!fine) {
         free(x);
         srv_fail(r, 429, "too_many", "too many streams are open");
         r->out.retry_after = 10;
@@ -400,6 +419,9 @@ static stream *open_stream(request *r, unsigned subs, bool many) {
     x->many = many;
     x->account = r->who.account;
     memcpy(x->session, r->who.session, STORE_HASH);
+    if (x->nsecrets > 0) {
+        memcpy(x->secret, r->who.secret, x->nsecrets * sizeof *x->secret);
+    }
     stream **slot = stream_slot(s, x->id);
     x->chain = *slot;
     *slot = x;
@@ -416,7 +438,7 @@ static bool add_sub(request *r, stream *x, const table *t, int64_t from) {
     sub *at = &x->sub[x->nsubs];
     at->stream = x;
     at->sent = from < t->g.at ? from : t->g.at;
-    at->keys = srv_caller_keys(&r->who, t->seat, t->nseats);
+    at->keys = keys_of(x, t);
     at->invited = t->g.is_private && at->keys == 0;
     if (!join_topic(r->s, at, t->g.id)) {
         return false;

@@ -268,10 +268,13 @@ static bool load_row(void *arg, const store_row *row) {
         t->agreed |= (uint8_t)(1u << (row->who & 7));
         break;
     case STORE_NO:
+    case STORE_END:
         t->asks = -1;
         break;
     case STORE_CHAT:
     case STORE_PROGRAM:
+    case STORE_RESUME:
+    case STORE_SEAT:
     case STORE_KINDS:
         break;
     }
@@ -326,7 +329,7 @@ store_status srv_table_find(srv *s, const char *id, table **out) {
 
 /* ---- writing -------------------------------------------------------------------------------------------------------------- */
 
-static bool concerns_game(store_kind kind) { return kind != STORE_CHAT && kind != STORE_PROGRAM; }
+static bool concerns_game(store_kind kind) { return kind != STORE_CHAT && kind != STORE_PROGRAM && kind != STORE_SEAT; }
 
 static bool moves_game(store_kind kind) { return kind <= STORE_REDO; }
 
@@ -336,6 +339,14 @@ bool srv_table_save(request *r, table *t, bool seats) {
         return false;
     }
     return srv_fail_store(r, store_game_update(r->s->store, &t->g));
+}
+
+static void end_by_hand(table *t, int64_t now) {
+    t->g.state = STORE_FINISHED;
+    t->g.waiting = 0;
+    t->g.since = t->g.changed = now;
+    srv_table_text(&t->g.end, "owner");
+    srv_table_text(&t->g.totals, NULL);
 }
 
 bool srv_table_append(request *r, table *t, store_kind kind, int who, const char *text) {
@@ -350,8 +361,12 @@ bool srv_table_append(request *r, table *t, store_kind kind, int who, const char
     t->time = row.time;
     t->g.at = row.row;
     t->g.game_at = concerns_game(kind) ? row.row : t->g.game_at;
-    if (moves_game(kind)) {
+    if (moves_game(kind) || kind == STORE_RESUME) {
         srv_table_summary(t, row.time);
+    } else if (kind == STORE_END) {
+        end_by_hand(t, row.time);
+    }
+    if (moves_game(kind) || kind == STORE_END) {
         t->asks = -1;
     }
     if (!srv_fresh_add(r->s, t->g.id, &row)) {

@@ -14,7 +14,7 @@
 #include "ironroad/ironroad.h"
 
 enum {
-    STORE_VERSION = 1, /* of the schema: PRAGMA user_version */
+    STORE_VERSION = 2, /* of the schema: PRAGMA user_version */
     STORE_ID = 16,     /* bytes of a table's id, with its end */
     STORE_HASH = 32,   /* bytes of the hash of a secret */
     STORE_INVITE = 48,
@@ -85,7 +85,10 @@ typedef struct store_seat {
     uint8_t secret[STORE_HASH]; /* its hash */
     bool has_secret;
     uint8_t seat;
-    uint8_t key; /* never changes while somebody sits here; the seat may, until the start */
+    uint8_t key;               /* never changes while somebody sits here; the seat may, until the start */
+    char person[IR_MAX_NAME];  /* who has taken the seat over in a running game; empty: who is named */
+    uint8_t offer[STORE_HASH]; /* the hash of the secret with which somebody may take it over */
+    bool has_offer, offer_own; /* offer_own: its player himself offers it */
 } store_seat;
 
 typedef bool store_game_fn(void *arg, const store_game *game); /* false: enough */
@@ -114,6 +117,9 @@ typedef enum store_kind {
     STORE_NO,
     STORE_CHAT,
     STORE_PROGRAM,
+    STORE_END, /* by hand */
+    STORE_RESUME,
+    STORE_SEAT,
     STORE_KINDS
 } store_kind;
 
