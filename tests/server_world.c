@@ -160,10 +160,11 @@ uint64_t world_send(world *w, const char *method, const char *target, const char
 }
 
 void world_run(world *w) {
-    while (srv_tick(w->s) || srv_waiting(w->s) > 0 || (w->njobs > 0 && !w->hold_jobs)) {
+    for (unsigned ticks = 0; srv_tick(w->s) || srv_waiting(w->s) > 0 || (w->njobs > 0 && !w->hold_jobs); ticks++) {
         if (!w->hold_jobs) {
             world_jobs(w);
         }
+        w->now += ticks > 100 ? 1000 : 0; /* it waits for something: time must go on */
     }
 }
 

@@ -76,7 +76,7 @@ bool srv_fail_rule(request *r, const char *rule, const char *text) {
 
 static bool unavailable(request *r) {
     srv_log_line(r->s, "store: %s", store_error(r->s->store));
-    return srv_fail(r, 503, "unavailable", "the database cannot be used now; nothing was changed, try again");
+    return srv_fail(r, 503, "unavailable", "the database cannot be used now; read before you try again");
 }
 
 bool srv_fail_read(request *r, store_status status) { return status == STORE_OK || unavailable(r); }

@@ -93,6 +93,7 @@ typedef struct request {
     uint64_t ticket;
     char *copy; /* all strings below live here */
     srv_http http;
+    int64_t arrived; /* when it was queued */
     const struct route *route;
     char *path, *query; /* query: NULL or what follows the '?' */
     char id[STORE_ID];  /* of the table in the path */

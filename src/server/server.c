@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 512, PUSHES = 256 };
+enum { BATCH = 512, PUSHES = 256, PATIENCE_MS = 2000 };
 
 const route srv_routes[] = {
     {"GET", "/healthz", srv_get_health, false, false},
@@ -176,6 +176,7 @@ static size_t length(const char *text) { return text != NULL ? strlen(text) + 1 
 
 static void enqueue(srv *s, request *r) {
     r->next = NULL;
+    r->arrived = srv_now_of(s);
     *(s->last != NULL ? &s->last->next : &s->first) = r;
     s->last = r;
     s->waiting++;
@@ -352,17 +353,41 @@ static void refuse_all(srv *s, request *list, size_t fresh) {
         if (!r->waits) {
             r->cookie[0] = 0;
             r->out = (srv_reply){0};
-            srv_fail(r, 503, "unavailable", "the database cannot be written now; nothing was changed, try again");
+            srv_fail(r, 503, "unavailable", "the database cannot be written now; read before you try again");
         }
     }
 }
 
-static void write_batch(srv *s, request *list) {
+/* Another program writes. Those who can wait go back to the head of the queue, and others are answered meanwhile. */
+static request *wait_again(srv *s, request *list) {
+    int64_t now = srv_now_of(s);
+    request *late = NULL, **late_end = &late, *back = NULL, **back_end = &back, *last = NULL;
+    for (request *r = list, *next; r != NULL; r = next) {
+        next = r->next;
+        r->next = NULL;
+        bool waits = now - r->arrived < PATIENCE_MS && now >= r->arrived;
+        *(waits ? back_end : late_end) = r;
+        *(waits ? &back_end : &late_end) = &r->next;
+        last = waits ? r : last;
+        s->waiting += waits;
+    }
+    *back_end = s->first;
+    s->last = s->last != NULL ? s->last : last;
+    s->first = back;
+    return late;
+}
+
+/* Returns what can be answered. */
+static request *write_batch(srv *s, request *list) {
     if (list == NULL) {
-        return;
+        return NULL;
     }
     size_t fresh = s->nfresh;
-    s->failed = store_begin(s->store) != STORE_OK;
+    store_status begun = store_begin(s->store);
+    if (begun == STORE_BUSY && (list = wait_again(s, list)) == NULL) {
+        return NULL;
+    }
+    s->failed = begun != STORE_OK;
     for (request *r = list; r != NULL && !s->failed; r = r->next) {
         attend(r);
     }
@@ -381,6 +406,7 @@ static void write_batch(srv *s, request *list) {
             srv_streams_mark(s, &s->fresh[i]);
         }
     }
+    return list;
 }
 
 /* What waits for a password stays; all others are done. */
@@ -438,8 +464,7 @@ bool srv_tick(srv *s) {
         **end = r;
         *end = &r->next;
     }
-    write_batch(s, writes);
-    finish(s, writes);
+    finish(s, write_batch(s, writes));
     push_fresh(s);
     close_ended(s);
     for (request *r = reads; r != NULL; r = r->next) {

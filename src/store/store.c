@@ -291,6 +291,7 @@ store *store_open(const store_config *config, char *err, size_t errcap) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     int code = sqlite3_open_v2(config->path, &s->db, flags, config->vfs);
     if (code == SQLITE_OK && set_up(s, config, &why)) {
+        sqlite3_busy_timeout(s->db, config->busy_ms > 0 ? config->busy_ms : BUSY_MS);
         return s;
     }
     int seen = s->db != NULL ? sqlite3_errcode(s->db) : SQLITE_NOMEM;
@@ -328,7 +329,11 @@ void store_durability(store *s, char *mode, size_t cap, int *synchronous) {
 
 /* ---- transactions ----------------------------------------------------------------------------------------------------- */
 
-store_status store_begin(store *s) { return run(s, S_BEGIN, ""); }
+store_status store_begin(store *s) {
+    store_status status = run(s, S_BEGIN, "");
+    return status == STORE_FAILED && (sqlite3_errcode(s->db) & 0xFF) == SQLITE_BUSY ? STORE_BUSY : status;
+}
+
 store_status store_commit(store *s) { return run(s, S_COMMIT, ""); }
 store_status store_mark(store *s) { return run(s, S_MARK, ""); }
 store_status store_keep(store *s) { return run(s, S_KEEP, ""); }

@@ -27,13 +27,15 @@ typedef enum store_status {
     STORE_OK,
     STORE_NONE,  /* there is no such thing */
     STORE_TAKEN, /* it exists already */
-    STORE_FAILED /* disk full, locked, damaged, no memory: see store_error */
+    STORE_BUSY,  /* of store_begin: another program writes */
+    STORE_FAILED /* disk full, damaged, no memory: see store_error */
 } store_status;
 
 typedef struct store_config {
     const char *path; /* ":memory:" for a test */
     const char *vfs;  /* a SQLite VFS by name, for fault injection; NULL: the usual one */
     bool exclusive;   /* nobody else opens the file: no shared memory is needed, so a simple VFS will do */
+    int busy_ms;      /* how long to wait for another program; 0: 2 seconds */
 } store_config;
 
 /* Opens or makes the file. NULL with a message in `err`: locked, damaged, no database, of a newer version. */
