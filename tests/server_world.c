@@ -104,7 +104,7 @@ void world_open(world *w, const char *path, uint64_t seed, const srv_config *con
     w->random = seed;
     w->next = 1;
     w->config = config != NULL ? *config : (srv_config){0};
-    w->kept = store_open(&(store_config){.path = path != NULL ? path : ":memory:"}, err, sizeof err);
+    w->kept = store_open(&(store_config){.path = path != NULL ? path : ":memory:", .busy_ms = 1}, err, sizeof err);
     assert(w->kept != NULL);
     w->calls = (srv_world){w, now_ms, random_bytes, reply, open_stream, push, close_stream, ask_password, log_line};
     w->s = srv_open(&w->calls, w->kept, &w->config);
@@ -164,7 +164,7 @@ void world_run(world *w) {
         if (!w->hold_jobs) {
             world_jobs(w);
         }
-        w->now += ticks > 100 ? 1000 : 0; /* it waits for something: time must go on */
+        w->now += ticks > 20 ? 1000 : 0; /* it waits for something: time must go on */
     }
 }
 
