@@ -139,7 +139,7 @@ static bool good_password(request *r, const char *password, const char *name) {
     if (length < LEAST || length > MOST) {
         return srv_fail_rule(r, NULL, "a password has 8 to 256 characters");
     }
-    if (srv_is_common(password) || (name != NULL && strcmp(password, name) == 0)) {
+    if (srv_is_common(password, name)) {
         return srv_fail_rule(r, NULL, "that password is among the first that others would try; take another");
     }
     return true;
