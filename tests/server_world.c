@@ -147,6 +147,7 @@ uint64_t world_send_bytes(world *w, const char *method, const char *target, cons
                      .cookie = w->cookie,
                      .authorization = w->bearer != NULL ? authorization : NULL,
                      .ironroad = w->header,
+                     .fetch_site = w->fetch_site,
                      .forwarded = w->forwarded,
                      .last_event_id = w->last_event_id,
                      .body = body,

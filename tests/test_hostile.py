@@ -396,7 +396,7 @@ ADDRESSES = ["/healthz", "/api/titles", "/api/session", "/api/accounts", "/api/a
              "/api/games/{}/events", "/api/games/{}/export", "/api/games/{}/join", "/api/games/{}/leave", "/api/games/{}/kick",
              "/api/games/{}/start", "/api/games/{}/order", "/api/games/{}/offer", "/api/games/{}/take", "/api/games/{}/end", "/api/games/{}/resume", "/api/games/{}/actions", "/api/games/{}/undo", "/api/games/{}/redo",
              "/api/games/{}/consent", "/api/games/{}/chat", "/api/games/{}/note", "/api/games/{}/programs", "/", "/game/x", "/reset"]
-ALLOWED = {"/api/session": "GET, POST, DELETE", "/api/account/sessions": "GET, DELETE", "/api/account": "DELETE",
+ALLOWED = {"/api/session": "GET, POST, DELETE", "/api/account/sessions": "GET, DELETE", "/api/account": "GET, DELETE",
            "/api/games": "GET, POST", "/api/games/{}/note": "GET, PUT", "/api/games/{}/programs": "POST, DELETE"}
 READ = ["/healthz", "/api/titles", "/api/events", "/api/games/{}", "/api/games/{}/log", "/api/games/{}/events",
         "/api/games/{}/export", "/", "/game/x", "/reset"]
@@ -440,6 +440,9 @@ def test_sites(server):
         "from an origin that begins like ours": ({"Cookie": cookie, "X-Ironroad": "1", "Origin": here + ".evil.example"}, False),
         "from another port": ({"Cookie": cookie, "X-Ironroad": "1", "Origin": "http://127.0.0.1:1"}, False),
         "without a cookie from another origin": ({"Origin": "https://evil.example"}, False),
+        "as the browser says from another site": ({"Cookie": cookie, "X-Ironroad": "1", "Sec-Fetch-Site": "cross-site"}, False),
+        "as the browser says from a neighbour": ({"Cookie": cookie, "X-Ironroad": "1", "Sec-Fetch-Site": "same-site"}, False),
+        "from our page, as the browser says": ({"Cookie": cookie, "X-Ironroad": "1", "Origin": here, "Sec-Fetch-Site": "same-origin"}, True),
         "from our page": ({"Cookie": cookie, "X-Ironroad": "1", "Origin": here}, True),
         "from our page, no origin": ({"Cookie": cookie, "X-Ironroad": "1"}, True)}
     wrong = []
@@ -450,7 +453,7 @@ def test_sites(server):
                 wrong.append((name, kind, response.status, data[:80]))
     check(f"{len(cases)} ways to send it from elsewhere, three types: 403, nothing made", not wrong, wrong)
     listed = server.ask("GET", "/api/games?mine", cookie=cookie)[1]["games"]
-    check("only what was allowed is there", len(listed) == 6, len(listed))
+    check("only what was allowed is there", len(listed) == 9, len(listed))
     for method, path in (("DELETE", "/api/session"), ("DELETE", "/api/account"), ("DELETE", "/api/account/sessions")):
         response, _ = server.raw(method, path, None, {"Cookie": cookie})
         check(f"{method} {path} without our header: 403", response.status == 403, response.status)
@@ -568,6 +571,10 @@ def main():
     for sender in slow:
         sender.verdict()
     check("after all of it the table is as it was", table.verify(server) is None and table.acked == 10)
+    log = server.log()
+    check("the log tells of accounts, and holds no password, secret, cookie or text of others",
+          "signed in, from 127.0.0.1" in log and "changed its password" in log and
+          not any(word in log for word in ("horse", "battery", *table.secrets, "Sess", "Victim", "ironroad=", "script", "\x1b")), log[-2000:])
     check("and the server lives", server.alive() and server.stop() == 0)
     served.finish()
 

@@ -109,6 +109,7 @@ ELSEWHERE = [
     ("POST", "/api/import", "no game", [422] * 9),
     ("GET", "/api/account/sessions", None, signed_in(200)),
     ("POST", "/api/account/password", {}, signed_in(400)),
+    ("GET", "/api/account", None, signed_in(200)),
     ("DELETE", "/api/account", {}, signed_in(400)),
     ("POST", "/api/accounts", {}, [400] * 9),
     ("POST", "/api/session", {}, [400] * 9),

@@ -132,6 +132,57 @@ void srv_delete_sessions(request *r) {
     }
 }
 
+/* What is stored of an account; the games' logs and the notes have addresses of their own. */
+typedef struct belongings {
+    ir_json *j;
+    const request *r;
+} belongings;
+
+static bool put_game(void *arg, const store_game *g) {
+    const belongings *b = arg;
+    ir_json_open(b->j, '{');
+    ir_json_field_string(b->j, "id", g->id);
+    ir_json_field_string(b->j, "title", g->title);
+    ir_json_field_int(b->j, "created", g->created);
+    srv_json_flag(b->j, "owner", g->owner == b->r->who.account);
+    srv_json_flag(b->j, "finished", g->state == STORE_FINISHED);
+    ir_json_close(b->j, '}');
+    return true;
+}
+
+void srv_get_account(request *r) {
+    store_account account;
+    if (!signed_in(r) || !srv_fail_read(r, store_account_get(r->s->store, r->who.account, &account))) {
+        return;
+    }
+    ir_text text = srv_scratch(r->s);
+    ir_json j = ir_json_on(&text);
+    listing l = {&j, r};
+    belongings b = {&j, r};
+    ir_json_open(&j, '{');
+    ir_json_field_string(&j, "name", account.name);
+    ir_json_field_int(&j, "created", account.created);
+    ir_json_key(&j, "sessions");
+    ir_json_open(&j, '[');
+    store_status status = store_sessions(r->s->store, account.id, put_session, &l);
+    ir_json_close(&j, ']');
+    ir_json_key(&j, "games");
+    ir_json_open(&j, '[');
+    for (unsigned finished = 0; finished < 2 && status == STORE_OK; finished++) {
+        status = store_games_of(r->s->store, account.id, NULL, 0, finished == 1, put_game, &b);
+    }
+    ir_json_close(&j, ']');
+    ir_json_close(&j, '}');
+    if (srv_fail_read(r, status)) {
+        srv_answer_json(r, 200, &text);
+    }
+}
+
+/* For whoever looks after the server: what happens to accounts, by number; no names, no secrets. */
+static void note(request *r, const char *what, int64_t account) {
+    srv_log_line(r->s, "account %lld %s, from %s", (long long)account, what, r->who.address);
+}
+
 /* ---- signing up and in ------------------------------------------------------------------------------------------------------ */
 
 static bool good_password(request *r, const char *password, const char *name) {
@@ -158,6 +209,9 @@ void srv_post_accounts(request *r) {
         return;
     }
     srv_fold(name, folded);
+    if (!r->resumed && !srv_limited(r, LIMIT_NAMES, r->who.address)) {
+        return;
+    }
     store_status found = store_account_find(r->s->store, folded, &account);
     if (found == STORE_OK) {
         srv_fail(r, 409, "taken", "there is an account of that name");
@@ -181,6 +235,7 @@ void srv_post_accounts(request *r) {
     snprintf(account.password, sizeof account.password, "%s", r->hash);
     account.created = srv_now_of(r->s);
     if (srv_fail_store(r, store_account_add(r->s->store, &account, folded)) && sign_in(r, account.id)) {
+        note(r, "made", account.id);
         answer_account(r, 201, account.name);
     }
 }
@@ -213,6 +268,7 @@ void srv_post_session(request *r) {
     }
     srv_limit_forget(r->s, LIMIT_SIGN_IN_NAME, folded);
     if (sign_in(r, account.id)) {
+        note(r, "signed in", account.id);
         answer_account(r, 200, account.name);
     }
 }
@@ -250,6 +306,7 @@ void srv_post_password(request *r) {
     if (srv_fail_store(r, store_account_password(r->s->store, r->who.account, r->hash)) &&
         srv_fail_store(r, store_sessions_end(r->s->store, r->who.account, r->who.session))) {
         end_streams(r, true, true);
+        note(r, "changed its password", r->who.account);
         srv_answer_empty(r);
     }
 }
@@ -264,6 +321,7 @@ void srv_delete_account(request *r) {
     if (srv_fail_store(r, store_account_delete(r->s->store, r->who.account))) {
         end_streams(r, true, false);
         srv_tables_forget_account(r->s, r->who.account);
+        note(r, "deleted", r->who.account);
         srv_answer_empty(r);
         set_cookie(r, "");
     }
@@ -299,6 +357,7 @@ void srv_post_reset(request *r) {
     if (srv_fail_store(r, status) && srv_fail_store(r, store_account_password(r->s->store, account, r->hash)) &&
         srv_fail_store(r, store_sessions_end(r->s->store, account, NULL))) {
         end_streams(r, true, false);
+        note(r, "reset its password", account);
         srv_answer_empty(r);
     }
 }

@@ -153,7 +153,9 @@ static bool check_site(request *r) {
     if (r->route->method[0] == 'G' || r->who.bearer) {
         return true;
     }
-    if (r->http.origin != NULL && !own_origin(r)) {
+    const char *site = r->http.fetch_site;
+    bool other = site != NULL && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0;
+    if (other || (r->http.origin != NULL && !own_origin(r))) {
         return srv_fail(r, 403, "forbidden", "this comes from a page of another site");
     }
     if (r->who.cookie && (r->http.ironroad == NULL || strcmp(r->http.ironroad, "1") != 0)) {

@@ -235,6 +235,7 @@ static void on_request(void *self, const wire_request *r) {
                      .cookie = wire_find(r, "cookie"),
                      .authorization = wire_find(r, "authorization"),
                      .ironroad = wire_find(r, "x-ironroad"),
+                     .fetch_site = wire_find(r, "sec-fetch-site"),
                      .forwarded = wire_find(r, "x-forwarded-for"),
                      .last_event_id = wire_find(r, "last-event-id"),
                      .body = r->body,

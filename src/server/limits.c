@@ -17,6 +17,7 @@ static const struct {
     [LIMIT_SIGN_IN] = {5, 12000, 900000},     /* 5 a minute from one address */
     [LIMIT_SIGN_IN_NAME] = {5, 12000, 60000}, /* and for one name: short, so that nobody can lock others out for long */
     [LIMIT_ACCOUNTS] = {3, 1200000, 0},       /* 3 an hour */
+    [LIMIT_NAMES] = {20, 60000, 0},           /* asking whether there is an account */
     [LIMIT_CHAT] = {20, 3000, 0},             /* 20 a minute */
     [LIMIT_ACTIONS] = {120, 500, 0},          /* 120 a minute */
     [LIMIT_IMPORTS] = {10, 360000, 0},        /* 10 an hour */

@@ -160,6 +160,7 @@ typedef enum limit {
     LIMIT_SIGN_IN,
     LIMIT_SIGN_IN_NAME,
     LIMIT_ACCOUNTS,
+    LIMIT_NAMES,
     LIMIT_CHAT,
     LIMIT_ACTIONS,
     LIMIT_IMPORTS,
@@ -258,6 +259,7 @@ void srv_delete_session(request *r);
 void srv_post_password(request *r);
 void srv_get_sessions(request *r);
 void srv_delete_sessions(request *r);
+void srv_get_account(request *r);
 void srv_delete_account(request *r);
 void srv_post_reset(request *r);
 

@@ -19,6 +19,7 @@ const route srv_routes[] = {
     {"POST", "/api/account/password", srv_post_password, false, false},
     {"GET", "/api/account/sessions", srv_get_sessions, false, false},
     {"DELETE", "/api/account/sessions", srv_delete_sessions, false, false},
+    {"GET", "/api/account", srv_get_account, false, false},
     {"DELETE", "/api/account", srv_delete_account, false, false},
     {"POST", "/api/reset", srv_post_reset, false, false},
     {"GET", "/api/games", srv_get_games, false, false},
@@ -185,7 +186,8 @@ static void enqueue(srv *s, request *r) {
 void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
     size_t need = http->len + 1 + length(http->method) + 2 * length(http->target) + length(http->peer) +
                   length(http->host) + length(http->origin) + length(http->cookie) + length(http->authorization) +
-                  length(http->ironroad) + length(http->forwarded) + length(http->last_event_id);
+                  length(http->ironroad) + length(http->fetch_site) + length(http->forwarded) +
+                  length(http->last_event_id);
     request *r = calloc(1, sizeof *r);
     char *pool = malloc(need);
     if (r == NULL || pool == NULL) {
@@ -213,6 +215,7 @@ void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
     r->http.cookie = keep(&pool, http->cookie);
     r->http.authorization = keep(&pool, http->authorization);
     r->http.ironroad = keep(&pool, http->ironroad);
+    r->http.fetch_site = keep(&pool, http->fetch_site);
     r->http.forwarded = keep(&pool, http->forwarded);
     r->http.last_event_id = keep(&pool, http->last_event_id);
     enqueue(s, r);

@@ -93,6 +93,7 @@ static const char *const upgrade[STORE_VERSION] = {
     X(ACCOUNT_FIND, "SELECT id, name, password, created FROM account WHERE folded=?1")                                 \
     X(ACCOUNT_GET, "SELECT id, name, password, created FROM account WHERE id=?1")                                      \
     X(ACCOUNT_PASSWORD, "UPDATE account SET password=?2 WHERE id=?1")                                                  \
+    X(NOTES_ERASE, "DELETE FROM note WHERE (game, key) IN (SELECT game, key FROM seat WHERE account=?1)")              \
     X(ACCOUNT_DELETE, "DELETE FROM account WHERE id=?1")                                                               \
     X(SESSION_ADD, "INSERT INTO session VALUES(?,?,?,?)")                                                              \
     X(SESSION_GET, "SELECT hash, account, created, seen FROM session WHERE hash=?1")                                   \
@@ -567,7 +568,10 @@ store_status store_account_password(store *s, int64_t id, const char *password) 
     return run(s, S_ACCOUNT_PASSWORD, "it", id, password);
 }
 
-store_status store_account_delete(store *s, int64_t id) { return run(s, S_ACCOUNT_DELETE, "i", id); }
+store_status store_account_delete(store *s, int64_t id) {
+    store_status status = run(s, S_NOTES_ERASE, "i", id);
+    return status == STORE_OK ? run(s, S_ACCOUNT_DELETE, "i", id) : status;
+}
 
 store_status store_session_add(store *s, const store_session *x) {
     return run(s, S_SESSION_ADD, "hiii", x->hash, x->account, x->created, x->seen);

@@ -171,7 +171,7 @@ store_status store_account_add(store *s, store_account *account, const char *fol
 store_status store_account_find(store *s, const char *folded, store_account *out);
 store_status store_account_get(store *s, int64_t id, store_account *out);
 store_status store_account_password(store *s, int64_t id, const char *password);
-/* Its sessions and resets go with it; its seats keep their names. */
+/* Its sessions, resets and notes go with it; its seats keep their names. */
 store_status store_account_delete(store *s, int64_t id);
 
 store_status store_session_add(store *s, const store_session *session);
