@@ -177,6 +177,9 @@ static void random_bytes(void *self, void *bytes, size_t len) {
     }
 }
 
+/* Joining again, and ending a program where there is none, are answered with yes and write nothing. */
+static bool has_written(const entry *e) { return e->errand != E_JOIN && e->errand != E_CLEAR; }
+
 static void note_answer(tube *t, entry *e, const srv_reply *r) {
     json_t *body = r->len > 0 && r->status == 200 && e->writes ? json_loadb(r->body, r->len, 0, NULL) : NULL;
     const json_t *at = json_object_get(body, "at");
@@ -188,7 +191,7 @@ static void note_answer(tube *t, entry *e, const srv_reply *r) {
     t->n.unavailable += r->status == 503;
     if (r->status == 503 && e->writes && t->doubts < 512) {
         t->doubt[t->doubts++] = (unsigned)(e - t->entry);
-    } else if (r->status >= 200 && r->status < 300 && e->writes) {
+    } else if (r->status >= 200 && r->status < 300 && e->writes && has_written(e)) {
         t->doubts = 0;
     }
 }
