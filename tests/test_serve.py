@@ -282,6 +282,8 @@ def test_hostile(server):
     bomb = gzip.compress(b" " * (20 << 20))
     status, answer = server.ask("POST", "/api/import", bomb)
     check("a packed file that swells", status == 413, answer)
+    status, answer = server.ask("POST", "/api/import", b'{"a":[' + b"1," * 2600000 + b"1]}")
+    check("a file of two million numbers is not read", status == 413 and "values" in answer["text"], answer)
 
 
 def test_import_gzip(server):

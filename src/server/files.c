@@ -8,7 +8,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { UNPACKED_MOST = 8 << 20, LINES_MOST = 20000 };
+enum { UNPACKED_MOST = 8 << 20, LINES_MOST = 20000, VALUES_MOST = 300000 };
 
 /* ---- import ----------------------------------------------------------------------------------------------------------------- */
 
@@ -46,14 +46,22 @@ static char *unpack(request *r, size_t *len) {
     return out;
 }
 
+static size_t count(const char *text, size_t len, char what) {
+    size_t n = 0;
+    for (const char *at = text; (at = memchr(at, what, len - (size_t)(at - text))) != NULL; at++) {
+        n++;
+    }
+    return n;
+}
+
+/* What is read costs the time of all others, so there is a bound before anything is: a game of 667 actions has 6,300 values. */
 static bool read_game(request *r, const char *text, size_t len, ir_log *log) {
     char err[600] = "";
-    size_t lines = 0;
-    for (const char *at = text; (at = memchr(at, '\n', len - (size_t)(at - text))) != NULL; at++) {
-        lines++;
-    }
-    if (lines > LINES_MOST) {
+    if (count(text, len, '\n') > LINES_MOST) {
         return srv_fail(r, 413, "too_large", "the file has too many lines, 20000 is the most");
+    }
+    if (count(text, len, ',') + count(text, len, '[') + count(text, len, '{') > VALUES_MOST) {
+        return srv_fail(r, 413, "too_large", "the file has too many values, 300000 is the most");
     }
     size_t first = strspn(text, " \t\r\n");
     int code = text[first] == '{' ? xx_import_text(text, len, log, err, sizeof err)
