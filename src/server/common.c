@@ -201,7 +201,7 @@ static char letter_of(char c, char one) {
 }
 
 static bool is_decorated(const char *text, size_t len, const char *name) {
-    char stem[LONGEST + 1];
+    char stem[LONGEST + 1] = "";
     size_t from = 0, to = len;
     while (from < to && !is_letter(text[from]) && from < AROUND) {
         from++;

@@ -337,7 +337,7 @@ static int listen_on(const char *host, unsigned port, unsigned *got, char *err, 
         }
     }
     freeaddrinfo(list);
-    struct sockaddr_storage bound;
+    struct sockaddr_storage bound = {0};
     socklen_t len = sizeof bound;
     *got = port;
     if (fd >= 0 && getsockname(fd, (struct sockaddr *)&bound, &len) == 0) {
