@@ -77,6 +77,7 @@ typedef struct entry {
     uint8_t client, errand, slot;
     bool received, unknown, used, forbidden; /* unknown: the server died first; forbidden: must not be answered 2xx */
     bool writes;
+    bool stranger;   /* had asked for no seat at that table when it was sent */
     unsigned serial; /* of the client's errand: copies share it */
     int64_t at, answer;
     int status;
@@ -186,6 +187,7 @@ void tube_tick(tube *t);
 void tube_send(tube *t, const entry *e); /* its strings are copied */
 void tube_break(tube *t, uint64_t ticket);
 entry *tube_entry(tube *t, uint64_t ticket);
+bool tube_must_refuse(const tube *t, const entry *e);
 
 /* tube_spy.c */
 typedef enum token_kind { T_NONE, T_ID, T_SECRET, T_OWN, T_SESSION, T_INVITE, T_CHAT, T_NOTE } token_kind;

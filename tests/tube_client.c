@@ -38,6 +38,7 @@ static void errand_send(tube *t, unsigned c, errand kind, unsigned slot, const c
                .errand = (uint8_t)kind,
                .slot = (uint8_t)slot,
                .forbidden = forbidden,
+               .stranger = !((t->table[slot].entitled >> c) & 1u),
                .serial = ++t->serial,
                .at = at,
                .method = (char *)(uintptr_t)method,

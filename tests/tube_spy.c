@@ -108,7 +108,7 @@ void spy_reply(tube *t, const entry *e, const srv_reply *r) {
     if (r->status == 500) {
         tube_fail(t, "%s %s: status %d %.*s", e->method, e->target, r->status, (int)r->len, r->body);
     }
-    if (e->forbidden && r->status >= 200 && r->status < 300) {
+    if (tube_must_refuse(t, e) && r->status >= 200 && r->status < 300) {
         tube_fail(t, "client %u: %s %s %s must be refused, but: %d", e->client, e->method, e->target,
                   e->body != NULL ? e->body : "", r->status);
     }

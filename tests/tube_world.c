@@ -28,6 +28,11 @@ entry *tube_entry(tube *t, uint64_t ticket) {
     return &t->entry[ticket - 1];
 }
 
+/* A stranger's request may be overtaken by one with which he joins. */
+bool tube_must_refuse(const tube *t, const entry *e) {
+    return e->forbidden && !(e->stranger && (t->table[e->slot].entitled >> e->client) & 1u);
+}
+
 static char *copy(const char *text) {
     char *out = text != NULL ? strdup(text) : NULL;
     assert(text == NULL || out != NULL);
@@ -234,7 +239,7 @@ static bool open_stream(void *self, uint64_t ticket) {
     }
     assert(t->pipes < TUBE_STREAMS);
     e->status = 200;
-    if (e->forbidden && strncmp(e->target, "/api/games/", 11) == 0) {
+    if (tube_must_refuse(t, e) && strncmp(e->target, "/api/games/", 11) == 0) {
         tube_fail(t, "client %u: a stream that must be refused: %s", e->client, e->target);
     }
     t->pipe[t->pipes++] = (pipe_end){.ticket = ticket, .client = e->client, .alive = true};
