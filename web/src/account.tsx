@@ -167,7 +167,9 @@ export function Reset(): JSX.Element {
   const short = password !== '' && password.length < MIN_PASSWORD;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await run(api.reset(token, password))) setDone(true);
+    if (!(await run(api.reset(token, password)))) return;
+    await identityChanged(); // whoever was signed in no longer is
+    setDone(true);
   };
   if (done) return <div class="page narrow"><h1>{t('page.reset')}</h1><Notice kind="good">{t('account.reset_done')}</Notice><p><a class="button primary" href="/account">{t('account.sign_in')}</a></p></div>;
   return (

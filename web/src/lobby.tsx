@@ -1,6 +1,6 @@
 /* A table before its start: seats, invitation, order, start. And the page of an invitation. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, givenSeats, keepSecret, secretOf, type Answer } from './api';
 import { describe } from './model';
 import { navigate, usePlace } from './route';
@@ -34,16 +34,18 @@ export function Join({ id }: { id: string }): JSX.Element {
   const [table, setTable] = useState<GameInfo | null>(null);
   const [error, setError] = useState('');
   useEffect(() => {
-    void api.game(id, secretOf(id)).then((answer) => {
+    void api.game(id, secretOf(id), hash).then((answer) => {
       if (!answer.ok) setError(describe(answer));
       else if (answer.value.state !== 'open' || answer.value.you !== null) navigate(`/game/${id}`, true);
       else setTable(answer.value);
     });
-  }, [id]);
+  }, [id, hash]);
   if (error) return <div class="page narrow"><h1>{t('page.join')}</h1><Notice kind="bad">{error}</Notice></div>;
   if (!table) return <div class="page narrow"><Waiting /></div>;
   return <Lobby table={table} invite={hash} onStarted={() => navigate(`/game/${id}`, true)} />;
 }
+
+const POLL_MS = 5000;
 
 interface LobbyProps {
   table: GameInfo;
@@ -56,24 +58,33 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const seat = useRef(first.you);
   const { id } = table;
   const secret = secretOf(id);
 
   const reload = async (): Promise<void> => {
-    const answer = await api.game(id, secretOf(id));
+    const answer = await api.game(id, secretOf(id), invite);
     if (!answer.ok) return setError(describe(answer));
-    if (answer.value.state === 'open') return setTable(answer.value);
+    const next = answer.value;
+    if (seat.current !== null && next.you === null) {
+      keepSecret(id, null);
+      setError(t('lobby.sent_away'));
+    }
+    seat.current = next.you;
+    if (next.state === 'open') return setTable(next);
     announce(t('lobby.started'), true);
     onStarted();
   };
+  // A private table's stream is for its seats: who looks by invitation, or was sent away, hears nothing and must ask.
+  const hears = !table.private;
   useEffect(() => {
     const stop = stream().watch(id, first.at, secretOf(id), { onRow: () => void reload(), onTable: () => void reload() });
-    const timer = setInterval(() => { if (!stream().online && !document.hidden) void reload(); }, 10000);
+    const timer = setInterval(() => { if ((!hears || !stream().online) && !document.hidden) void reload(); }, POLL_MS);
     return () => {
       stop();
       clearInterval(timer);
     };
-  }, [id]);
+  }, [id, hears]);
 
   /** `then` comes before the table is looked at again: the look may open the game. */
   const run = async <T,>(call: Promise<Answer<T>>, then?: (value: T) => void): Promise<boolean> => {
@@ -123,7 +134,10 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
         {table.you === null
           ? <JoinForm table={table} busy={busy} onJoin={async (name) => {
             const body = { ...(name ? { name } : {}), ...(invite ? { invite } : {}) };
-            await run(api.join(id, body), (joined) => { if (joined.secret) keepSecret(id, joined.secret); });
+            await run(api.join(id, body), (joined) => {
+              if (joined.secret) keepSecret(id, joined.secret);
+              stream().renew(); // what it brings was fixed when it was opened
+            });
           }} />
           : <p class="buttons">
             {isOwner && <button type="button" class="primary" disabled={busy || free > 0} onClick={() => void run(api.start(id, secret))}>{t('lobby.start')}</button>}
@@ -141,7 +155,7 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
       {givenSeats(id).length > 0 && <section class="card" aria-labelledby="links"><h2 id="links">{t('lobby.links')}</h2><GivenLinks id={id} /></section>}
       <Confirm title={t('lobby.leave')} text={t('lobby.leave_sure')} action={t('lobby.leave')} open={leaving} onDone={(yes) => {
         setLeaving(false);
-        if (yes) void run(api.leave(id, secret), () => keepSecret(id, null)).then((left) => { if (left) navigate('/'); });
+        if (yes) void run(api.leave(id, secret), () => { seat.current = null; keepSecret(id, null); }).then((left) => { if (left) navigate('/'); });
       }} />
     </div>
   );

@@ -21,7 +21,7 @@ import { Entities, PlayersRow } from './entities';
 import { Facts, isRailView, names } from './facts';
 import { Finish } from './finish';
 import { RoundLine, actors } from './head';
-import { History, PastBanner, UndoBar } from './history';
+import { Consent, History, PastBanner, UndoBar } from './history';
 import { Info } from './info';
 import { KeyHelp, useHotKeys, type Keys } from './keys';
 import { Log } from './log';
@@ -160,6 +160,7 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
         <RoundLine />
         <PastBanner onSandbox={onSandbox} />
         <Problem />
+        <Consent />
         {tab === 'game' ? (
           <GameTab log={<Log events={events} told={told} />} history={<History rounds={rounds} told={told} />} />
         ) : (

@@ -64,11 +64,6 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           <button type="button" onClick={() => void copy(link)}>
             {t('game.tools.link', { at: model.at })}
           </button>
-          {model.table?.invite && (
-            <button type="button" onClick={() => void copy(`${location.origin}/join/${model.id}#${model.table?.invite ?? ''}`)}>
-              {t('game.tools.invite')}
-            </button>
-          )}
         </p>
       </section>
       <section>

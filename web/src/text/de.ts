@@ -133,6 +133,7 @@ export const de: Record<keyof typeof en, Message> = {
   'lobby.start_owner': 'Beginnt, wenn der Besitzer es sagt.',
   'lobby.start': 'Spiel beginnen',
   'lobby.started': 'Das Spiel hat begonnen.',
+  'lobby.sent_away': 'Der Gastgeber hat deinen Platz freigegeben.',
   'lobby.leave': 'Aufstehen',
   'lobby.leave_sure': 'Dein Platz wird für andere frei.',
   'lobby.waiting': { one: 'Es fehlt noch 1 Mitspieler.', other: 'Es fehlen noch {n} Mitspieler.' },

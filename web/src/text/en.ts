@@ -130,6 +130,7 @@ export const en = {
   'lobby.start_owner': 'Starts when the owner says so.',
   'lobby.start': 'Start the game',
   'lobby.started': 'The game has started.',
+  'lobby.sent_away': 'The owner has given your seat free.',
   'lobby.leave': 'Leave',
   'lobby.leave_sure': 'Your seat becomes free for others.',
   'lobby.waiting': { one: 'Waiting for 1 more player.', other: 'Waiting for {n} more players.' },
