@@ -34,6 +34,21 @@ export async function german({ browser, server }) {
     await page.locator(".choice-row").first().waitFor();
     const first = await page.locator(".choice-row").first().textContent();
     check(/kaufen|bieten|passen/i.test(first), `the first choice: ${first}`);
+    // A line that is no line, and one that a rule forbids: the page asks its own engine, not the server's English.
+    const type = async (line) => {
+        await page.locator("#choice-filter").fill(line);
+        await page.locator("#choice-filter").press("Enter");
+    };
+    await type("xyz KT");
+    await page.locator(".notice-place .notice:visible", { hasText: "ist kein" }).first().waitFor();
+    const table = await server.table("1888n", ["Anna", "Bernd"]);
+    await anna.open(table.link("Bernd"));
+    await anna.ready();
+    await type("bid KT 5");
+    const refusal = page.locator(".notice-place .notice:visible").first();
+    await refusal.waitFor();
+    check(!/\b(the|is|not|must|at least|bid)\b/i.test(await refusal.textContent()), `a refusal at a table: ${await refusal.textContent()}`);
+    await page.locator("#choice-filter").fill("");
     // English in the middle of a game and back, kept over a reload.
     await page.getByRole("button", { name: "Sprache und Farben" }).click();
     await page.getByLabel("Sprache", { exact: true }).selectOption("en");

@@ -7,6 +7,7 @@ import { makeLocal, saveLocal } from './hotseat';
 import { GivenLinks } from './lobby';
 import { describe } from './model';
 import { navigate } from './route';
+import { said } from './said';
 import { refreshMine, session } from './session';
 import { useStore } from './store';
 import { locale, t } from './text';
@@ -178,13 +179,14 @@ async function check(title: TitleInfo, draft: Draft, names: string[]): Promise<C
   if (answer.ok) return null;
   const sheet = title.options.find((option) => option.lines && (draft.options[title.id]?.[option.name] ?? '').trim() !== '');
   const inSheet = sheet && answer.line !== undefined && answer.line > 0;
-  return inSheet ? { text: t('create.in_line', { n: answer.line!, text: answer.text }), option: sheet.name } : { text: answer.text };
+  const text = said(answer.text);
+  return inSheet ? { text: t('create.in_line', { n: answer.line!, text }), option: sheet.name } : { text };
 }
 
 async function makeHotseat(title: TitleInfo, draft: Draft, names: string[]): Promise<string> {
   const engine = await commonEngine(locale());
   const answer = await engine.header({ title: title.id, players: names, seed: draft.seed || randomSeed(), options: chosenOptions(title, draft) });
-  if (!answer.ok) return answer.text;
+  if (!answer.ok) return said(answer.text);
   const game = makeLocal(answer.header, [], draft.description.trim() || title.name);
   try {
     await saveLocal(game);

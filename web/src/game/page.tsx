@@ -8,6 +8,7 @@ import { MapView, TilesTab } from '../map/index';
 import type { MapSelection } from '../map/api';
 import { useModel, type GameModel } from '../model';
 import { setHash, usePlace } from '../route';
+import { said } from '../said';
 import { t, type Key } from '../text';
 import { announce } from '../ui';
 import { SPECTATOR } from '../types';
@@ -138,12 +139,12 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
     model, facts, live, past, notice, selection, menu: model.menu,
     async perform(line) {
       const outcome = await model.act(line);
-      setNotice(outcome.ok ? null : { tone: 'no', text: outcome.text, ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
+      setNotice(outcome.ok ? null : { tone: 'no', text: said(outcome.text), ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
       return outcome.ok;
     },
     async explain(line) {
       const why = await model.engine.why(line);
-      setNotice(why ? { tone: 'no', rule: why.rule, text: why.text } : { tone: 'info', text: t('game.notice.legal', { line }) });
+      setNotice(why ? { tone: 'no', rule: why.rule, text: said(why.text) } : { tone: 'info', text: t('game.notice.legal', { line }) });
     },
     effect: (line) => preview.effect(line),
     tell: (text, rule) => setNotice({ tone: 'no', text, ...(rule ? { rule } : {}) }),

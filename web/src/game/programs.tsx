@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RailView } from '../book';
 import { api, secretOf } from '../api';
+import { said as translated } from '../said';
 import { t, type Key } from '../text';
 import type { GameModel } from '../model';
 import type { Program } from '../types';
@@ -53,11 +54,11 @@ export function Programs() {
   const why = whyEnded(model.rows.findLast((r) => r.kind === 'program' && r.who === model.viewer)?.text ?? '');
   const set = async (program: Program): Promise<void> => {
     const answer = await api.program(model.id, program, secretOf(model.id));
-    setSaid(answer.ok ? '' : answer.text || t('game.tools.failed'));
+    setSaid(answer.ok ? '' : translated(answer.text) || t('game.tools.failed'));
   };
   const stop = async (): Promise<void> => {
     const answer = await api.stopProgram(model.id, secretOf(model.id));
-    setSaid(answer.ok ? '' : answer.text || t('game.tools.failed'));
+    setSaid(answer.ok ? '' : translated(answer.text) || t('game.tools.failed'));
   };
   return (
     <section class="programs">

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, secretOf } from '../api';
 import { makeLocal, saveLocal, splitFile } from '../hotseat';
 import { navigate } from '../route';
+import { said as translated } from '../said';
 import { t, type Key } from '../text';
 import { SPECTATOR } from '../types';
 import { hotKeys, setHotKeys } from './keys';
@@ -36,7 +37,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
     if (answer.ok) {
       save(`${fileName}.json`, answer.value, 'application/json');
     } else {
-      setSaid(answer.text || t('game.tools.failed'));
+      setSaid(translated(answer.text) || t('game.tools.failed'));
     }
   };
   const clone = async (): Promise<void> => {
