@@ -10,6 +10,7 @@ import { byKeyboard } from "./browser/keyboard.mjs";
 import { lobby } from "./browser/lobby.mjs";
 import { byMouse } from "./browser/mouse.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
+import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
 import { firstLoad, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
@@ -20,6 +21,8 @@ import { keyedWords } from "./browser/words.mjs";
 const CASES = [
     ["two browsers make, join and play a table", twoBrowsers, "quick"],
     ["a private table: invited, in order, sent away, left, started", lobby],
+    ["home: long lists, turns, finished games", home],
+    ["a title's page with its rules", titlePage],
     ["accounts: sign up and in, sessions, passwords, deletion", accounts],
     ["an undo that all others must agree to", consentUndo],
     ["programmed passes and buys", programs],

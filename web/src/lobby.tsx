@@ -8,6 +8,7 @@ import { refreshMine, session } from './session';
 import { useStore } from './store';
 import { stream } from './stream';
 import { t } from './text';
+import { capital, useTitles } from './titles';
 import type { GameInfo } from './types';
 import { announce, Confirm, CopyButton, Field, Notice, Waiting } from './ui';
 
@@ -109,7 +110,7 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   return (
     <div class="page narrow">
       <h1>{table.description || table.title_name}</h1>
-      {table.description && <p class="muted">{table.title_name}</p>}
+      <p class="muted">{table.description && `${table.title_name} · `}<a href={`/title/${table.title}`}>{t('title.more')}</a></p>
       {error && <Notice kind="bad" onDismiss={() => setError('')}>{error}</Notice>}
       <section class="card" aria-labelledby="seats">
         <h2 id="seats">{t('lobby.seats')}</h2>
@@ -130,7 +131,7 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
           ))}
         </ol>
         <p class="muted">{t(table.order === 'random' ? 'lobby.order_random' : 'lobby.order_given')} {t(table.start === 'full' ? 'lobby.start_full' : 'lobby.start_owner')} {t(`undo.${table.undo}`)}</p>
-        <Options options={table.options} />
+        <Options title={table.title} options={table.options} />
         {table.you === null
           ? <JoinForm table={table} busy={busy} onJoin={async (name) => {
             const body = { ...(name ? { name } : {}), ...(invite ? { invite } : {}) };
@@ -161,10 +162,16 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   );
 }
 
-function Options({ options }: { options: Record<string, string> }): JSX.Element | null {
+/** What differs from the title's own choice, in words. */
+function Options({ title, options }: { title: string; options: Record<string, string> }): JSX.Element | null {
+  const known = useTitles()?.find((one) => one.id === title)?.options;
   const all = Object.entries(options);
-  if (all.length === 0) return null;
-  return <dl class="facts">{all.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value.split('\n')[0]}</dd></div>)}</dl>;
+  if (all.length === 0 || !known) return null;
+  return <dl class="facts">{all.map(([name, value]) => {
+    const option = known.find((one) => one.name === name);
+    const words = option?.values.find((one) => one.value === value)?.about ?? t('lobby.sheet', { n: value.trim().split('\n').length });
+    return <div key={name}><dt>{capital(option?.about ?? name)}:</dt><dd>{words}</dd></div>;
+  })}</dl>;
 }
 
 function JoinForm({ table, busy, onJoin }: { table: GameInfo; busy: boolean; onJoin(name: string): Promise<void> }): JSX.Element {
