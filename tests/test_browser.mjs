@@ -7,7 +7,7 @@ import { importOffline, importPeer } from "./browser/files.mjs";
 import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server } from "./browser/harness.mjs";
 import { byKeyboard } from "./browser/keyboard.mjs";
-import { lobby } from "./browser/lobby.mjs";
+import { lobby, seatLinks } from "./browser/lobby.mjs";
 import { byMouse } from "./browser/mouse.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
@@ -21,6 +21,7 @@ import { keyedWords } from "./browser/words.mjs";
 const CASES = [
     ["two browsers make, join and play a table", twoBrowsers, "quick"],
     ["a private table: invited, in order, sent away, left, started", lobby],
+    ["links of seats, and the way back to one's own", seatLinks],
     ["home: long lists, turns, finished games", home],
     ["a title's page with its rules", titlePage],
     ["accounts: sign up and in, sessions, passwords, deletion", accounts],

@@ -1,6 +1,7 @@
 // Accounts as people use them: sign up, wrong password, a second device and its session, a new password, a forgotten one by
 // the link of `ironroad admin reset`, and deletion, which leaves the games to the others.
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { binary, check, Person, same } from "./harness.mjs";
 import { join as joinTable, make } from "./table.mjs";
@@ -78,6 +79,11 @@ export async function accounts({ browser, server }) {
     await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
     await desk.page.reload();
     await named(desk.page, "Sign in");
+    // What the server knows, as a file.
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save it as a file" }).click()]);
+    const kept = JSON.parse(readFileSync(await file.path(), "utf8"));
+    same([kept.name, kept.sessions.length, kept.games.map(({ description }) => description)], ["Mei", 1, ["Mei's table"]], "what is kept");
+    check(kept.games[0].log.includes("[Players"), "the game's log in the file");
     // A new password; the old one no longer holds.
     const change = page.locator("form", { has: page.getByRole("heading", { name: "Change the password" }) });
     await change.getByLabel("Old password").fill(SECOND);

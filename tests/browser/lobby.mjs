@@ -77,3 +77,31 @@ export async function lobby({ browser, server }) {
     same(await ann.page.getByRole("button", { name: "Copy the invitation" }).count(), 0, "invitations in a started game");
     for (const person of [ann, bob, cat, eve]) await person.leave();
 }
+
+/** Named seats: their links are there to be handed on. Whoever tries one of them in his own browser finds back to his seat. */
+export async function seatLinks({ browser, server }) {
+    const [ann, bob] = await Promise.all([0, 1].map(() => Person.enter(browser, server.origin)));
+    const { page } = ann;
+    await ann.open("/new?test");
+    await page.getByRole("radio", { name: /^1888-N/ }).check();
+    await page.getByLabel("Number").selectOption("2");
+    await page.getByLabel("You", { exact: true }).fill("Ann");
+    await page.getByLabel("Player 2").fill("Bob");
+    await page.getByLabel("Name of the game (may stay empty)").fill("By links");
+    await page.getByRole("button", { name: "Make the table" }).click();
+    await page.getByRole("heading", { name: "The table is ready" }).waitFor();
+    const link = (name) => page.locator(".links li", { hasText: name }).locator("code").textContent();
+    const bobs = await link("Bob");
+    await bob.open(bobs.replace("#", "?test#"));
+    await bob.ready();
+    await page.goto(bobs.replace("#", "?test#")); // a look at what Bob will see
+    await ann.ready();
+    same(await page.evaluate(() => globalThis.ironroad.model.viewer), await bob.page.evaluate(() => globalThis.ironroad.model.viewer), "the seat by Bob's link");
+    await ann.open("/");
+    await page.locator(".entry", { hasText: "By links" }).getByRole("button", { name: "Links" }).click();
+    await page.goto((await link("Ann")).replace("#", "?test#"));
+    await ann.ready();
+    const seat = await page.evaluate(() => globalThis.ironroad.model.seats[globalThis.ironroad.model.viewer]);
+    same(seat, "Ann", "the seat by Ann's own link");
+    for (const person of [ann, bob]) await person.leave();
+}

@@ -181,7 +181,7 @@ export function keepSecret(id: string, secret: string | null): void {
   localStorage.setItem(SECRETS, JSON.stringify(all));
 }
 
-/** Links for seats that this browser made for others. */
+/** Links for seats that this browser made or took. */
 export const givenSeats = (id: string): { name: string; secret: string }[] => kept<{ name: string; secret: string }[]>(GIVEN)[id] ?? [];
 
 export function keepGiven(id: string, seats: { name: string; secret: string }[]): void {

@@ -211,10 +211,10 @@ async function makeTable(title: TitleInfo, draft: Draft, names: string[], accoun
   const { id, seats } = answer.value;
   const own = account ? -1 : 0;
   if (own === 0 && seats[0]?.secret) keepSecret(id, seats[0].secret);
-  const given = seats.flatMap((seat, i) => (i !== own && seat?.secret ? [{ name: seat.name, secret: seat.secret }] : []));
+  const given = seats.flatMap((seat) => (seat?.secret ? [{ name: seat.name, secret: seat.secret }] : []));
+  keepGiven(id, given);
   void refreshMine();
-  if (given.length > 0) {
-    keepGiven(id, given);
+  if (given.length > (own === 0 ? 1 : 0)) {
     done(answer.value);
   } else {
     navigate(`/game/${id}`);

@@ -1,7 +1,7 @@
 /* A table before its start: seats, invitation, order, start. And the page of an invitation. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, givenSeats, keepSecret, secretOf, type Answer } from './api';
+import { api, givenSeats, keepGiven, keepSecret, secretOf, type Answer } from './api';
 import { describe } from './model';
 import { navigate, usePlace } from './route';
 import { refreshMine, session } from './session';
@@ -15,7 +15,7 @@ import { announce, Confirm, CopyButton, Field, Notice, Waiting } from './ui';
 export const seatLink = (id: string, secret: string): string => `${location.origin}/game/${id}#secret=${secret}`;
 export const inviteLink = (id: string, invite: string): string => `${location.origin}/join/${id}#${invite}`;
 
-/** Links of the seats that this browser made for others. */
+/** Links of the seats that this browser made, its own among them: whoever opens another's link here finds back by it. */
 export function GivenLinks({ id }: { id: string }): JSX.Element {
   return (
     <>
@@ -68,6 +68,7 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
     if (!answer.ok) return setError(describe(answer));
     const next = answer.value;
     if (seat.current !== null && next.you === null) {
+      keepGiven(id, givenSeats(id).filter((given) => given.secret !== secretOf(id)));
       keepSecret(id, null);
       setError(t('lobby.sent_away'));
     }
@@ -79,13 +80,13 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   // A private table's stream is for its seats: who looks by invitation, or was sent away, hears nothing and must ask.
   const hears = !table.private;
   useEffect(() => {
-    const stop = stream().watch(id, first.at, secretOf(id), { onRow: () => void reload(), onTable: () => void reload() });
+    const stop = stream().watch(id, first.at, secret, { onRow: () => void reload(), onTable: () => void reload() });
     const timer = setInterval(() => { if ((!hears || !stream().online) && !document.hidden) void reload(); }, POLL_MS);
     return () => {
       stop();
       clearInterval(timer);
     };
-  }, [id, hears]);
+  }, [id, hears, secret]);
 
   /** `then` comes before the table is looked at again: the look may open the game. */
   const run = async <T,>(call: Promise<Answer<T>>, then?: (value: T) => void): Promise<boolean> => {
@@ -136,7 +137,10 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
           ? <JoinForm table={table} busy={busy} onJoin={async (name) => {
             const body = { ...(name ? { name } : {}), ...(invite ? { invite } : {}) };
             await run(api.join(id, body), (joined) => {
-              if (joined.secret) keepSecret(id, joined.secret);
+              if (joined.secret) {
+                keepSecret(id, joined.secret);
+                keepGiven(id, [...givenSeats(id), { name, secret: joined.secret }]);
+              }
               stream().renew(); // what it brings was fixed when it was opened
             });
           }} />
@@ -156,7 +160,11 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
       {givenSeats(id).length > 0 && <section class="card" aria-labelledby="links"><h2 id="links">{t('lobby.links')}</h2><GivenLinks id={id} /></section>}
       <Confirm title={t('lobby.leave')} text={t('lobby.leave_sure')} action={t('lobby.leave')} open={leaving} onDone={(yes) => {
         setLeaving(false);
-        if (yes) void run(api.leave(id, secret), () => { seat.current = null; keepSecret(id, null); }).then((left) => { if (left) navigate('/'); });
+        if (yes) void run(api.leave(id, secret), () => {
+          seat.current = null;
+          keepGiven(id, givenSeats(id).filter((given) => given.secret !== secret));
+          keepSecret(id, null);
+        }).then((left) => { if (left) navigate('/'); });
       }} />
     </div>
   );
