@@ -44,7 +44,8 @@ async function mineAndFinished({ bob, server }) {
     }
     await bob.open("/");
     await entries(page, "mine").filter({ hasText: "Your turn" }).waitFor();
-    await page.waitForFunction(() => document.title.startsWith("(1)") && document.querySelector("link[rel=icon]").href.endsWith("icon-turn.svg"));
+    await page.waitForFunction(() => document.title.startsWith("(1)") && document.querySelector("link[rel=icon]").href.endsWith("icon-turn.svg")
+        && document.querySelector("meta[name=theme-color]").content === "#b23a0a");
     await page.getByRole("link", { name: "Your turn" }).first().click(); // the way to the next game
     await bob.ready();
     same(new URL(page.url()).pathname, `/game/${table.id}`, "the next game");

@@ -79,13 +79,15 @@ function Start({ reachable }: { reachable: boolean }): JSX.Element {
   );
 }
 
-/** The path of a pasted invitation; a bare table id works too. */
+/** The path of a pasted link; a bare table id works too. Another host may be another name of ours (a club's network), but then
+ *  only with the secret of an invitation or a seat: a table of another site is none of ours. */
 export function pathOf(link: string): string | null {
   const text = link.trim();
   if (/^[\w-]{4,40}$/.test(text)) return `/game/${text}`;
   try {
     const address = new URL(text, location.origin);
-    return /^\/(game|table|join|hotseat)\/[\w-]+$/.test(address.pathname) ? address.pathname + address.search + address.hash : null;
+    const ours = address.origin === location.origin || /^#(secret=)?[\w-]{16,}$/.test(address.hash);
+    return ours && /^\/(game|table|join|hotseat)\/[\w-]+$/.test(address.pathname) ? address.pathname + address.search + address.hash : null;
   } catch {
     return null;
   }

@@ -57,6 +57,16 @@ test("files: header and lines, quoted names, comments left out, kind by content"
     assert.equal(kindOf("<html>"), "unknown");
 });
 
+test("home: a pasted link leads to a table of this server, and nowhere else", async () => {
+    const { pathOf } = await load("home.tsx");
+    globalThis.location ??= { origin: "http://127.0.0.1:1888" };
+    const { origin } = globalThis.location;
+    assert.equal(pathOf(` ${origin}/join/abcdef#9XBmeSyprRzTDaZ8brYsw `), "/join/abcdef#9XBmeSyprRzTDaZ8brYsw");
+    assert.equal(pathOf("http://192.168.1.5:1888/join/abcdef#9XBmeSyprRzTDaZ8brYsw"), "/join/abcdef#9XBmeSyprRzTDaZ8brYsw");
+    assert.equal(pathOf("abcdefgh"), "/game/abcdefgh");
+    for (const wrong of ["https://18xx.games/game/123", "javascript:alert(1)", `${origin}/account`, "not a link", "http://["]) assert.equal(pathOf(wrong), null, wrong);
+});
+
 test("journal: rows are read, header unfolded, unknown kinds and rubbish passed over", () => {
     const rows = readJournal('1 10 start - [Title "nar"]\\n[Seed "1"]\n2 11 action 0 Ann pass\n3 12 future - x\n\nrubbish\n5 13 chat 1 \n');
     assert.deepEqual(rows.map((row) => [row.at, row.kind, row.who, row.text]), [

@@ -57,6 +57,9 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           <button type="button" onClick={() => void model.engine.rgn().then((text) => save(`${fileName}.rgn`, text, 'text/plain'))}>
             {t('game.tools.rgn')}
           </button>
+          <button type="button" onClick={() => void model.engine.rgn().then(copy)}>
+            {t('game.tools.rgn_copy')}
+          </button>
           {model.kind === 'table' && (
             <button type="button" onClick={() => void exportPeer()}>
               {t('game.tools.peer')}

@@ -404,6 +404,7 @@ export const gameDe: Record<keyof typeof gameEn, Form> = {
   'game.tools.note_saving': 'Speichert …',
   'game.tools.peer': 'Als 18xx.games-Datei speichern',
   'game.tools.rgn': 'Spiel speichern (RGN)',
+  'game.tools.rgn_copy': 'Das Spiel kopieren (RGN)',
   'game.tools.sandbox': 'Sandkasten: von hier allein weiterspielen',
   'game.tools.undo_anyone': 'Jeder darf die letzte Aktion zurücknehmen.',
   'game.tools.undo_consent': 'Eine Rücknahme braucht die Zustimmung aller anderen.',

@@ -400,6 +400,7 @@ export const gameEn = {
   'game.tools.note_saving': 'Saving …',
   'game.tools.peer': 'Save as 18xx.games file',
   'game.tools.rgn': 'Save the game (RGN)',
+  'game.tools.rgn_copy': 'Copy the game (RGN)',
   'game.tools.sandbox': 'Sandbox: play on from here by yourself',
   'game.tools.undo_anyone': 'Anyone may undo the last action.',
   'game.tools.undo_consent': 'An undo needs the consent of all others.',
