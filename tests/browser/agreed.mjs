@@ -7,9 +7,13 @@ const consent = ({ page }) => page.locator(".consent");
 const undo = ({ page }) => page.locator(".undo-bar button", { hasText: /^Undo/ }).first();
 const remark = ({ page }, kind, text) => page.locator(`.remark.${kind}`, { hasText: text }).last().waitFor();
 const length = ({ page }, n) => page.waitForFunction((wanted) => globalThis.ironroad.model.latest === wanted, n);
+/** Types a line. The page empties the field after a move; under load that may come only now. */
 const type = async ({ page }, line) => {
-    await page.locator("#choice-filter").fill(line);
-    await page.locator("#choice-filter").press("Enter");
+    const field = page.locator("#choice-filter");
+    await field.fill(line);
+    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => { setTimeout(resolve); })); }));
+    if ((await field.inputValue()) !== line) await field.fill(line);
+    await field.press("Enter");
 };
 
 /** Ann, Bob and perhaps Cat at a table after the first actions of the opening. */
