@@ -36,10 +36,15 @@ function decode(part: string): string {
   }
 }
 
+/** The position that the address names now; null: the newest. */
+export function positionNow(): number | null {
+  const at = new URLSearchParams(location.search).get('at');
+  return at !== null && /^\d{1,6}$/.test(at) ? Number(at) : null;
+}
+
 function readPlace(): Place {
   const route = readRoute(location.pathname);
-  const at = new URLSearchParams(location.search).get('at');
-  return { route, at: at !== null && /^\d{1,6}$/.test(at) ? Number(at) : null, hash: decode(location.hash.slice(1)) };
+  return { route, at: positionNow(), hash: decode(location.hash.slice(1)) };
 }
 
 /** A guest's secret leaves the address before anything else sees it. */
