@@ -144,7 +144,7 @@ static bool accepts(const char *header, const char *word) {
 
 /* The pages of the client are one page: it reads the address itself. */
 static const asset *find_asset(const char *path, size_t len) {
-    static const char *const pages[] = {"/game/", "/table/", "/hotseat/", "/join/"};
+    static const char *const pages[] = {"/game/", "/table/", "/hotseat/", "/join/", "/title/"};
     static const char *const alone[] = {"/", "/new", "/account", "/reset", "/import", "/hotseat"};
     const asset *found = assets_find(path, len);
     bool page = false;

@@ -49,13 +49,19 @@ async function ask<T>(path: string, request: Request = {}): Promise<Answer<T>> {
       method, headers, cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body }),
     });
+    heard(true);
     if (!response.ok) return await failure(response);
     if (response.status === 204) return { ok: true, value: undefined as T };
     return { ok: true, value: (request.as === 'text' ? await response.text() : await response.json()) as T };
   } catch {
+    heard(false);
     return { ok: false, status: 0, error: 'offline', text: '' };
   }
 }
+
+let heard: (answered: boolean) => void = () => {};
+/** Hears of every call whether the server answered. */
+export const onHeard = (listener: (answered: boolean) => void): void => { heard = listener; };
 
 export interface Session {
   account: { name: string } | null;
@@ -103,7 +109,9 @@ export const api = {
   create: (table: NewTable) => post<Created>('/api/games', table),
   /** Of the account and of the seats whose secrets this browser holds. */
   games: (which: 'mine' | 'open' | 'finished') => ask<{ games: GameInfo[] }>(`/api/games?${which}`, { secret: allSecrets() }),
-  game: (id: string, secret?: string | null) => ask<GameInfo>(game(id), { secret: secret ?? null }),
+  /** `invite` opens a private table to whoever has no seat at it yet. */
+  game: (id: string, secret?: string | null, invite?: string) =>
+    ask<GameInfo>(game(id, invite ? `?invite=${encodeURIComponent(invite)}` : ''), { secret: secret ?? null }),
   join: (id: string, body: { name?: string; invite?: string }, secret?: string | null) =>
     post<{ seat: number; secret?: string }>(game(id, '/join'), body, secret),
   leave: (id: string, secret?: string | null) => post<void>(game(id, '/leave'), {}, secret),
@@ -173,7 +181,7 @@ export function keepSecret(id: string, secret: string | null): void {
   localStorage.setItem(SECRETS, JSON.stringify(all));
 }
 
-/** Links for seats that this browser made for others. */
+/** Links for seats that this browser made or took. */
 export const givenSeats = (id: string): { name: string; secret: string }[] => kept<{ name: string; secret: string }[]>(GIVEN)[id] ?? [];
 
 export function keepGiven(id: string, seats: { name: string; secret: string }[]): void {

@@ -9,6 +9,7 @@ import { api, secretOf, type Answer, type Failure } from './api';
 import { EngineFault, newerModule, startEngine, type Engine } from './engine';
 import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, splitFile, type LocalGame } from './hotseat';
 import { fold, gameRow, merge, openAsk } from './journal';
+import { said } from './said';
 import { stream, type Stream } from './stream';
 import { locale, onLanguage, t } from './text';
 import { SPECTATOR, type Book, type GameInfo, type JournalRow, type Menu, type Outcome, type Problem, type View } from './types';
@@ -528,8 +529,11 @@ export class TableModel extends Base {
 
   async act(line: string): Promise<Outcome> {
     if (this.at !== this.latest) return { ok: false, text: t('problem.past') };
-    return this.#send((at) => api.act(this.id, at, line, secretOf(this.id)),
+    const outcome = await this.#send((at) => api.act(this.id, at, line, secretOf(this.id)),
       (at) => ({ at, time: Date.now(), kind: 'action', who: this.viewer, text: line }));
+    // The server says a refusal in English, our engine in the chosen language.
+    const why = outcome.ok || !outcome.rule ? null : await this.engine.why(line);
+    return !outcome.ok && why && why.rule === outcome.rule ? { ...outcome, text: why.text } : outcome;
   }
 
   undo(to?: number): Promise<Outcome> {
@@ -560,11 +564,11 @@ function common(a: readonly string[], b: readonly string[]): number {
 export function describe(answer: Failure): string {
   if (answer.status === 0 || answer.status === 502 || answer.status === 504) return t('problem.offline');
   if (answer.status === 429) return answer.retry ? t('problem.wait', { n: answer.retry }) : t('problem.too_many');
-  if (answer.status === 401) return answer.text || t('problem.sign_in');
-  if (answer.status === 403) return answer.text || t('problem.forbidden');
+  if (answer.status === 401) return said(answer.text) || t('problem.sign_in');
+  if (answer.status === 403) return said(answer.text) || t('problem.forbidden');
   if (answer.status === 404) return t('problem.not_found');
   if (answer.status === 503) return t('problem.unavailable');
-  return answer.text || t('problem.server', { status: answer.status });
+  return said(answer.text) || t('problem.server', { status: answer.status });
 }
 
 // ---- opening --------------------------------------------------------------------------------------------------------------------
@@ -583,7 +587,7 @@ async function begin(header: string, lines: string[]): Promise<{ ok: true; start
   if (!opened.ok) {
     engine.close();
     const where = opened.line < 0 ? t('problem.header') : t('problem.line', { n: opened.line + 1, line: lines[opened.line] ?? '' });
-    return { ok: false, text: `${where} ${opened.text}` };
+    return { ok: false, text: `${where} ${said(opened.text)}` };
   }
   const at = lines.length;
   const [book, view, menu] = await Promise.all([engine.book(), engine.view(at, SPECTATOR), engine.menu(at, SPECTATOR)]);

@@ -5,7 +5,7 @@ import { GamePage } from './game';
 import { Lobby } from './lobby';
 import { setPageTitle } from './mark';
 import { openHotseat, openTable, useModel, type GameModel, type Opening } from './model';
-import { setPosition, usePlace } from './route';
+import { positionNow, setPosition, usePlace } from './route';
 import { refreshMine } from './session';
 import { reveal } from './testhook';
 import { t } from './text';
@@ -57,9 +57,10 @@ function Opened({ model }: { model: GameModel }): JSX.Element {
   const began = useRef(false);
   const wasMine = useRef(model.mayAct);
 
-  // The address leads (a link, the back button) ...
+  // The address leads (a link, the back button), but not what it said before we wrote it again: on a slow machine such a
+  // drawing comes late, and would throw the page back into the past ...
   useEffect(() => {
-    if (at === written.current) return;
+    if (at === written.current || at !== positionNow()) return;
     written.current = at;
     model.goto(at ?? model.latest);
   }, [at]);

@@ -230,6 +230,7 @@ export class Hub {
       for (const tab of this.#tabs.values()) if (tab.games.has(table.id)) tab.send({ type: 'table', table });
       return;
     }
+    if (event.event !== 'message') return; // `gone`: not there or not ours
     const sent = JSON.parse(event.data) as { game: string; at: number; time: number; kind: RowKind; who: number | null; text: string; hash?: string };
     const { game, ...rest } = sent;
     const row: JournalRow = { ...rest, who: typeof rest.who === 'number' ? rest.who : null, text: unfold(rest.kind, rest.text) };

@@ -1,5 +1,6 @@
 /* Through the past: steps, rounds, a slider, play; undo with its target named, redo; what was since my last move. */
 import { useEffect, useState } from 'preact/hooks';
+import { openAsk } from '../journal';
 import { t } from '../text';
 import { SPECTATOR } from '../types';
 import type { Told } from './past';
@@ -94,16 +95,33 @@ export function UndoBar() {
       <button type="button" aria-disabled={model.canRedo ? undefined : 'true'} disabled={model.busy} onClick={() => model.canRedo && void settle(play, model.redo())}>
         {t('game.redo')}
       </button>
-      {model.asked && (
-        <span class="consent" role="group" aria-label={t('game.consent.head')}>
-          {t('game.consent.text', { player: model.asked.who, n: model.asked.to })}
+    </div>
+  );
+}
+
+/* An undo that is asked for: the others' answers, and for whoever asks those that are missing. Above every tab. */
+export function Consent() {
+  const play = usePlay();
+  const { model } = play;
+  const ask = openAsk(model.rows);
+  if (!ask || model.viewer === SPECTATOR) {
+    return null;
+  }
+  const missing = model.seats.filter((_, seat) => !ask.answered.has(seat));
+  return (
+    <div class="consent" role="group" aria-label={t('game.consent.head')}>
+      {model.asked ? (
+        <>
+          {t('game.consent.text', { player: model.asked.who, n: model.asked.to })}{' '}
           <button type="button" onClick={() => void settle(play, model.consent(true))}>
             {t('game.consent.yes')}
-          </button>
+          </button>{' '}
           <button type="button" onClick={() => void settle(play, model.consent(false))}>
             {t('game.consent.no')}
           </button>
-        </span>
+        </>
+      ) : (
+        t('game.consent.waits', { names: missing.join(', ') })
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { MapView, TilesTab } from '../map/index';
 import type { MapSelection } from '../map/api';
 import { useModel, type GameModel } from '../model';
 import { setHash, usePlace } from '../route';
+import { said } from '../said';
 import { t, type Key } from '../text';
 import { announce } from '../ui';
 import { SPECTATOR } from '../types';
@@ -21,7 +22,7 @@ import { Entities, PlayersRow } from './entities';
 import { Facts, isRailView, names } from './facts';
 import { Finish } from './finish';
 import { RoundLine, actors } from './head';
-import { History, PastBanner, UndoBar } from './history';
+import { Consent, History, PastBanner, UndoBar } from './history';
 import { Info } from './info';
 import { KeyHelp, useHotKeys, type Keys } from './keys';
 import { Log } from './log';
@@ -138,12 +139,12 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
     model, facts, live, past, notice, selection, menu: model.menu,
     async perform(line) {
       const outcome = await model.act(line);
-      setNotice(outcome.ok ? null : { tone: 'no', text: outcome.text, ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
+      setNotice(outcome.ok ? null : { tone: 'no', text: said(outcome.text), ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
       return outcome.ok;
     },
     async explain(line) {
       const why = await model.engine.why(line);
-      setNotice(why ? { tone: 'no', rule: why.rule, text: why.text } : { tone: 'info', text: t('game.notice.legal', { line }) });
+      setNotice(why ? { tone: 'no', rule: why.rule, text: said(why.text) } : { tone: 'info', text: t('game.notice.legal', { line }) });
     },
     effect: (line) => preview.effect(line),
     tell: (text, rule) => setNotice({ tone: 'no', text, ...(rule ? { rule } : {}) }),
@@ -160,6 +161,7 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
         <RoundLine />
         <PastBanner onSandbox={onSandbox} />
         <Problem />
+        <Consent />
         {tab === 'game' ? (
           <GameTab log={<Log events={events} told={told} />} history={<History rounds={rounds} told={told} />} />
         ) : (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, secretOf } from '../api';
 import { makeLocal, saveLocal, splitFile } from '../hotseat';
 import { navigate } from '../route';
+import { said as translated } from '../said';
 import { t, type Key } from '../text';
 import { SPECTATOR } from '../types';
 import { hotKeys, setHotKeys } from './keys';
@@ -36,7 +37,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
     if (answer.ok) {
       save(`${fileName}.json`, answer.value, 'application/json');
     } else {
-      setSaid(answer.text || t('game.tools.failed'));
+      setSaid(translated(answer.text) || t('game.tools.failed'));
     }
   };
   const clone = async (): Promise<void> => {
@@ -56,6 +57,9 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           <button type="button" onClick={() => void model.engine.rgn().then((text) => save(`${fileName}.rgn`, text, 'text/plain'))}>
             {t('game.tools.rgn')}
           </button>
+          <button type="button" onClick={() => void model.engine.rgn().then(copy)}>
+            {t('game.tools.rgn_copy')}
+          </button>
           {model.kind === 'table' && (
             <button type="button" onClick={() => void exportPeer()}>
               {t('game.tools.peer')}
@@ -64,11 +68,6 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           <button type="button" onClick={() => void copy(link)}>
             {t('game.tools.link', { at: model.at })}
           </button>
-          {model.table?.invite && (
-            <button type="button" onClick={() => void copy(`${location.origin}/join/${model.id}#${model.table?.invite ?? ''}`)}>
-              {t('game.tools.invite')}
-            </button>
-          )}
         </p>
       </section>
       <section>
