@@ -1,14 +1,20 @@
 /* The module's exports as methods: text in and out of its buffer, JSON read. One game per instance. No worker here, so
  * that tests call it as it is. A trap of the module leaves through every method as WebAssembly.RuntimeError. */
-import type { Applied, Opened } from './engine';
+import type { Applied, Eyes, Look, Opened } from './engine';
 import type { Exports } from './exports';
-import type { Book, Happened, Menu, Said, Setup, TitleInfo, View } from './types';
+import { SPECTATOR, type Book, type Happened, type Menu, type Said, type Setup, type TitleInfo, type View } from './types';
 
 type No = { ok: false; rule?: string; text: string; better?: string; line?: number; column?: number };
 const EVERYBODY = 254;
 
 /** The module's answer did not fit its buffer, or it has none: a bug of ours. */
 export class NoAnswer extends Error {}
+
+/** Which of the entries has line n of all their lines. */
+function entryAt(entries: readonly string[], n: number): number {
+  let lines = 0;
+  return entries.findIndex((entry) => (lines += entry.split('\n').length) > n);
+}
 
 export class Game {
   readonly #wasm: Exports;
@@ -50,20 +56,37 @@ export class Game {
     // In portions: a long game's text may not fit the buffer at once.
     const portion = 200;
     for (let first = 0; first < lines.length; first += portion) {
-      const text = lines.slice(first, first + portion).join('\n');
-      const more = this.#json<{ ok: true } | No>(this.#wasm.wasm_extend(this.#write(text)));
-      if (!more.ok) return { ok: false, line: first + (more.line ?? 0), text: more.text };
+      const some = lines.slice(first, first + portion);
+      const more = this.#json<{ ok: true } | No>(this.#wasm.wasm_extend(this.#write(some.join('\n'))));
+      if (!more.ok) return { ok: false, line: first + entryAt(some, more.line ?? 0), text: more.text };
     }
     return { ok: true, actions: this.#wasm.wasm_actions() };
   }
 
-  apply(line: string, logged: boolean): Applied {
+  /** A line, or an entry of a log: an action among comments (remarks.ts). */
+  apply(entry: string, logged: boolean): Applied {
+    let done: Applied = { ok: false, rule: '', text: '' };
+    for (const line of entry.split('\n')) {
+      const before = this.#wasm.wasm_actions();
+      const applied = this.#one(line, logged);
+      if (!applied.ok) return applied;
+      if (applied.actions > before || !done.ok) done = applied;
+    }
+    return done;
+  }
+
+  #one(line: string, logged: boolean): Applied {
     const applied = this.#json<Applied>(this.#wasm.wasm_apply(this.#write(line), logged ? 1 : 0));
     return applied.ok ? applied : { ...applied, rule: applied.rule ?? '' };
   }
 
   truncate(actions: number): void { this.#wasm.wasm_truncate(actions); }
   view(at: number, viewer: number): View { return this.#json(this.#wasm.wasm_view(at, viewer)); }
+  look(at: number, eyes: Eyes, choices: 'none' | 'own' | 'all'): Look {
+    const viewer = eyes === 'decider' ? this.#wasm.wasm_decider(at) : eyes;
+    return { viewer, view: this.view(at, viewer), menu: this.menu(at, choices === 'all' ? 'all' : choices === 'own' ? viewer : SPECTATOR) };
+  }
+
   menu(at: number, viewer: number | 'all'): Menu { return this.#json(this.#wasm.wasm_menu(at, viewer === 'all' ? EVERYBODY : viewer)); }
 
   why(line: string, at = this.#wasm.wasm_actions()): { rule: string; text: string; better?: string } | null {

@@ -6,9 +6,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { MapView, TilesTab } from '../map/index';
 import type { MapSelection } from '../map/api';
+import { memo } from '../map/memo';
 import { useModel, type GameModel } from '../model';
 import { setHash, usePlace } from '../route';
-import { t, type Key } from '../text';
+import { language, t, type Key } from '../text';
 import { announce } from '../ui';
 import { SPECTATOR } from '../types';
 import { AuctionBoard } from './auction';
@@ -45,7 +46,14 @@ const isTab = (hash: string): hash is Tab => TABS.some(([tab]) => tab === hash);
 const tabsOf = (model: GameModel): readonly (readonly [Tab, string])[] =>
   model.book.family === 'rail' ? TABS : TABS.filter(([tab]) => tab !== 'map' && tab !== 'market' && tab !== 'tiles');
 
+/* What is around it may be drawn again for reasons of its own (the address); the page follows the model by itself. */
 export function GamePage({ model }: { readonly model: GameModel }) {
+  return <Page model={model} spoken={language()} />;
+}
+
+const Page = memo<{ readonly model: GameModel; readonly spoken: string }>(Tables, (a, b) => a.model === b.model && a.spoken === b.spoken);
+
+function Tables({ model }: { readonly model: GameModel }) {
   const [sandbox, setSandbox] = useState<GameModel | null>(null);
   useEffect(() => () => sandbox?.close(), [sandbox]);
   useEffect(() => setSandbox(null), [model]);
@@ -90,11 +98,22 @@ function Table({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
   return <Board model={model} onSandbox={onSandbox} />;
 }
 
-/* The tab from the address; a sandbox keeps it too. */
-function useTab(model: GameModel): [Tab, (tab: Tab) => void] {
+/* The tab from the address; a sandbox keeps it too. A component of its own, so that the page is not drawn again for the rest of
+ * the address. */
+function FollowTab({ onHash }: { onHash(hash: string): void }) {
   const { hash } = usePlace();
+  useEffect(() => onHash(hash), [hash]);
+  return null;
+}
+
+function useTab(model: GameModel): [Tab, (tab: Tab) => void, (hash: string) => void] {
+  const [hash, follow] = useState(() => location.hash.slice(1));
   const tab: Tab = isTab(hash) && tabsOf(model).some(([id]) => id === hash) ? hash : 'game';
-  return [tab, setHash];
+  const open = (next: Tab): void => {
+    follow(next);
+    setHash(next);
+  };
+  return [tab, open, follow];
 }
 
 /* What the model said last. Between an action and its position the newest number is ahead of the shown one for a moment: a
@@ -119,19 +138,23 @@ function usePreview(model: GameModel): Preview {
   return preview;
 }
 
+/* What remains of a selection when the position changes: the run's panel takes its own away. */
+const ownSelection = (old: MapSelection): MapSelection =>
+  Object.keys(old).every((key) => key === 'routes' || key === 'draft') ? old : { ...(old.routes ? { routes: old.routes } : {}), ...(old.draft ? { draft: old.draft } : {}) };
+
 function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): void }) {
   const facts = useMemo(() => new Facts(model.book), [model.book]);
   const preview = usePreview(model);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [selection, setSelection] = useState<MapSelection>({});
-  const [tab, open] = useTab(model);
+  const [tab, open, follow] = useTab(model);
   const [help, setHelp] = useState(false);
   const events = usePast(model);
   const told = useMemo(() => tell(model.rows), [model.rows]);
   const rounds = useMemo(() => roundStarts(events), [events]);
   const { past, live } = useSettled(model);
   useEffect(() => {
-    setSelection(({ routes, draft }) => ({ ...(routes ? { routes } : {}), ...(draft ? { draft } : {}) })); // the run's panel takes its own away
+    setSelection(ownSelection);
     setNotice(null);
   }, [model.at, model.latest]);
   const play: Play = {
@@ -156,6 +179,7 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
   return (
     <PlayProvider value={play}>
       <div class={`game tab-${tab} ${live ? 'my-turn' : ''} ${past ? 'in-past' : ''}`}>
+        <FollowTab onHash={follow} />
         <Tabs tab={tab} onHelp={() => setHelp(true)} />
         <RoundLine />
         <PastBanner onSandbox={onSandbox} />
@@ -306,7 +330,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
         </div>
         <div class="cards-place">
           {rail ? <PlayersRow /> : <NarPlayers />}
-          {rail && view.round !== 'auction' && view.step !== 'dividend' && <Market small />}
+          {rail && view.round !== 'auction' && !(play.live && view.step === 'dividend') && <Market small />}
         </div>
       </div>
       <nav class="parts" aria-label={t('game.parts')}>

@@ -47,7 +47,24 @@ export interface Play {
 }
 
 const Context = createContext<Play | null>(null);
-export const PlayProvider = Context.Provider;
+const FactsContext = createContext<Facts | null>(null);
+
+export function PlayProvider({ value, children }: { readonly value: Play; readonly children: ComponentChildren }) {
+  return (
+    <FactsContext.Provider value={value.facts}>
+      <Context.Provider value={value}>{children}</Context.Provider>
+    </FactsContext.Provider>
+  );
+}
+
+/* Of the book alone: whoever asks only for them is not drawn again with every position. */
+export function useFacts(): Facts {
+  const facts = useContext(FactsContext);
+  if (!facts) {
+    throw new Error('no game page around this component');
+  }
+  return facts;
+}
 
 export function usePlay(): Play {
   const play = useContext(Context);
@@ -56,6 +73,9 @@ export function usePlay(): Play {
   }
   return play;
 }
+
+/** Whose choices the menu holds: in a sandbox not always the viewer's. */
+export const decider = ({ menu, model }: Play): string => menu.choices[0]?.player ?? model.seats[model.viewer] ?? '';
 
 export function choose(play: Play, choice: Choice, amount?: number): Promise<boolean> {
   return play.perform(lineOf(play.menu, choice, amount));

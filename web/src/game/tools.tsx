@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, secretOf } from '../api';
 import { makeLocal, saveLocal, splitFile } from '../hotseat';
+import { entriesOf, logOf } from '../remarks';
 import { navigate } from '../route';
 import { t, type Key } from '../text';
 import { SPECTATOR } from '../types';
@@ -40,8 +41,8 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
     }
   };
   const clone = async (): Promise<void> => {
-    const { header, lines } = splitFile(await model.engine.rgn());
-    const game = makeLocal(header, lines.slice(0, model.at), t('game.tools.clone_name', { name: model.name, at: model.at }));
+    const text = await model.engine.rgn();
+    const game = makeLocal(splitFile(text).header, entriesOf(logOf(text)).slice(0, model.at), t('game.tools.clone_name', { name: model.name, at: model.at }));
     await saveLocal(game);
     navigate(`/hotseat/${game.id}`);
   };

@@ -3,7 +3,7 @@
 import { memo } from './memo';
 import type { Route } from './api';
 import { joined, type Board, type Cell, type Position } from './board';
-import { CORNER, SIDE, add, edgeStep, outline, point, short, sideLine, towards, xy, type Point } from './geometry';
+import { CORNER, SIDE, add, edgeStep, outline, point, short, sideLine, towards, xy, type Box, type Point } from './geometry';
 import type { Frame } from './frame';
 import { HexTrack } from './hex';
 import { drawn, type Cells } from './routes';
@@ -110,16 +110,16 @@ interface Axis {
 }
 
 /** The rows have the letters: all hexes of the first row share theirs. */
-function rowsHaveLetters(cells: readonly Cell[]): boolean {
-  const row = cells.filter((cell) => cell.hex.row === cells[0]?.hex.row);
-  return new Set(row.map((cell) => cell.id.replace(/\d+/, ''))).size === 1;
+function rowsHaveLetters({ book: { hexes } }: Board): boolean {
+  const row = hexes.filter((hex) => hex.row === hexes[0]?.row);
+  return new Set(row.map((hex) => hex.id.replace(/\d+/, ''))).size === 1;
 }
 
 /** Letters or numbers of the coordinates, once for each line of hexes. */
-function axis(cells: readonly Cell[], rows: boolean): Axis[] {
-  const letters = rows === rowsHaveLetters(cells);
+function axis(board: Board, rows: boolean): Axis[] {
+  const letters = rows === rowsHaveLetters(board);
   const seen = new Map<string, Axis>();
-  for (const { id, at } of cells) {
+  for (const [id, at] of board.centres) {
     const text = id.replace(letters ? /\d+/ : /\D+/, '');
     if (!seen.has(text)) seen.set(text, { text, at: rows ? at.y : at.x });
   }
@@ -127,9 +127,8 @@ function axis(cells: readonly Cell[], rows: boolean): Axis[] {
 }
 
 /** Coordinates at the rims of the board, or of the window where the board goes on behind it. */
-export function Rims({ board, cells, frame }: { board: Board; cells: readonly Cell[]; frame: Frame }) {
+function RimsLayer({ board, seen, size, scale }: Frame & { board: Board }) {
   const { x, y, w, h } = board.extent;
-  const { seen, size } = frame;
   const from = toPixels(seen, size, point(x - RIM, y - RIM));
   const to = toPixels(seen, size, point(x + w + RIM, y + h + RIM));
   const columns = [Math.max(PIN, from.y), Math.min(size.h - PIN, to.y)];
@@ -141,12 +140,15 @@ export function Rims({ board, cells, frame }: { board: Board; cells: readonly Ce
     </text>
   );
   return (
-    <svg class="map-rims" aria-hidden="true" font-size={short(Math.min(14, Math.max(9, 26 * frame.scale)))}>
-      {axis(cells, false).flatMap((a) => columns.map((py) => label(a.text, toPixels(seen, size, point(a.at, 0)).x, py)))}
-      {axis(cells, true).flatMap((a) => rows.map((px) => label(a.text, px, toPixels(seen, size, point(0, a.at)).y)))}
+    <svg class="map-rims" aria-hidden="true" font-size={short(Math.min(14, Math.max(9, 26 * scale)))}>
+      {axis(board, false).flatMap((a) => columns.map((py) => label(a.text, toPixels(seen, size, point(a.at, 0)).x, py)))}
+      {axis(board, true).flatMap((a) => rows.map((px) => label(a.text, px, toPixels(seen, size, point(0, a.at)).y)))}
     </svg>
   );
 }
+
+const sameBox = (a: Box, b: Box) => a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+export const Rims = memo(RimsLayer, (a, b) => a.board === b.board && a.size === b.size && a.scale === b.scale && sameBox(a.seen, b.seen));
 
 /* ---- routes ----------------------------------------------------------------------------------------------------------- */
 
