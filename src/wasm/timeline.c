@@ -169,7 +169,7 @@ void timeline_truncate(uint32_t actions) {
     }
     newest = *timeline_at(actions);
     count = actions;
-    while (note_count > 0 && notes[note_count - 1].after > actions) {
+    while (note_count > 0 && notes[note_count - 1].after + (notes[note_count - 1].kind != IR_LINE_ACTION) > actions) {
         note_used = notes[--note_count].text;
     }
     more_used = actions == 0 ? 0 : entries[actions - 1].more + entries[actions - 1].more_len;

@@ -39,7 +39,7 @@ timeline_said timeline_try(const char *text, size_t len, bool logged, ir_state *
                            ir_events *events, timeline_no *no);
 /* The same at the newest position, and keeps it with its comment. */
 timeline_said timeline_add(const char *text, size_t len, bool logged, ir_events *events, timeline_no *no);
-/* Forgets the actions beyond. */
+/* Forgets the actions beyond, and the comments before them. */
 void timeline_truncate(uint32_t actions);
 
 /* A comment or blank line of the log: how many actions stand before it, those with it on their line included. */
