@@ -9,7 +9,7 @@ import { api, secretOf, type Answer, type Failure } from './api';
 import { EngineFault, newerModule, startEngine, type Engine, type Eyes, type Look } from './engine';
 import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, splitFile, type LocalGame } from './hotseat';
 import { fold, gameRow, merge, openAsk } from './journal';
-import { actionOf, entriesOf, logOf } from './remarks';
+import { actionOf, actorOf, entriesOf, logOf } from './remarks';
 import { stream, type Stream } from './stream';
 import { locale, onLanguage, t } from './text';
 import { SPECTATOR, type Book, type GameInfo, type JournalRow, type Menu, type Outcome, type Problem, type View } from './types';
@@ -43,6 +43,8 @@ export interface GameModel {
   /** The action that an undo would take back, as a line; null: no undo now. */
   readonly canUndo: { target: string } | null;
   readonly canRedo: boolean;
+  /** How many actions there were before those at the end that have one actor: where the turn began. */
+  readonly turnStart: number;
   /** An undo that waits for this seat's answer (rule `consent`): who asks, and how many actions would be left. */
   readonly asked: { who: string; to: number } | null;
   act(line: string): Promise<Outcome>;
@@ -113,6 +115,12 @@ abstract class Base implements GameModel {
   get rows(): readonly JournalRow[] { return []; }
   get online(): boolean { return true; }
   get asked(): { who: string; to: number } | null { return null; }
+
+  get turnStart(): number {
+    const actor = actorOf(this.lines.at(-1) ?? '');
+    return this.lines.findLastIndex((line) => actorOf(line) !== actor) + 1;
+  }
+
   abstract get viewer(): number;
   abstract get canUndo(): { target: string } | null;
   abstract get canRedo(): boolean;

@@ -10,6 +10,12 @@ export function actionOf(entry: string): string {
   return COMMENT.exec(line)?.[1] ?? line;
 }
 
+/** Who acts in an entry: a player or a company. */
+export function actorOf(entry: string): string {
+  const found = /^(?:\d+ )?(?:"((?:[^"\\]|\\.)*)"|(\S+))/.exec(actionOf(entry));
+  return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2] ?? '';
+}
+
 /** The lines of a log behind its header as entries; `actions`: what the action itself is to say, by number. */
 export function entriesOf(log: readonly string[], actions: (n: number, line: string) => string = (_, line) => line): string[] {
   const entries: string[] = [];

@@ -8,6 +8,7 @@ import { Chip, Money, Private, TrainCard } from './bits';
 import { hexName } from './describe';
 import type { Facts } from './facts';
 import { useFacts, usePlay } from './play';
+import { programmed } from './past';
 import { useSaid } from './said';
 
 interface Holder {
@@ -169,7 +170,7 @@ export function PlayerCard({ name }: { readonly name: string }) {
     .sort((x, y) => Number(y.directs) - Number(x.directs));
   const shown = {
     name, seat: model.seats.indexOf(name), player, shares, limit: view.certificate_limit, acting: view.to_act === name || view.director === name,
-    priority: view.priority === name, dealing: view.round === 'stock',
+    priority: view.priority === name, dealing: view.round === 'stock', programmed: programmed(model.rows).has(model.seats.indexOf(name)),
   };
   return <PlayerFace {...shown} facts={facts} look={JSON.stringify(shown)} />;
 }
@@ -184,12 +185,13 @@ interface PlayerProps {
   readonly acting: boolean;
   readonly priority: boolean;
   readonly dealing: boolean;
+  readonly programmed: boolean;
   readonly look: string;
 }
 
 const PlayerFace = memo<PlayerProps>(PlayerParts, (a, b) => a.facts === b.facts && a.look === b.look);
 
-function PlayerParts({ name, seat, facts, player, shares, limit, acting, priority, dealing }: PlayerProps) {
+function PlayerParts({ name, seat, facts, player, shares, limit, acting, priority, dealing, programmed: waits }: PlayerProps) {
   const over = player.certificates > limit;
   return (
     <article class={`card player ${acting ? 'acting' : ''}`} aria-label={name}>
@@ -199,6 +201,11 @@ function PlayerParts({ name, seat, facts, player, shares, limit, acting, priorit
         </span>{' '}
         <b>{name}</b>
         {priority && <span class="badge">{t('game.player.priority')}</span>}
+        {waits && (
+          <span class="badge" title={t('game.player.programmed_about')}>
+            {t('game.player.programmed')}
+          </span>
+        )}
         {acting && <span class="badge now">{t('game.player.acting')}</span>}
         {player.bankrupt && <span class="badge">{t('game.player.bankrupt')}</span>}
       </header>

@@ -425,6 +425,8 @@ function keysOf(play: Play, rounds: readonly number[], setHelp: (on: boolean) =>
     p: () => void (pass && choose(play, pass)),
     ',': () => model.goto(model.at - 1),
     '.': () => model.goto(model.at + 1),
+    ArrowLeft: () => model.goto(model.at - 1),
+    ArrowRight: () => model.goto(model.at + 1),
     '<': () => model.goto([...rounds].reverse().find((n) => n < model.at) ?? 0),
     '>': () => model.goto(rounds.find((n) => n > model.at) ?? model.latest),
     n: () => model.goto(model.latest),

@@ -57,6 +57,17 @@ export function roundStarts(events: readonly Happened[]): number[] {
   return [...new Set([0, ...events.filter(isRound).map((event) => event.action)])].sort((x, y) => x - y);
 }
 
+/* Seats for which the server makes a programmed move when they must act. */
+export function programmed(rows: readonly JournalRow[]): ReadonlySet<number> {
+  const seats = new Set<number>();
+  for (const { kind, who, text } of rows) {
+    if (kind === 'program' && who !== null) {
+      seats[text.startsWith('on') ? 'add' : 'delete'](who);
+    }
+  }
+  return seats;
+}
+
 /* Rows of the journal that are no actions, with the number of actions before them; and the time of each action. */
 export interface Told {
   readonly times: ReadonlyMap<number, number>;

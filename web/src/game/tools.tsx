@@ -62,6 +62,9 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
               {t('game.tools.peer')}
             </button>
           )}
+          <button type="button" onClick={() => void model.engine.happened(0, model.at).then((events) => copy(events.map((event) => event.text).join('\n')))}>
+            {t('game.tools.log')}
+          </button>
           <button type="button" onClick={() => void copy(link)}>
             {t('game.tools.link', { at: model.at })}
           </button>

@@ -102,7 +102,6 @@ export const Barriers = memo(BarriersLayer, (a, b) => a.board === b.board);
 
 const RIM = 32; // units from the board
 const PIN = 10; // pixels from the window
-const TOOLS = { w: 118, h: 52 }; // pixels of the buttons at the top right: a letter under them would be half a letter
 
 interface Axis {
   readonly text: string;
@@ -133,8 +132,7 @@ function RimsLayer({ board, seen, size, scale }: Frame & { board: Board }) {
   const to = toPixels(seen, size, point(x + w + RIM, y + h + RIM));
   const columns = [Math.max(PIN, from.y), Math.min(size.h - PIN, to.y)];
   const rows = [Math.max(PIN, from.x), Math.min(size.w - PIN, to.x)];
-  const covered = (px: number, py: number) => px > size.w - TOOLS.w && py < TOOLS.h;
-  const label = (text: string, px: number, py: number) => covered(px, py) ? null : (
+  const label = (text: string, px: number, py: number) => (
     <text x={short(px)} y={short(py + 4.5)}>
       {text}
     </text>
