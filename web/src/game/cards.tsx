@@ -8,7 +8,7 @@ import { Chip, Money, Private, TrainCard } from './bits';
 import { hexName } from './describe';
 import type { Facts } from './facts';
 import { useFacts, usePlay } from './play';
-import { programmed } from './past';
+import { programmed, type Run } from './past';
 import { useSaid } from './said';
 
 interface Holder {
@@ -38,7 +38,7 @@ function Status({ id, corp, done }: { readonly id: string; readonly corp: RailCo
 }
 
 export function CompanyCard({ id, children, onOpen }: { readonly id: string; readonly children?: ComponentChildren; onOpen?(): void }) {
-  const { facts, model } = usePlay();
+  const { facts, model, ran } = usePlay();
   const view = model.view as RailView;
   const corp = view.corps[id];
   const book = facts.company(id);
@@ -48,9 +48,10 @@ export function CompanyCard({ id, children, onOpen }: { readonly id: string; rea
   const acting = view.to_act === id;
   const held = holders(id, corp, view);
   const done = view.round === 'operating' && view.operating.done.includes(id);
+  const last = ran.of.get(id)?.at(-1);
   return (
     <article class={`card company ${acting ? 'acting' : ''} ${corp.floated ? '' : 'unfloated'}`} aria-label={`${id} ${book.name}`}>
-      <CompanyFace id={id} facts={facts} corp={corp} book={book} held={held} done={done} onOpen={onOpen} look={JSON.stringify([corp, held, done])} />
+      <CompanyFace id={id} facts={facts} corp={corp} book={book} held={held} done={done} last={last} onGo={(at) => model.goto(at)} onOpen={onOpen} look={JSON.stringify([corp, held, done, last])} />
       {children && <div class="card-acts">{children}</div>}
     </article>
   );
@@ -64,6 +65,8 @@ interface CompanyProps {
   readonly held: readonly Holder[];
   /** It has operated in this round. */
   readonly done: boolean;
+  readonly last: Run | undefined;
+  onGo(at: number): void;
   readonly onOpen: (() => void) | undefined;
   /** Tells one look of the card from another. */
   readonly look: string;
@@ -72,7 +75,7 @@ interface CompanyProps {
 /* Drawn again only when it looks different. */
 const CompanyFace = memo<CompanyProps>(CompanyParts, (a, b) => a.id === b.id && a.facts === b.facts && a.look === b.look && !a.onOpen === !b.onOpen);
 
-function CompanyParts({ id, facts, corp, book, held, done, onOpen }: CompanyProps) {
+function CompanyParts({ id, facts, corp, book, held, done, last, onGo, onOpen }: CompanyProps) {
   const paint = facts.paint(id);
   return (
     <>
@@ -150,6 +153,14 @@ function CompanyParts({ id, facts, corp, book, held, done, onOpen }: CompanyProp
       {book.destination && (
         <p class="destination">
           {hexName(book.home, facts)} → {hexName(book.destination, facts)}: <span class="money">+{facts.money(book.bonus)}</span>
+        </p>
+      )}
+      {last && (
+        <p class="last-run">
+          {t('game.company.last_run', { round: last.round })}{' '}
+          <button type="button" class="past-figure" title={t(last.kept ? 'game.sheet.kept' : 'game.sheet.paid')} onClick={() => onGo(last.action)}>
+            {last.kept ? `[${facts.money(last.revenue)}]` : facts.money(last.revenue)}
+          </button>
         </p>
       )}
       <Status id={id} corp={corp} done={done} />

@@ -112,3 +112,42 @@ export function told(rows: readonly JournalRow[]): Told {
     },
   };
 }
+
+export interface Run {
+  readonly round: string;
+  readonly action: number;
+  readonly revenue: number;
+  readonly kept: boolean;
+}
+
+export interface Past {
+  readonly rounds: string[];
+  readonly of: Map<string, Run[]>;
+}
+
+/* What each company ran for in each operating round, from the events up to the shown position. */
+export function runs(events: readonly Happened[], ids: readonly string[], until: number): Past {
+  const rounds: string[] = [];
+  const of = new Map<string, Run[]>();
+  let round = '';
+  const note = (event: Happened, revenue: number, kept: boolean): void => {
+    const id = ids[event.args[0] ?? -1];
+    if (id !== undefined) {
+      of.set(id, [...(of.get(id) ?? []), { round, action: event.action, revenue, kept }]);
+    }
+  };
+  for (const event of events) {
+    if (event.action > until) {
+      break;
+    }
+    if (event.key === 'operating_round') {
+      round = `${event.args[0]}.${event.args[1]}`;
+      rounds.push(round);
+    } else if (event.key === 'paid') {
+      note(event, event.args[1] ?? 0, false);
+    } else if (event.key === 'kept') {
+      note(event, event.args[1] ?? 0, true);
+    }
+  }
+  return { rounds, of };
+}

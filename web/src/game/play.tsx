@@ -9,6 +9,7 @@ import type { GameModel } from '../model';
 import type { MapSelection } from '../map/api';
 import { exactly, lineOf } from './choice';
 import type { Facts } from './facts';
+import type { Past } from './past';
 import { t } from '../text';
 
 export interface Notice {
@@ -34,6 +35,8 @@ export interface Play {
   /** An older position is shown. */
   readonly past: boolean;
   readonly menu: Menu;
+  /** What companies have run for, up to the shown position. */
+  readonly ran: Past;
   readonly notice: Notice | null;
   perform(line: string): Promise<boolean>;
   /** Says why a line is not legal now; or that it is. */

@@ -8,7 +8,7 @@ import type { Series } from '../engine';
 import { Chip, Money, TrainCard } from './bits';
 import { Charts, colourOf, type Line } from './chart';
 import { isNarView, isRailView } from './facts';
-import { roundStarts } from './past';
+import { roundStarts, type Past } from './past';
 import { usePlay } from './play';
 
 interface Cell {
@@ -100,49 +100,10 @@ export function Spreadsheet({ events }: { readonly events: readonly Happened[] }
 
 const numberCell = (value: number, show: ComponentChildren = value): Cell => ({ sort: value, show });
 
-interface Run {
-  readonly round: string;
-  readonly action: number;
-  readonly revenue: number;
-  readonly kept: boolean;
-}
-
-interface Past {
-  readonly rounds: string[];
-  readonly of: Map<string, Run[]>;
-}
-
-/* What each company ran for in each operating round, from the events up to the shown position. */
-function runs(events: readonly Happened[], ids: readonly string[], until: number): Past {
-  const rounds: string[] = [];
-  const of = new Map<string, Run[]>();
-  let round = '';
-  const note = (event: Happened, revenue: number, kept: boolean): void => {
-    const id = ids[event.args[0] ?? -1];
-    if (id !== undefined) {
-      of.set(id, [...(of.get(id) ?? []), { round, action: event.action, revenue, kept }]);
-    }
-  };
-  for (const event of events) {
-    if (event.action > until) {
-      break;
-    }
-    if (event.key === 'operating_round') {
-      round = `${event.args[0]}.${event.args[1]}`;
-      rounds.push(round);
-    } else if (event.key === 'paid') {
-      note(event, event.args[1] ?? 0, false);
-    } else if (event.key === 'kept') {
-      note(event, event.args[1] ?? 0, true);
-    }
-  }
-  return { rounds, of };
-}
-
 function RailSheet({ view, events }: { readonly view: RailView; readonly events: readonly Happened[] }) {
-  const { facts, model } = usePlay();
-  const companies = facts.rail?.companies ?? [];
-  const past = useMemo(() => runs(events, companies.map((c) => c.id), model.at), [events, model.at]);
+  const { facts, model, ran: past } = usePlay();
+  const companies = (facts.rail?.companies ?? []).filter(({ id }) => !started || view.corps[id]?.started);
+  const [started, setStarted] = useState(false);
   const series = useSeries(events);
   const order = [...view.operating.done, ...(view.operating.now ? [view.operating.now] : []), ...view.operating.next];
   const columns: Column[] = [
@@ -189,6 +150,9 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
   return (
     <section class="spreadsheet">
       <Sheet caption={t('game.sheet.companies')} first={t('game.sheet.company')} columns={columns} rows={rows} />
+      <label class="quiet-text">
+        <input type="checkbox" checked={started} onChange={(event) => setStarted(event.currentTarget.checked)} /> {t('game.sheet.started')}
+      </label>
       <p class="quiet-text">{t('game.sheet.note')}</p>
       <RailPlayers view={view} series={series} />
       <RailCharts view={view} past={past} series={series} />
