@@ -102,8 +102,8 @@ const numberCell = (value: number, show: ComponentChildren = value): Cell => ({ 
 
 function RailSheet({ view, events }: { readonly view: RailView; readonly events: readonly Happened[] }) {
   const { facts, model, ran: past } = usePlay();
-  const companies = (facts.rail?.companies ?? []).filter(({ id }) => !started || view.corps[id]?.started);
   const [started, setStarted] = useState(false);
+  const companies = (facts.rail?.companies ?? []).filter(({ id }) => !started || view.corps[id]?.started);
   const series = useSeries(events);
   const order = [...view.operating.done, ...(view.operating.now ? [view.operating.now] : []), ...view.operating.next];
   const columns: Column[] = [
