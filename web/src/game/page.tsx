@@ -29,7 +29,7 @@ import { Log } from './log';
 import { Market } from './market';
 import { NarBoard, NarPanel, NarPlayers } from './nar';
 import { OperatingPanel } from './operating';
-import { roundStarts, runs, told as tell, usePast } from './past';
+import { laidNow, roundStarts, runs, told as tell, usePast } from './past';
 import { Act, choose, NoticeBox, PlayProvider, usePlay, type Notice, type Play, type Tab } from './play';
 import { Preview } from './preview';
 import { Programs, usePrograms } from './programs';
@@ -153,13 +153,14 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
   const told = useMemo(() => tell(model.rows), [model.rows]);
   const rounds = useMemo(() => roundStarts(events), [events]);
   const { past, live } = useSettled(model);
+  const laid = useMemo(() => (facts.rail ? laidNow(events, facts.rail.hexes, model.at) : []), [events, facts, model.at]);
   const ran = useMemo(() => runs(events, model.book.companies.map(({ id }) => id), model.at), [events, model.at]);
   useEffect(() => {
     setSelection(ownSelection);
     setNotice(null);
   }, [model.at, model.latest]);
   const play: Play = {
-    model, facts, live, past, notice, selection, ran, menu: model.menu,
+    model, facts, live, past, notice, selection, ran, laid, menu: model.menu,
     async perform(line) {
       const outcome = await model.act(line);
       setNotice(outcome.ok ? null : { tone: 'no', text: outcome.text, ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
@@ -277,7 +278,7 @@ function MapPlace() {
   const laying = isRailView(view) && view.step === 'laying' ? (view.pending.at(-1)?.private ?? null) : null;
   return (
     <div class="map-place">
-      <MapView model={play.model} selection={{ power: laying, ...play.selection }} onChoose={(line) => void play.perform(line)} />
+      <MapView model={play.model} selection={{ power: laying, laid: play.laid, ...play.selection }} onChoose={(line) => void play.perform(line)} />
     </div>
   );
 }

@@ -68,6 +68,22 @@ export function programmed(rows: readonly JournalRow[]): ReadonlySet<number> {
   return seats;
 }
 
+/* Hexes with a tile of this operating round. */
+export function laidNow(events: readonly Happened[], hexes: readonly { readonly id: string }[], until: number): string[] {
+  let laid: string[] = [];
+  for (const event of events) {
+    if (event.action > until) {
+      break;
+    }
+    if (isRound(event)) {
+      laid = [];
+    } else if (event.key === 'tile') {
+      laid.push(hexes[event.args[1] ?? -1]?.id ?? '');
+    }
+  }
+  return laid;
+}
+
 /* Rows of the journal that are no actions, with the number of actions before them; and the time of each action. */
 export interface Told {
   readonly times: ReadonlyMap<number, number>;

@@ -37,6 +37,8 @@ export interface Play {
   readonly menu: Menu;
   /** What companies have run for, up to the shown position. */
   readonly ran: Past;
+  /** Hexes with a tile of this round. */
+  readonly laid: readonly string[];
   readonly notice: Notice | null;
   perform(line: string): Promise<boolean>;
   /** Says why a line is not legal now; or that it is. */

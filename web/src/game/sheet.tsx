@@ -320,6 +320,16 @@ function NarSheet({ view, events }: { readonly view: NarView; readonly events: r
   return (
     <section class="spreadsheet">
       <Sheet caption={t('game.sheet.companies')} first={t('game.sheet.company')} columns={columns} rows={rows} />
+      <Charts
+        money={(value) => facts.money(value)}
+        pictures={[
+          {
+            id: 'revenue',
+            rounds: incomes.map(({ turn }) => String(turn)),
+            lines: ids.map((id) => ({ name: id, colour: facts.paint(id).colour, points: incomes.map(({ of }) => of.get(id)?.money ?? null) })).filter(({ points }) => points.some((value) => value !== null)),
+          },
+        ]}
+      />
     </section>
   );
 }

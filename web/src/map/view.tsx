@@ -333,6 +333,7 @@ function RailMap(props: RailMapProps) {
           ))}
           <g class="map-over">
             <Barriers board={board} cells={list} />
+            {!show.start && selection?.laid && selection.laid.length > 0 && <path class="map-laid" d={outlines(board, selection.laid, 90)} />}
             {veiled.length > 0 && <path class="map-veil" d={outlines(board, veiled)} />}
             {legal.size > 0 && <path class={picking.eager ? 'map-may' : 'map-may map-may-too'} d={outlines(board, legal, 93)} />}
             <StationMarks board={board} cells={cells} offers={offers} pick={pick} />
