@@ -71,7 +71,7 @@ export function History({ rounds, told }: HistoryProps) {
       )}
       <StepsOf onGo={go} />
       {mine !== null && mine < latest && model.viewer !== SPECTATOR && model.kind === 'table' && (
-        <button type="button" onClick={() => go(mine)}>
+        <button type="button" class="history-mine" onClick={() => go(mine)}>
           {t('game.history.mine', { n: latest - mine })}
         </button>
       )}

@@ -321,7 +321,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
           {view.totals && <Finish />}
           {!onMap && (
             <div class="only-narrow">
-              <StepHead />
+              {!view.totals && <StepHead />}
               <NoticeBox />
               {!rail && <NarPanel />}
               <PassButton />
