@@ -125,6 +125,16 @@ export function AmountForm({ range, label, button, start, slider, busy, onAmount
 const smallStep = (range: { min: number; max: number; step: number }): number =>
   range.step === 1 && range.max - range.min > 20 ? 5 : range.step;
 
+/* What is not seen first is drawn a frame later. */
+export function Later({ children }: { readonly children: ComponentChildren }) {
+  const [now, setNow] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setNow(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return now ? <>{children}</> : null;
+}
+
 /* A section that folds; what is folded stays reachable by keyboard through its summary. */
 export function Fold({ title, open, children, class: extra }: { readonly title: ComponentChildren; readonly open?: boolean; readonly children: ComponentChildren; readonly class?: string }) {
   return (

@@ -13,7 +13,7 @@ import { language, t, type Key } from '../text';
 import { announce } from '../ui';
 import { SPECTATOR } from '../types';
 import { AuctionBoard } from './auction';
-import { Fold } from './bits';
+import { Fold, Later } from './bits';
 import { exactly } from './choice';
 import { Choices } from './choices';
 import { CompanyCard } from './cards';
@@ -313,7 +313,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
         </div>
         <div class="log-place">
           {history}
-          {log}
+          <Later>{log}</Later>
         </div>
       </div>
       <div class="main-place">
@@ -331,8 +331,10 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
           {rail ? onMap || view.totals ? <MapPlace /> : view.round === 'auction' ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
         </div>
         <div class="cards-place">
-          {rail ? <PlayersRow /> : <NarPlayers />}
-          {rail && view.round !== 'auction' && !(play.live && view.step === 'dividend') && <Market small />}
+          <Later>
+            {rail ? <PlayersRow /> : <NarPlayers />}
+            {rail && view.round !== 'auction' && !(play.live && view.step === 'dividend') && <Market small />}
+          </Later>
         </div>
       </div>
       <nav class="parts" aria-label={t('game.parts')}>
