@@ -91,6 +91,20 @@ test("88-RV-04: a run below the best is refused with the run that should have be
     assert.ok(refused > 5, `only ${refused} runs were refused`);
 });
 
+test("module: sums in sentences are grouped as the language does", { skip }, () => {
+    const text = readFileSync(new URL("../../tests/games/1888n/5p-seed44-bank.rgn", import.meta.url), "utf8");
+    const { header, lines } = splitFile(text);
+    const game = new Game(module);
+    game.open(header, lines);
+    const said = () => game.happened(1, lines.length).map((event) => event.text).join("\n");
+    const plain = /[¥$]\d{4}/;
+    assert.match(said(), /¥\d,\d{3}\b/);
+    assert.doesNotMatch(said(), plain);
+    game.language("de");
+    assert.match(said(), /¥\d\.\d{3}\b/);
+    assert.doesNotMatch(said(), plain);
+});
+
 test("module: comments and blank lines of a log come out again, also after an undo", { skip }, () => {
     const header = newGame();
     const game = new Game(module);

@@ -19,7 +19,7 @@ import { Choices } from './choices';
 import { CompanyCard } from './cards';
 import { passName } from './describe';
 import { Entities, PlayersRow } from './entities';
-import { Facts, isRailView, names } from './facts';
+import { Facts, isRailView, names, sums } from './facts';
 import { Finish } from './finish';
 import { RoundLine, actors } from './head';
 import { History, PastBanner, UndoBar } from './history';
@@ -163,7 +163,7 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
     model, facts, live, past, notice, selection, ran, laid, menu: model.menu,
     async perform(line) {
       const outcome = await model.act(line);
-      setNotice(outcome.ok ? null : { tone: 'no', text: outcome.text, ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
+      setNotice(outcome.ok ? null : { tone: 'no', text: sums(outcome.text), ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
       return outcome.ok;
     },
     async explain(line) {
