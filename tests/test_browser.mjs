@@ -12,6 +12,7 @@ import { byMouse } from "./browser/mouse.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
+import { charts, restart, stepsOf, betterRun, programmed } from "./browser/past.mjs";
 import { firstLoad, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
@@ -44,6 +45,11 @@ const CASES = [
     ["axe finds nothing serious on any page, light or dark", accessible, "quick"],
     ["the first load is small", firstLoad],
     ["a step through 700 actions is quick", stepping],
+    ["the spreadsheet has charts over time", charts],
+    ["steps from one action of a company to the next", stepsOf],
+    ["a turn is begun anew", restart],
+    ["a run below the best is refused with the better one", betterRun],
+    ["a player with a program is marked for the others", programmed],
     ["every word is in the files of messages", keyedWords],
     ["a whole game of 1888n at a table", whole1888n],
     ["a whole game of 1888 in one browser", whole1888],

@@ -275,5 +275,5 @@ function LocalRow({ game, onChange }: { game: LocalGame; onChange(): void }): JS
 
 /** The game as an RGN file; actions are numbered by the reader. */
 export const exportLocal = (game: LocalGame): string =>
-  `${game.header.trimEnd()}\n${game.lines.slice(0, game.length).map((line, i) => (/^\d/.test(line) ? line : `${i + 1} ${line}`)).join('\n')}\n`;
+  `${game.header.trimEnd()}\n${game.lines.slice(0, game.length).map((line, i) => (/^\d|^;|\n/.test(line) ? line : `${i + 1} ${line}`)).join('\n')}\n`;
 

@@ -6,9 +6,10 @@
  *  3. The shown position moves only by the user's wish, or with the newest one if that was shown. */
 import { useEffect, useReducer } from 'preact/hooks';
 import { api, secretOf, type Answer, type Failure } from './api';
-import { EngineFault, newerModule, startEngine, type Engine } from './engine';
+import { EngineFault, newerModule, startEngine, type Engine, type Eyes, type Look } from './engine';
 import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, splitFile, type LocalGame } from './hotseat';
 import { fold, gameRow, merge, openAsk } from './journal';
+import { actionOf, actorOf, entriesOf, logOf } from './remarks';
 import { said } from './said';
 import { stream, type Stream } from './stream';
 import { locale, onLanguage, t } from './text';
@@ -24,12 +25,12 @@ export interface GameModel {
   /** What the user calls the game. */
   readonly name: string;
   readonly seats: string[];
-  /** Seat; SPECTATOR (255): a watcher. Hot seat and sandbox: whoever must act. */
+  /** Seat; SPECTATOR (255): a watcher. Hot seat: whoever must act; sandbox: whoever opened it. */
   readonly viewer: number;
   /** The shown position and the newest, as numbers of actions. */
   readonly at: number;
   readonly latest: number;
-  /** Of the shown position. */
+  /** Of the shown position. The menu of an older one offers nothing. */
   readonly view: View;
   readonly menu: Menu;
   /** Of a table: actions, undos, chat ... */
@@ -43,6 +44,8 @@ export interface GameModel {
   /** The action that an undo would take back, as a line; null: no undo now. */
   readonly canUndo: { target: string } | null;
   readonly canRedo: boolean;
+  /** How many actions there were before those at the end that have one actor: where the turn began. */
+  readonly turnStart: number;
   /** An undo that waits for this seat's answer (rule `consent`): who asks, and how many actions would be left. */
   readonly asked: { who: string; to: number } | null;
   act(line: string): Promise<Outcome>;
@@ -113,12 +116,21 @@ abstract class Base implements GameModel {
   get rows(): readonly JournalRow[] { return []; }
   get online(): boolean { return true; }
   get asked(): { who: string; to: number } | null { return null; }
+
+  get turnStart(): number {
+    const actor = actorOf(this.lines.at(-1) ?? '');
+    return this.lines.findLastIndex((line) => actorOf(line) !== actor) + 1;
+  }
+
   abstract get viewer(): number;
   abstract get canUndo(): { target: string } | null;
   abstract get canRedo(): boolean;
   abstract act(line: string): Promise<Outcome>;
   abstract undo(to?: number): Promise<Outcome>;
   abstract redo(): Promise<Outcome>;
+
+  /** Whose eyes a sandbox of this game has. */
+  protected get eyes(): Eyes { return this.viewer; }
 
   get mayAct(): boolean { return this.at === this.latest && this.menu.choices.length > 0; }
 
@@ -158,11 +170,10 @@ abstract class Base implements GameModel {
     try {
       for (let shown = -1; shown !== this.#wanted && !this.closed;) {
         shown = this.#wanted;
-        const [view, menu] = await this.look(shown);
+        const look = await this.look(shown);
         if (shown > this.latest || this.closed) continue;
         this.at = shown;
-        this.view = view;
-        this.menu = menu;
+        this.seen(look);
         this.tell();
       }
     } catch (error) {
@@ -171,7 +182,12 @@ abstract class Base implements GameModel {
   }
 
   /** View and menu of a position for whoever looks. */
-  protected abstract look(at: number): Promise<[View, Menu]>;
+  protected abstract look(at: number): Promise<Look>;
+
+  protected seen({ view, menu }: Look): void {
+    this.view = view;
+    this.menu = menu;
+  }
 
   protected fault(error: unknown): void {
     if (this.closed) return;
@@ -188,7 +204,7 @@ abstract class Base implements GameModel {
   sandbox(): GameModel {
     const { engine, header } = this;
     const lines = this.lines.slice(0, this.at);
-    return new SandboxModel(this.id, { engine, book: this.book, header, lines, view: this.view, menu: this.menu, at: this.at });
+    return new SandboxModel(this.id, { engine, book: this.book, header, lines, view: this.view, menu: this.menu, at: this.at }, this.eyes);
   }
 
   close(): void {
@@ -202,23 +218,24 @@ abstract class Base implements GameModel {
 
 abstract class OwnModel extends Base {
   protected undone: string[] = []; // the next one to redo last
+  viewer = SPECTATOR;
 
-  get viewer(): number {
-    const player = this.menu.choices[0]?.player;
-    return player ? this.seats.indexOf(player) : SPECTATOR;
-  }
+  protected override get eyes(): Eyes { return 'decider'; }
 
   get canUndo(): { target: string } | null {
     const last = this.lines.at(-1);
-    return last === undefined ? null : { target: last };
+    return last === undefined ? null : { target: actionOf(last) };
   }
 
   get canRedo(): boolean { return this.undone.length > 0; }
 
-  protected override async look(at: number): Promise<[View, Menu]> {
-    const menu = await this.engine.menu(at, 'all');
-    const player = menu.choices[0]?.player;
-    return [await this.engine.view(at, player ? this.seats.indexOf(player) : SPECTATOR), menu];
+  protected override look(at: number): Promise<Look> {
+    return this.engine.look(at, this.eyes, at < this.latest ? 'none' : 'all');
+  }
+
+  protected override seen(look: Look): void {
+    super.seen(look);
+    this.viewer = look.viewer;
   }
 
   async act(line: string): Promise<Outcome> {
@@ -261,21 +278,25 @@ abstract class OwnModel extends Base {
   protected changed(): Promise<void> { return Promise.resolve(); }
 }
 
-/** Any game from any position, in an engine of its own, kept nowhere. The first view is the one it came from. */
+/** Any game from any position, in an engine of its own, kept nowhere. The first view is the one it came from; a player of a
+ *  table sees no more in it than at the table. */
 export class SandboxModel extends OwnModel {
   readonly kind = 'sandbox' as const;
   readonly #own: LateEngine;
 
-  constructor(id: string, start: Start) {
+  constructor(id: string, start: Start, private readonly from: Eyes) {
     const own = new LateEngine(start.header, start.lines.slice());
     super(id, { ...start, engine: own.engine, lines: start.lines.slice() });
     this.#own = own;
+    if (from !== 'decider') this.viewer = from;
     this.busy = true;
     void own.ready.then(() => {
       this.busy = false;
       return this.show(this.latest);
     }, () => this.trouble('engine', t('problem.no_engine')));
   }
+
+  protected override get eyes(): Eyes { return this.from; }
 
   override close(): void {
     super.close();
@@ -417,8 +438,8 @@ export class TableModel extends Base {
     return { who: this.seats[ask.who] ?? '', to: ask.to };
   }
 
-  protected override look(at: number): Promise<[View, Menu]> {
-    return Promise.all([this.engine.view(at, this.viewer), this.engine.menu(at, this.viewer)]);
+  protected override look(at: number): Promise<Look> {
+    return this.engine.look(at, this.viewer, at < this.latest ? 'none' : 'own');
   }
 
   /** One thing after the other: rows, answers and recoveries must not overtake each other. */
@@ -575,8 +596,8 @@ export function describe(answer: Failure): string {
 
 export type Opening<M extends GameModel> = { ok: true; model: M } | { ok: false; text: string; table?: GameInfo };
 
-async function begin(header: string, lines: string[]): Promise<{ ok: true; start: Start } | { ok: false; text: string }> {
-  const engine = await startEngine(locale());
+async function begin(header: string, lines: string[], starting = startEngine(locale())): Promise<{ ok: true; start: Start } | { ok: false; text: string }> {
+  const engine = await starting;
   let opened = await engine.open(header, lines);
   // An old page's engine may not know what the server's allows.
   const newer = opened.ok ? null : await newerModule().catch(() => null);
@@ -597,12 +618,17 @@ async function begin(header: string, lines: string[]): Promise<{ ok: true; start
 /** A started table. One that has not started is returned as `table`. */
 export async function openTable(id: string, live: Stream = stream()): Promise<Opening<TableModel>> {
   const secret = secretOf(id);
+  const starting = startEngine(locale()); // while the server answers
+  const no = (text: string, table?: GameInfo): Opening<TableModel> => {
+    void starting.then((engine) => engine.close(), () => {});
+    return { ok: false, text, ...(table ? { table } : {}) };
+  };
   const [info, log] = await Promise.all([api.game(id, secret), api.log(id, 1, secret)]);
-  if (!info.ok) return { ok: false, text: describe(info) };
-  if (info.value.state === 'open') return { ok: false, text: '', table: info.value };
-  if (!log.ok) return { ok: false, text: describe(log) };
+  if (!info.ok) return no(describe(info));
+  if (info.value.state === 'open') return no('', info.value);
+  if (!log.ok) return no(describe(log));
   const { header, lines } = fold(log.value);
-  const begun = await begin(header, lines);
+  const begun = await begin(header, lines, starting);
   if (!begun.ok) return begun;
   const model = new TableModel(info.value, log.value, begun.start, live);
   await ready(model);
@@ -625,7 +651,9 @@ export async function openFile(text: string): Promise<Opening<FileModel>> {
   const begun = await begin(header, lines);
   if (!begun.ok) return begun;
   const { engine, at } = begun.start;
-  begun.start.lines = at > 0 ? await engine.lines(1, at) : []; // without numbers, comments and hashes
+  const actions = at > 0 ? await engine.lines(1, at) : []; // without numbers and hashes
+  begun.start.lines = entriesOf(logOf(text), (n, line) => actions[n] ?? line);
+  await engine.open(header, begun.start.lines); // with the comments
   const model = new FileModel('', begun.start);
   await ready(model);
   return { ok: true, model };

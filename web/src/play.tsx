@@ -12,6 +12,11 @@ import { t } from './text';
 import type { GameInfo } from './types';
 import { announce, Notice, Waiting } from './ui';
 
+const ADDRESS_MS = 150;
+
+/** What the address says of the shown position; null: the newest. */
+const shownBy = (model: GameModel): number | null => (model.at === model.latest ? null : model.at);
+
 export function Play({ kind, id }: { kind: 'table' | 'hotseat'; id: string }): JSX.Element {
   const [model, setModel] = useState<GameModel | null>(null);
   const [lobby, setLobby] = useState<GameInfo | null>(null);
@@ -65,13 +70,19 @@ function Opened({ model }: { model: GameModel }): JSX.Element {
     model.goto(at ?? model.latest);
   }, [at]);
   // ... and follows, but not before the first position is shown.
-  const shown = model.at === model.latest ? null : model.at;
+  const shown = shownBy(model);
   useEffect(() => {
     if (began.current) {
-      written.current = shown;
-      setPosition(shown);
+      // Not at every step: a browser reads the page's icon again whenever the address changes.
+      const later = setTimeout(() => {
+        if (shown !== shownBy(model)) return; // gone on already
+        written.current = shown;
+        setPosition(shown);
+      }, ADDRESS_MS);
+      return () => clearTimeout(later);
     }
     began.current = true;
+    return undefined;
   }, [shown]);
 
   useEffect(() => setPageTitle(model.name), [model.name]);

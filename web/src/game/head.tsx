@@ -78,9 +78,7 @@ function OperatingOrder({ view }: { readonly view: RailView }) {
   );
   return (
     <ol class="order" aria-label={t('game.order.head')}>
-      {done.map((id) => item(id, 'done'))}
-      {now && item(now, 'now')}
-      {next.map((id) => item(id, 'next'))}
+      {[...done.map((id) => item(id, 'done')), ...(now ? [item(now, 'now')] : []), ...next.map((id) => item(id, 'next'))]}
     </ol>
   );
 }

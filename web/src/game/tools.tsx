@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, secretOf } from '../api';
 import { makeLocal, saveLocal, splitFile } from '../hotseat';
+import { entriesOf, logOf } from '../remarks';
 import { navigate } from '../route';
 import { said as translated } from '../said';
 import { t, type Key } from '../text';
@@ -41,8 +42,8 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
     }
   };
   const clone = async (): Promise<void> => {
-    const { header, lines } = splitFile(await model.engine.rgn());
-    const game = makeLocal(header, lines.slice(0, model.at), t('game.tools.clone_name', { name: model.name, at: model.at }));
+    const text = await model.engine.rgn();
+    const game = makeLocal(splitFile(text).header, entriesOf(logOf(text)).slice(0, model.at), t('game.tools.clone_name', { name: model.name, at: model.at }));
     await saveLocal(game);
     navigate(`/hotseat/${game.id}`);
   };
@@ -65,6 +66,9 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
               {t('game.tools.peer')}
             </button>
           )}
+          <button type="button" onClick={() => void model.engine.happened(0, model.at).then((events) => copy(events.map((event) => event.text).join('\n')))}>
+            {t('game.tools.log')}
+          </button>
           <button type="button" onClick={() => void copy(link)}>
             {t('game.tools.link', { at: model.at })}
           </button>
