@@ -13,6 +13,7 @@ import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
 import { charts, restart, stepsOf, betterRun, programmed } from "./browser/past.mjs";
+import { asksAgain, changesHands, endsByHand } from "./browser/seats.mjs";
 import { firstLoad, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
@@ -23,6 +24,9 @@ const CASES = [
     ["two browsers make, join and play a table", twoBrowsers, "quick"],
     ["a private table: invited, in order, sent away, left, started", lobby],
     ["links of seats, and the way back to one's own", seatLinks],
+    ["whoever gets no answer asks again for the same seat", asksAgain],
+    ["the owner ends a game by hand and plays on", endsByHand],
+    ["a seat changes hands", changesHands],
     ["home: long lists, turns, finished games", home],
     ["a title's page with its rules", titlePage],
     ["accounts: sign up and in, sessions, passwords, deletion", accounts],

@@ -86,7 +86,7 @@ export function pathOf(link: string): string | null {
   if (/^[\w-]{4,40}$/.test(text)) return `/game/${text}`;
   try {
     const address = new URL(text, location.origin);
-    const ours = address.origin === location.origin || /^#(secret=)?[\w-]{16,}$/.test(address.hash);
+    const ours = address.origin === location.origin || /^#(secret=|offer=)?[\w-]{16,}$/.test(address.hash);
     return ours && /^\/(game|table|join|hotseat)\/[\w-]+$/.test(address.pathname) ? address.pathname + address.search + address.hash : null;
   } catch {
     return null;
@@ -200,6 +200,7 @@ function stateOf(game: GameInfo, myTurn: boolean): JSX.Element {
     const free = game.seats.filter((seat) => seat === null).length;
     return <span class="tag">{free > 0 ? t('home.free', { n: free }) : t('home.ready')}</span>;
   }
+  if (game.state === 'finished' && game.end === 'owner') return <span>{t('home.ended')}</span>;
   if (game.state === 'finished') return <span>{t('home.won', { names: winners(game) })}</span>;
   const since = game.waiting_since ?? game.changed;
   if (myTurn) return <><span class="tag turn">{t('home.your_turn')}</span> <time>{ago(since)}</time></>;

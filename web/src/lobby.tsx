@@ -1,7 +1,7 @@
 /* A table before its start: seats, invitation, order, start. And the page of an invitation. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, givenSeats, keepGiven, keepSecret, secretOf, type Answer } from './api';
+import { api, forgetSeat, givenSeats, secretOf, sit, type Answer } from './api';
 import { describe } from './model';
 import { navigate, usePlace } from './route';
 import { refreshMine, session } from './session';
@@ -14,6 +14,7 @@ import { announce, Confirm, CopyButton, Field, Notice, Waiting } from './ui';
 
 export const seatLink = (id: string, secret: string): string => `${location.origin}/game/${id}#secret=${secret}`;
 export const inviteLink = (id: string, invite: string): string => `${location.origin}/join/${id}#${invite}`;
+export const offerLink = (id: string, offer: string): string => `${location.origin}/join/${id}#offer=${offer}`;
 
 /** Links of the seats that this browser made, its own among them: whoever opens another's link here finds back by it. */
 export function GivenLinks({ id }: { id: string }): JSX.Element {
@@ -29,9 +30,14 @@ export function GivenLinks({ id }: { id: string }): JSX.Element {
   );
 }
 
-/** /join/ID#INVITE */
+/** /join/ID#INVITE, /join/ID#offer=OFFER */
 export function Join({ id }: { id: string }): JSX.Element {
   const { hash } = usePlace();
+  const offer = /^offer=(.+)$/.exec(hash)?.[1];
+  return offer ? <TakeOver id={id} offer={offer} /> : <Invited id={id} hash={hash} />;
+}
+
+function Invited({ id, hash }: { id: string; hash: string }): JSX.Element {
   const [table, setTable] = useState<GameInfo | null>(null);
   const [error, setError] = useState('');
   useEffect(() => {
@@ -44,6 +50,43 @@ export function Join({ id }: { id: string }): JSX.Element {
   if (error) return <div class="page narrow"><h1>{t('page.join')}</h1><Notice kind="bad">{error}</Notice></div>;
   if (!table) return <div class="page narrow"><Waiting /></div>;
   return <Lobby table={table} invite={hash} onStarted={() => navigate(`/game/${id}`, true)} />;
+}
+
+/** A seat of a running game that its player has given up. */
+function TakeOver({ id, offer }: { id: string; offer: string }): JSX.Element {
+  const [table, setTable] = useState<GameInfo | null>(null);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const look = async (): Promise<void> => {
+    const answer = await api.game(id, secretOf(id), offer);
+    if (!answer.ok) return setError(describe(answer));
+    return answer.value.you !== null ? navigate(`/game/${id}`, true) : setTable(answer.value);
+  };
+  useEffect(() => void look(), [id, offer]);
+  const take = async (name: string): Promise<void> => {
+    setBusy(true);
+    setError('');
+    const answer = await sit(id, name, (who) => api.take(id, { ...who, offer }));
+    setBusy(false);
+    if (!answer.ok) return setError(describe(answer));
+    stream().renew();
+    void refreshMine();
+    return navigate(`/game/${id}`, true);
+  };
+  return (
+    <div class="page narrow">
+      <h1>{t('page.take')}</h1>
+      {error && <Notice kind="bad">{error}</Notice>}
+      {!table && !error && <Waiting />}
+      {table && (
+        <section class="card" aria-labelledby="take">
+          <h2 id="take">{table.description || table.title_name}</h2>
+          <p>{t('lobby.take_about', { names: table.seats.flatMap((seat) => (seat?.offered ? [seat.name] : [])).join(', ') || '–' })}</p>
+          <SeatForm names={table.seats.flatMap((seat) => (seat && !seat.offered ? [seat.name] : []))} action={t('lobby.take')} busy={busy} onJoin={take} />
+        </section>
+      )}
+    </div>
+  );
 }
 
 const POLL_MS = 5000;
@@ -68,8 +111,7 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
     if (!answer.ok) return setError(describe(answer));
     const next = answer.value;
     if (seat.current !== null && next.you === null) {
-      keepGiven(id, givenSeats(id).filter((given) => given.secret !== secretOf(id)));
-      keepSecret(id, null);
+      forgetSeat(id);
       setError(t('lobby.sent_away'));
     }
     seat.current = next.you;
@@ -135,14 +177,8 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
         <Options title={table.title} options={table.options} />
         {table.you === null
           ? <JoinForm table={table} busy={busy} onJoin={async (name) => {
-            const body = { ...(name ? { name } : {}), ...(invite ? { invite } : {}) };
-            await run(api.join(id, body), (joined) => {
-              if (joined.secret) {
-                keepSecret(id, joined.secret);
-                keepGiven(id, [...givenSeats(id), { name, secret: joined.secret }]);
-              }
-              stream().renew(); // what it brings was fixed when it was opened
-            });
+            const join = sit(id, name, (who) => api.join(id, { ...who, ...(invite ? { invite } : {}) }));
+            await run(join, () => stream().renew()); // what it brings was fixed when it was opened
           }} />
           : <p class="buttons">
             {isOwner && <button type="button" class="primary" disabled={busy || free > 0} onClick={() => void run(api.start(id, secret))}>{t('lobby.start')}</button>}
@@ -162,8 +198,7 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
         setLeaving(false);
         if (yes) void run(api.leave(id, secret), () => {
           seat.current = null;
-          keepGiven(id, givenSeats(id).filter((given) => given.secret !== secret));
-          keepSecret(id, null);
+          forgetSeat(id);
         }).then((left) => { if (left) navigate('/'); });
       }} />
     </div>
@@ -182,21 +217,40 @@ function Options({ title, options }: { title: string; options: Record<string, st
   })}</dl>;
 }
 
-function JoinForm({ table, busy, onJoin }: { table: GameInfo; busy: boolean; onJoin(name: string): Promise<void> }): JSX.Element {
+interface JoinProps {
+  table: GameInfo;
+  busy: boolean;
+  onJoin(name: string): Promise<void>;
+}
+
+function JoinForm({ table, busy, onJoin }: JoinProps): JSX.Element {
+  if (!table.seats.includes(null)) return <Notice kind="warn">{t('lobby.full')}</Notice>;
+  return <SeatForm names={table.seats.flatMap((seat) => (seat ? [seat.name] : []))} action={t('lobby.join')} busy={busy} onJoin={onJoin} />;
+}
+
+interface SeatProps {
+  /** Those that are there already. */
+  names: string[];
+  action: string;
+  busy: boolean;
+  /** With '' for an account. */
+  onJoin(name: string): Promise<void>;
+}
+
+function SeatForm({ names, action, busy, onJoin }: SeatProps): JSX.Element {
   const { account } = useStore(session);
   const [name, setName] = useState('');
-  const taken = table.seats.some((seat) => seat?.name.toLowerCase() === name.trim().toLowerCase());
+  const taken = names.some((one) => one.toLowerCase() === name.trim().toLowerCase());
   const submit = (event: Event): void => {
     event.preventDefault();
     void onJoin(account ? '' : name.trim());
   };
-  if (!table.seats.includes(null)) return <Notice kind="warn">{t('lobby.full')}</Notice>;
   return (
     <form class="join" onSubmit={submit}>
       {account ? <p>{t('lobby.join_as', { name: account })}</p> : (
         <Field label={t('lobby.name')} value={name} onInput={setName} maxLength={39} error={taken ? t('create.name_twice') : null} hint={t('lobby.guest')} />
       )}
-      <button type="submit" class="primary" disabled={busy || taken || (!account && name.trim() === '')}>{t('lobby.join')}</button>
+      <button type="submit" class="primary" disabled={busy || taken || (!account && name.trim() === '')}>{action}</button>
     </form>
   );
 }

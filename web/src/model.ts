@@ -5,10 +5,10 @@
  *  2. A table's line is applied here only after the server has accepted it.
  *  3. The shown position moves only by the user's wish, or with the newest one if that was shown. */
 import { useEffect, useReducer } from 'preact/hooks';
-import { api, secretOf, type Answer, type Failure } from './api';
+import { api, forgetSeat, secretOf, type Answer, type Failure } from './api';
 import { EngineFault, newerModule, startEngine, type Engine, type Eyes, type Look } from './engine';
 import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, splitFile, type LocalGame } from './hotseat';
-import { fold, gameRow, merge, openAsk } from './journal';
+import { endedByHand, fold, gameRow, merge, openAsk } from './journal';
 import { actionOf, actorOf, entriesOf, logOf } from './remarks';
 import { said } from './said';
 import { stream, type Stream } from './stream';
@@ -46,6 +46,8 @@ export interface GameModel {
   readonly canRedo: boolean;
   /** How many actions there were before those at the end that have one actor: where the turn began. */
   readonly turnStart: number;
+  /** Its owner has ended the game by hand: nobody may act until he takes that back. */
+  readonly ended: boolean;
   /** An undo that waits for this seat's answer (rule `consent`): who asks, and how many actions would be left. */
   readonly asked: { who: string; to: number } | null;
   act(line: string): Promise<Outcome>;
@@ -55,6 +57,8 @@ export interface GameModel {
   redo(): Promise<Outcome>;
   chat(text: string): Promise<Outcome>;
   consent(yes: boolean): Promise<Outcome>;
+  /** Ends the game by hand, or takes that back: the owner of a table. */
+  end(on: boolean): Promise<Outcome>;
   dismiss(): void;
   /** Play on from the shown position by yourself. */
   sandbox(): GameModel;
@@ -116,6 +120,7 @@ abstract class Base implements GameModel {
   get rows(): readonly JournalRow[] { return []; }
   get online(): boolean { return true; }
   get asked(): { who: string; to: number } | null { return null; }
+  get ended(): boolean { return false; }
 
   get turnStart(): number {
     const actor = actorOf(this.lines.at(-1) ?? '');
@@ -136,6 +141,7 @@ abstract class Base implements GameModel {
 
   chat(_text: string): Promise<Outcome> { return Promise.resolve({ ok: false, text: t('problem.no_chat') }); }
   consent(_yes: boolean): Promise<Outcome> { return Promise.resolve(DONE); }
+  end(_on: boolean): Promise<Outcome> { return Promise.resolve(DONE); }
 
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -415,6 +421,7 @@ export class TableModel extends Base {
         this.tell();
         void this.#refreshTable();
       },
+      onGone: () => void this.#refreshTable(),
     }));
   }
 
@@ -426,11 +433,13 @@ export class TableModel extends Base {
 
   get canUndo(): { target: string } | null {
     const target = this.lines.at(-1);
-    if (this.viewer === SPECTATOR || target === undefined || this.asked) return null;
+    if (this.viewer === SPECTATOR || target === undefined || this.asked || this.ended) return null;
     return this.table.undo !== 'own' || this.#who.at(-1) === this.viewer ? { target } : null;
   }
 
-  get canRedo(): boolean { return this.viewer !== SPECTATOR && this.#undone.length > 0; }
+  get canRedo(): boolean { return this.viewer !== SPECTATOR && this.#undone.length > 0 && !this.ended; }
+
+  override get ended(): boolean { return endedByHand(this.#rows); }
 
   override get asked(): { who: string; to: number } | null {
     const ask = openAsk(this.#rows);
@@ -439,7 +448,7 @@ export class TableModel extends Base {
   }
 
   protected override look(at: number): Promise<Look> {
-    return this.engine.look(at, this.viewer, at < this.latest ? 'none' : 'own');
+    return this.engine.look(at, this.viewer, at < this.latest || this.ended ? 'none' : 'own');
   }
 
   /** One thing after the other: rows, answers and recoveries must not overtake each other. */
@@ -451,18 +460,26 @@ export class TableModel extends Base {
 
   async #refreshTable(): Promise<void> {
     const answer = await api.game(this.id, secretOf(this.id));
-    if (!answer.ok || this.closed) return;
-    this.table = answer.value;
+    const lost = !answer.ok && answer.status === 403; // a private table is none of ours any more
+    if (this.closed || (!answer.ok && !lost)) return;
+    const { viewer } = this;
+    this.table = answer.ok ? answer.value : { ...this.table, you: null };
+    if (viewer !== SPECTATOR && this.viewer === SPECTATOR) {
+      forgetSeat(this.id);
+      this.trouble('server', t('game.lost'));
+    }
+    if (viewer !== this.viewer) await this.#later(() => this.show(this.at)); // with other eyes
     this.tell();
   }
 
   /** Takes rows in; the engine follows the log that they make. */
   async #take(rows: JournalRow[]): Promise<void> {
     const follow = this.at === this.latest;
+    const { ended } = this;
     this.#rows = merge(this.#rows, rows);
     const next = fold(this.#rows);
     const same = common(this.lines, next.lines);
-    const moved = same < this.lines.length || next.lines.length > same;
+    const moved = same < this.lines.length || next.lines.length > same || ended !== this.ended;
     if (same < this.lines.length) await this.engine.truncate(same);
     this.lines = this.lines.slice(0, same);
     for (const line of next.lines.slice(same)) {
@@ -567,6 +584,10 @@ export class TableModel extends Base {
 
   override consent(yes: boolean): Promise<Outcome> {
     return this.#send((at) => api.consent(this.id, at, yes, secretOf(this.id)));
+  }
+
+  override end(on: boolean): Promise<Outcome> {
+    return this.#send((at) => (on ? api.end : api.resume)(this.id, at, secretOf(this.id)));
   }
 
   override chat(text: string): Promise<Outcome> {

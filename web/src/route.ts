@@ -1,6 +1,6 @@
 /* Addresses and pages. Links are plain <a href>: a click on one of ours changes the page without loading it.
  *
- * /  /new?title=ID  /title/ID#RULE  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /join/ID#INVITE  /account  /reset#TOKEN  /import
+ * /  /new?title=ID  /title/ID#RULE  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /join/ID#INVITE  /join/ID#offer=OFFER  /account  /reset#TOKEN  /import
  * /game/ID#secret=SECRET is a guest's link: the secret is kept in this browser and removed from the address. */
 import { keepSecret } from './api';
 import { store, useStore } from './store';

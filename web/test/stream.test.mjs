@@ -56,8 +56,9 @@ function tab(hub) {
     const stream = new Stream((receive) => (message) => hub.take(message, receive));
     streams.push(stream);
     const got = [];
-    const watch = (game, row, secret = null) => stream.watch(game, row, secret, { onRow: (r) => got.push(`${game}${r.at}`) });
-    return { stream, got, watch };
+    const gone = [];
+    const watch = (game, row, secret = null) => stream.watch(game, row, secret, { onRow: (r) => got.push(`${game}${r.at}`), onGone: () => gone.push(game) });
+    return { stream, got, gone, watch };
 }
 
 test("events are cut from chunks of any size", () => {
@@ -70,12 +71,13 @@ test("events are cut from chunks of any size", () => {
 
 test("a table that is not the caller's brings no row, and its rows come once it is", async () => {
     const server = new FakeServer();
-    const { got, watch, stream } = tab(new Hub({ fetch: server.fetch, random: () => 0 }));
+    const { got, gone, watch, stream } = tab(new Hub({ fetch: server.fetch, random: () => 0 }));
     server.strange.add("a");
     watch("a", 0);
     watch("b", 0);
     server.add("b", 1);
     await until(() => got.length === 1);
+    assert.deepEqual([...new Set(gone)], ["a"]); // told
     server.strange.clear();
     server.add("a", 1);
     stream.renew(); // a seat was taken

@@ -1,6 +1,6 @@
 // Words, addresses and files: pure functions.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "./helper.mjs";
 
@@ -12,7 +12,7 @@ const { readHeader, splitFile } = await load("hotseat.ts");
 const { readJournal } = await load("api.ts");
 const { kindOf } = await load("import.tsx");
 const { sortMine } = await load("session.ts");
-const { fold, merge, gameRow, openAsk } = await load("journal.ts");
+const { endedByHand, fold, merge, gameRow, openAsk } = await load("journal.ts");
 
 const forms = (message) => (typeof message === "string" ? [message] : Object.values(message));
 const holes = (message) => [...new Set(forms(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1])))].sort();
@@ -95,6 +95,41 @@ test("journal: an undo that was asked for is open until it is decided", () => {
     assert.deepEqual(openAsk(rows), { who: 1, to: 0, answered: new Set([1, 2]) });
     assert.equal(openAsk([...rows, row(5, "no", "", 0)]), null);
     assert.equal(openAsk([...rows, row(5, "undo", "0", null)]), null);
+    assert.equal(openAsk([...rows, row(5, "end")]), null);
+});
+
+test("journal: an end by hand and its return concern the game, a seat that changes hands does not", () => {
+    const rows = readJournal("1 1 start - H\n2 2 action 0 a\n3 3 end 0 \n4 4 seat 1 offer\n5 5 seat 1 take Eve Two\n");
+    assert.deepEqual(rows.slice(2).map((one) => [one.kind, one.who, one.text]), [["end", 0, ""], ["seat", 1, "offer"], ["seat", 1, "take Eve Two"]]);
+    assert.equal(gameRow(rows), 3);
+    assert.equal(endedByHand(rows), true);
+    assert.equal(endedByHand([...rows, row(6, "resume", "", null)]), false);
+    assert.equal(endedByHand(rows.slice(0, 2)), false);
+    assert.deepEqual(fold(rows).lines, ["a"]);
+});
+
+test("seats: a guest's secret is kept before it is sent, and until somebody says no", async () => {
+    const kept = new Map();
+    globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+    const { givenSeats, secretOf, sit } = await load("api.ts");
+    const sent = [];
+    const ask = (status) => (who) => {
+        assert.equal(secretOf("t"), who.secret);
+        sent.push(who.secret);
+        return Promise.resolve({ ok: false, status, error: "", text: "" });
+    };
+    for (const status of [0, 503, 429]) await sit("t", "Ann", ask(status));
+    assert.match(sent[0], /^[\w-]{22}$/);
+    assert.equal(new Set(sent).size, 1);
+    assert.deepEqual(givenSeats("t"), [{ name: "Ann", secret: sent[0] }]);
+    await sit("t", "Ann", ask(409));
+    assert.equal(secretOf("t"), null);
+    assert.deepEqual(givenSeats("t"), []);
+    await sit("t", "Ann", ask(0));
+    assert.notEqual(sent.at(-1), sent[0]);
+    await sit("u", "", (who) => Promise.resolve({ ok: true, value: assert.deepEqual(who, {}) }));
+    assert.equal(secretOf("u"), null);
+    delete globalThis.localStorage;
 });
 
 test("home: waiting for me first, longest waiting first", () => {
@@ -126,8 +161,8 @@ test("every complaint about a set-up, a file or a line has its German", () => {
 });
 
 test("every answer of the server that the page can cause has its German", () => {
-    const files = ["accounts.c", "answer.c", "body.c", "caller.c", "files.c", "games.c", "limits.c", "play.c", "programs.c", "server.c", "stream.c", "tables.c"];
-    const text = files.map((file) => readFileSync(new URL(`../../src/server/${file}`, import.meta.url), "utf8")).join("\n");
+    const folder = new URL("../../src/server/", import.meta.url);
+    const text = readdirSync(folder).filter((file) => file.endsWith(".c")).map((file) => readFileSync(new URL(file, folder), "utf8")).join("\n");
     const said = [...text.matchAll(/fail(?:_rule|_with)?\(r, (?:\d+, "\w+"|NULL),(?: NULL,)?\s*(?:err\[0\] != 0 \? err : )?"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]);
     assert.ok(said.length > 50, `${said.length} found`);
     assert.deepEqual(said.filter((one) => !TO_PROGRAMS.test(one) && !saidDe[one]), []);

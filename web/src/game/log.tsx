@@ -240,6 +240,11 @@ function programRemark(text: string): string {
   return text.startsWith('on') ? t('game.log.program_on') : [t('game.log.program_off'), whyEnded(text)].filter(Boolean).join(': ');
 }
 
+/* `offer`, or `take NAME`. */
+function seatRemark(text: string): string {
+  return text.startsWith('take ') ? t('game.log.take', { name: text.slice(5) }) : t('game.log.offer');
+}
+
 function Remark({ row }: { readonly row: Told['remarks'][number]['row'] }) {
   const { model } = usePlay();
   const who = row.who === null ? '' : (model.seats[row.who] ?? '');
@@ -251,6 +256,9 @@ function Remark({ row }: { readonly row: Told['remarks'][number]['row'] }) {
     : row.kind === 'ask' ? t('game.log.ask', { n })
     : row.kind === 'yes' ? t('game.log.yes')
     : row.kind === 'no' ? t('game.log.no')
+    : row.kind === 'end' ? t('game.log.end')
+    : row.kind === 'resume' ? t('game.log.resume')
+    : row.kind === 'seat' ? seatRemark(row.text)
     : programRemark(row.text);
   return (
     <li class={`remark ${row.kind}`}>

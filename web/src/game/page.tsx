@@ -35,6 +35,7 @@ import { Act, choose, NoticeBox, PlayProvider, usePlay, type Notice, type Play, 
 import { Preview } from './preview';
 import { Programs, usePrograms } from './programs';
 import { Spreadsheet } from './sheet';
+import { Ended } from './seats';
 import { StockBoard } from './stock';
 import { Tools } from './tools';
 
@@ -188,6 +189,7 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
         <PastBanner onSandbox={onSandbox} />
         <Problem />
         <Consent />
+        <Ended />
         {tab === 'game' ? (
           <GameTab log={<Log events={events} told={told} />} history={<History rounds={rounds} told={told} />} />
         ) : (
@@ -354,7 +356,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
 function StepHead() {
   const { model, live } = usePlay();
   const { view } = model;
-  if (view.totals) {
+  if (view.totals || (model.ended && model.at === model.latest)) {
     return <h2 class="step-head">{t('game.round.over')}</h2>;
   }
   const step = isRailView(view) ? view.step : view.offer ? 'offer' : view.phase === 'I' ? 'nar_shares' : 'nar_cities';
@@ -371,7 +373,7 @@ function TableProgram() {
   const { model } = usePlay();
   const { view } = model;
   const set = usePrograms(model).length > 0;
-  if (model.kind !== 'table' || model.viewer === SPECTATOR || view.totals || !(set || (isRailView(view) && view.round === 'stock'))) {
+  if (model.kind !== 'table' || model.viewer === SPECTATOR || view.totals || model.ended || !(set || (isRailView(view) && view.round === 'stock'))) {
     return null;
   }
   return (

@@ -36,7 +36,7 @@ export function usePrograms(model: GameModel): readonly Program[] {
 
 const OFF: Readonly<Record<string, Key>> = {
   acted: 'game.program.off_acted', floated: 'game.program.off_floated', round: 'game.program.off_round', change: 'game.program.off_change',
-  undo: 'game.program.off_undo', illegal: 'game.program.off_illegal', cleared: 'game.program.off_cleared',
+  undo: 'game.program.off_undo', illegal: 'game.program.off_illegal', cleared: 'game.program.off_cleared', left: 'game.program.off_left',
 };
 
 /* Why a program ended, from a row `off REASON`; '' for one that was set. */

@@ -10,6 +10,7 @@ import { SPECTATOR } from '../types';
 import { hotKeys, setHotKeys } from './keys';
 import { usePlay } from './play';
 import { Programs } from './programs';
+import { EndByHand, Seats } from './seats';
 
 function save(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
@@ -87,7 +88,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           </button>
         </p>
       </section>
-      {model.kind === 'table' && model.viewer !== SPECTATOR && (
+      {model.kind === 'table' && model.viewer !== SPECTATOR && !model.ended && (
         <section>
           <h2>{t('game.program.head')}</h2>
           <Programs />
@@ -99,6 +100,8 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           <p>{t(`game.tools.undo_${model.table.undo}` as Key)}</p>
         </section>
       )}
+      {model.kind === 'table' && <Seats />}
+      {model.kind === 'table' && <EndByHand />}
       {model.kind === 'table' && model.viewer !== SPECTATOR && <Note />}
       <section>
         <h2>{t('game.tools.keys')}</h2>

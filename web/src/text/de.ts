@@ -18,6 +18,7 @@ export const de: Record<keyof typeof en, Message> = {
   'page.reset': 'Neues Passwort',
   'page.title': 'Regeln und Varianten',
   'page.join': 'An einen Tisch setzen',
+  'page.take': 'Einen Platz übernehmen',
   'page.missing': 'Diese Seite gibt es nicht',
   'page.missing_back': 'Zu den Spielen',
 
@@ -66,6 +67,7 @@ export const de: Record<keyof typeof en, Message> = {
   'home.your_turn': 'Du bist am Zug',
   'home.to_act': 'am Zug: {names}',
   'home.won': 'gewonnen von {names}',
+  'home.ended': 'von Hand beendet',
   'home.over': 'zu Ende',
   'home.actions': { one: '1 Zug', other: '{n} Züge' },
   'home.name': 'Name des Spiels',
@@ -161,6 +163,8 @@ export const de: Record<keyof typeof en, Message> = {
   'lobby.join': 'Platz nehmen',
   'lobby.join_as': 'Du spielst als {name}.',
   'lobby.full': 'Alle Plätze sind besetzt. Du kannst zusehen, sobald das Spiel begonnen hat.',
+  'lobby.take': 'Platz übernehmen',
+  'lobby.take_about': 'Du übernimmst den Platz, wie er ist, und spielst weiter; angeboten sind: {names}.',
 
   'account.sign_in': 'Anmelden',
   'account.sign_up': 'Konto anlegen',
