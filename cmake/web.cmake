@@ -19,7 +19,7 @@ set(web_gen ${CMAKE_BINARY_DIR}/assets)
 file(MAKE_DIRECTORY ${web_gen})
 # Lint and fuzz builds ask nothing of the client.
 if(IR_WEB AND NODE AND NPM AND WASM_FILE AND NOT IR_WERROR AND NOT IR_FUZZ AND EXISTS ${CMAKE_SOURCE_DIR}/web/package-lock.json)
-    file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/public/*)
+    file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/public/* src/titles/*/RULES.md)
     add_custom_command(
         OUTPUT ${web_stamp}
         COMMAND ${CMAKE_COMMAND} -DNODE=${NODE} -DNPM=${NPM} -DWEB=${CMAKE_SOURCE_DIR}/web

@@ -104,7 +104,7 @@ void world_open(world *w, const char *path, uint64_t seed, const srv_config *con
     w->random = seed;
     w->next = 1;
     w->config = config != NULL ? *config : (srv_config){0};
-    w->kept = store_open(&(store_config){.path = path != NULL ? path : ":memory:"}, err, sizeof err);
+    w->kept = store_open(&(store_config){.path = path != NULL ? path : ":memory:", .busy_ms = 1}, err, sizeof err);
     assert(w->kept != NULL);
     w->calls = (srv_world){w, now_ms, random_bytes, reply, open_stream, push, close_stream, ask_password, log_line};
     w->s = srv_open(&w->calls, w->kept, &w->config);
@@ -147,6 +147,7 @@ uint64_t world_send_bytes(world *w, const char *method, const char *target, cons
                      .cookie = w->cookie,
                      .authorization = w->bearer != NULL ? authorization : NULL,
                      .ironroad = w->header,
+                     .fetch_site = w->fetch_site,
                      .forwarded = w->forwarded,
                      .last_event_id = w->last_event_id,
                      .body = body,
@@ -160,10 +161,11 @@ uint64_t world_send(world *w, const char *method, const char *target, const char
 }
 
 void world_run(world *w) {
-    while (srv_tick(w->s) || srv_waiting(w->s) > 0 || (w->njobs > 0 && !w->hold_jobs)) {
+    for (unsigned ticks = 0; srv_tick(w->s) || srv_waiting(w->s) > 0 || (w->njobs > 0 && !w->hold_jobs); ticks++) {
         if (!w->hold_jobs) {
             world_jobs(w);
         }
+        w->now += ticks > 20 ? 1000 : 0; /* it waits for something: time must go on */
     }
 }
 

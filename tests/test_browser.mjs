@@ -1,29 +1,59 @@
 // The client in a real browser (Debian's Chromium, driven by playwright-core): the cases are in tests/browser. TAP.
 //   IR_TESTS=quick runs the first ones shortly; arguments choose cases by a part of their name.
+import { accounts } from "./browser/accounts.mjs";
+import { consentUndo, programs, sandbox } from "./browser/agreed.mjs";
 import { accessible } from "./browser/axe.mjs";
+import { importOffline, importPeer } from "./browser/files.mjs";
+import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server } from "./browser/harness.mjs";
 import { byKeyboard } from "./browser/keyboard.mjs";
+import { lobby, seatLinks } from "./browser/lobby.mjs";
 import { byMouse } from "./browser/mouse.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
+import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
+import { charts, restart, stepsOf, betterRun, programmed } from "./browser/past.mjs";
+import { asksAgain, changesHands, endsByHand } from "./browser/seats.mjs";
 import { firstLoad, stepping } from "./browser/speed.mjs";
+import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
 import { intruders, serverDies, tenTabs, twoBrowsers } from "./browser/table.mjs";
 import { keyedWords } from "./browser/words.mjs";
 
 const CASES = [
     ["two browsers make, join and play a table", twoBrowsers, "quick"],
+    ["a private table: invited, in order, sent away, left, started", lobby],
+    ["links of seats, and the way back to one's own", seatLinks],
+    ["whoever gets no answer asks again for the same seat", asksAgain],
+    ["the owner ends a game by hand and plays on", endsByHand],
+    ["a seat changes hands", changesHands],
+    ["home: long lists, turns, finished games", home],
+    ["a title's page with its rules", titlePage],
+    ["accounts: sign up and in, sessions, passwords, deletion", accounts],
+    ["an undo that all others must agree to", consentUndo],
+    ["programmed passes and buys", programs],
+    ["the sandbox", sandbox],
     ["the opening of 1888n by mouse alone", (stage) => byMouse(stage, MODE === "quick" ? 24 : undefined), "quick"],
     ["the opening of 1888n by keyboard alone", byKeyboard],
     ["the server is killed and comes back", serverDies],
     ["ten tabs share one stream", tenTabs],
+    ["tabs without a SharedWorker share one stream", byLock],
+    ["tabs without locks have a stream each", alone],
     ["a hot-seat game without a server", hotSeatOffline],
+    ["files: RGN without a network", importOffline],
+    ["files: 18xx.games by way of the server", importPeer],
+    ["the page in German", german],
     ["an older engine notices and changes over", olderEngine],
     ["an older engine that cannot read the log changes over", olderRules],
     ["a phone", phone],
     ["axe finds nothing serious on any page, light or dark", accessible, "quick"],
     ["the first load is small", firstLoad],
     ["a step through 700 actions is quick", stepping],
+    ["the spreadsheet has charts over time", charts],
+    ["steps from one action of a company to the next", stepsOf],
+    ["a turn is begun anew", restart],
+    ["a run below the best is refused with the better one", betterRun],
+    ["a player with a program is marked for the others", programmed],
     ["every word is in the files of messages", keyedWords],
     ["a whole game of 1888n at a table", whole1888n],
     ["a whole game of 1888 in one browser", whole1888],

@@ -4,6 +4,7 @@ restart, once and in order; what was not is there wholly or not at all.
 
 IR_TESTS=quick kills 5 times, normal 25, long 500 (over 200 tables)."""
 import http.client
+import os
 import random
 import socket
 import sys
@@ -44,9 +45,10 @@ class Client(threading.Thread):
         connection = self.server.connect()
         try:
             while self.wrong is None:
-                table = self.dice.choice(self.tables)
-                if not table.over():
-                    self.one(connection, table)
+                left = [table for table in self.tables if not table.over()]
+                if not left:
+                    break
+                self.one(connection, self.dice.choice(left))
         except (OSError, http.client.HTTPException, socket.timeout):
             pass  # killed
         connection.close()
@@ -91,6 +93,8 @@ def main():
                 problems.append(f"kill {number}, table {table.id}: {wrong}")
         if problems:
             break
+        if number % 50 == 49:
+            note(f"{number + 1} kills, load {os.getloadavg()[0]:.1f}")
         if sum(not table.over() for table in tables) < 2 * CLIENTS:
             actions += sum(table.acked for table in tables)
             tables = fresh_tables(server, TABLES, number + 1000)

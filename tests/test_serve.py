@@ -258,7 +258,8 @@ def test_hostile(server):
     bad = []
     strings = hostile_strings()
     for path in strings:
-        text = raw_request(server, f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()).decode("latin-1")
+        text = raw_request(server, f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode(),
+                           0.3 if "/events" in path else 5).decode("latin-1")
         status = text.split(" ", 2)[1] if text.startswith("HTTP/") else "none"
         if status not in ("200", "400", "403", "404") or secret_text in text or "<script>alert" in text or \
                 "\nSet-Cookie: x" in text:
@@ -281,6 +282,8 @@ def test_hostile(server):
     bomb = gzip.compress(b" " * (20 << 20))
     status, answer = server.ask("POST", "/api/import", bomb)
     check("a packed file that swells", status == 413, answer)
+    status, answer = server.ask("POST", "/api/import", b'{"a":[' + b"1," * 2600000 + b"1]}")
+    check("a file of two million numbers is not read", status == 413 and "values" in answer["text"], answer)
 
 
 def test_import_gzip(server):

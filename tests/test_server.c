@@ -75,6 +75,36 @@ static void test_two_at_once_one_wins(void **state) {
     assert_non_null(strstr(world_answer_of(&w, log)->body, "Bob pass")); /* who reads sees what is durable */
 }
 
+/* Two who act on the same row, a thousand times, in one batch or two: one of them. */
+static void test_a_thousand_races(void **state) {
+    (void)state;
+    three(",\"undo\":\"anyone\"");
+    int64_t at = 1;
+    for (unsigned i = 0; i < 1000; i++) {
+        char body[2][80];
+        bool undo = i % 2 == 1;
+        snprintf(body[0], sizeof body[0], undo ? "{\"at\":%lld}" : "{\"at\":%lld,\"action\":\"Bob pass\"}",
+                 (long long)at);
+        snprintf(body[1], sizeof body[1], undo ? "{\"at\":%lld,\"to\":0}" : "{\"at\":%lld,\"action\":\"Bob buy KT\"}",
+                 (long long)at);
+        uint64_t ticket[2];
+        for (unsigned k = 0; k < 2; k++) {
+            w.bearer = secret[undo ? 2 * k : 1];
+            ticket[k] = world_send(&w, "POST", at_table(undo ? "/undo" : "/actions"), body[(i / 2 + k) % 2]);
+            if (i % 3 == 0) {
+                srv_tick(w.s);
+            }
+        }
+        world_run(&w);
+        const world_answer *one = world_answer_of(&w, ticket[0]), *two = world_answer_of(&w, ticket[1]);
+        assert_int_equal(one->status + two->status, 200 + 409);
+        at++;
+        assert_int_equal(world_number(one->status == 200 ? one : two, "at"), at);
+        w.now += 2000;
+    }
+    assert_int_equal(world_number(get(NULL, ""), "at"), 1001);
+}
+
 static void test_a_whole_game(void **state) {
     (void)state;
     char *text = NULL;
@@ -672,6 +702,7 @@ int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
     const struct CMUnitTest tests[] = {T(play_and_refusals),
                                        T(two_at_once_one_wins),
+                                       T(a_thousand_races),
                                        T(a_whole_game),
                                        T(undo_own),
                                        T(undo_anyone),

@@ -107,12 +107,23 @@ static void test_reset_and_delete(void **state) {
     w.cookie = cookie;
     w.header = "1";
     keep_created(world_ask(&w, "POST", "/api/games", "{\"title\":\"1888n\",\"seats\":[\"Zoe\",\"Bob\"]}"));
+    assert_int_equal(world_ask(&w, "PUT", at_table("/note"), "{\"text\":\"my plan\"}")->status, 204);
+    a = world_ask(&w, "GET", "/api/account", NULL); /* what is kept of her */
+    assert_string_equal(world_get(a, "name", 0), "Zoe");
+    assert_string_equal(world_get(a, "games/0/id", 0), id);
+    assert_string_equal(world_get(a, "sessions/0/current", 0), "true");
+    char note[40] = "";
+    store_note_get(w.kept, id, 0, note, sizeof note);
+    assert_string_equal(note, "my plan");
     w.now += 3600000;
     is(world_ask(&w, "DELETE", "/api/account", "{\"password\":\"no\"}"), 401, "sign_in");
     a = world_ask(&w, "DELETE", "/api/account", "{\"password\":\"battery staple\"}");
     assert_int_equal(a->status, 204);
     w.cookie = w.header = NULL;
-    a = get(secret[1], ""); /* the game stays, with the name */
+    assert_non_null(strstr(w.last_log, " deleted, from "));
+    store_note_get(w.kept, id, 0, note, sizeof note);
+    assert_string_equal(note, ""); /* nobody could read it any more */
+    a = get(secret[1], "");        /* the game stays, with the name */
     assert_int_equal(a->status, 200);
     assert_non_null(strstr(a->body, "\"name\":\"Zoe\",\"account\":false"));
     w.bearer = NULL;

@@ -46,6 +46,7 @@ typedef struct mirror {
     int64_t last, game_last; /* row; row that concerns the game */
     int64_t time;
     int asks;
+    bool ended; /* by hand */
 } mirror;
 
 void mirror_clear(mirror *m);
@@ -67,6 +68,7 @@ typedef enum errand {
     E_PROGRAM,
     E_CLEAR,
     E_NOTE,
+    E_END, /* and to take it back */
     E_STREAM,
     E_LOG
 } errand;
@@ -75,6 +77,7 @@ typedef struct entry {
     uint8_t client, errand, slot;
     bool received, unknown, used, forbidden; /* unknown: the server died first; forbidden: must not be answered 2xx */
     bool writes;
+    bool stranger;   /* had asked for no seat at that table when it was sent */
     unsigned serial; /* of the client's errand: copies share it */
     int64_t at, answer;
     int status;
@@ -128,6 +131,7 @@ typedef struct tube_client {
     char name[IR_MAX_NAME], cookie[200], peer[32];
     char bearer[2000];
     bool knows[TUBE_TABLES], many;
+    bool asked[TUBE_TABLES]; /* to join: until there is an answer, it may have a seat without knowing */
     mirror seen[TUBE_TABLES];
     struct {
         unsigned serial;
@@ -140,7 +144,7 @@ typedef struct tube_client {
 
 typedef struct tube_counts {
     uint64_t requests, actions, chats, undos, refused, stale, unavailable, limited, rows, lost, doubled, breaks,
-        restarts, cuts, faults, jumps, finished, programs, joined, tables, expanded;
+        restarts, cuts, faults, jumps, finished, programs, joined, tables, expanded, ends;
 } tube_counts;
 
 typedef struct tube {
@@ -183,9 +187,10 @@ void tube_tick(tube *t);
 void tube_send(tube *t, const entry *e); /* its strings are copied */
 void tube_break(tube *t, uint64_t ticket);
 entry *tube_entry(tube *t, uint64_t ticket);
+bool tube_must_refuse(const tube *t, const entry *e);
 
 /* tube_spy.c */
-typedef enum token_kind { T_NONE, T_ID, T_SECRET, T_SESSION, T_INVITE, T_CHAT, T_NOTE } token_kind;
+typedef enum token_kind { T_NONE, T_ID, T_SECRET, T_OWN, T_SESSION, T_INVITE, T_CHAT, T_NOTE } token_kind;
 void spy_learn(tube *t, token_kind kind, unsigned slot, unsigned client, const char *word);
 void spy_look(tube *t, unsigned client, const char *bytes, size_t len, const char *where);
 void spy_reply(tube *t, const entry *e, const srv_reply *r);

@@ -114,6 +114,13 @@ static void account_row(audit *a, const store_row *row) {
             complain(a, row, "nobody asked for it");
         }
         break;
+    case STORE_END:
+    case STORE_RESUME:
+        a->t->n.ends++;
+        if (account(a, E_END, row, store_kind_name[row->kind], true) == NULL) {
+            complain(a, row, "nobody asked for it");
+        }
+        break;
     case STORE_PROGRAM:
         a->t->n.programs++;
         account_program(a, row);
@@ -134,7 +141,7 @@ static bool audit_row(void *arg, const store_row *row) {
         return false;
     }
     account_row(a, row);
-    if (row->kind != STORE_CHAT && row->kind != STORE_PROGRAM) {
+    if (row->kind != STORE_CHAT && row->kind != STORE_PROGRAM && row->kind != STORE_SEAT) {
         a->game_before = row->row;
         a->before = row->kind;
     }
@@ -189,7 +196,23 @@ static bool watches(const tube *t, unsigned c, unsigned slot) {
 
 static bool is_journaled(const entry *e) {
     return e->errand == E_ACTION || e->errand == E_UNDO || e->errand == E_REDO || e->errand == E_CONSENT ||
-           e->errand == E_CHAT || e->errand == E_PROGRAM;
+           e->errand == E_CHAT || e->errand == E_PROGRAM || e->errand == E_END;
+}
+
+/* Nobody has a seat without knowing: a guest whose answers were lost has asked again. */
+static void check_seats(tube *t, unsigned slot) {
+    store_seat seat[IR_MAX_PLAYERS];
+    unsigned count = 0;
+    if (store_seats_get(t->kept, t->table[slot].id, seat, &count) != STORE_OK) {
+        tube_fail(t, "the seats of table %u cannot be read", slot);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned c = 0; c < TUBE_CLIENTS; c++) {
+            if (strcmp(seat[i].name, t->client[c].name) == 0 && !may_read_chat(t, c, slot)) {
+                tube_fail(t, "client %u, table %u: a seat that nobody can play", c, slot);
+            }
+        }
+    }
 }
 
 void tube_check(tube *t) {
@@ -208,6 +231,7 @@ void tube_check(tube *t) {
             }
         }
         mirror_clear(&a.truth);
+        check_seats(t, i);
     }
     for (unsigned i = 0; i < t->entries && t->problem[0] == 0; i++) {
         const entry *e = &t->entry[i];

@@ -38,6 +38,7 @@ static void errand_send(tube *t, unsigned c, errand kind, unsigned slot, const c
                .errand = (uint8_t)kind,
                .slot = (uint8_t)slot,
                .forbidden = forbidden,
+               .stranger = !((t->table[slot].entitled >> c) & 1u),
                .serial = ++t->serial,
                .at = at,
                .method = (char *)(uintptr_t)method,
@@ -196,9 +197,11 @@ static void made_table(tube *t, unsigned slot, const json_t *body) {
 
 static bool wants_to_join(const tube *t, unsigned c, unsigned slot) {
     const tube_table *b = &t->table[slot];
-    if (b->id[0] == 0 || !b->by_join || c == TUBE_STRANGER || holds(t, c, slot) ||
-        t->client[c].seen[slot].game != NULL) {
+    if (b->id[0] == 0 || !b->by_join || c == TUBE_STRANGER || holds(t, c, slot)) {
         return false;
+    }
+    if (t->calm || t->client[c].seen[slot].game != NULL) {
+        return t->client[c].asked[slot];
     }
     for (unsigned n = 1; n < b->seats; n++) {
         if (receiver(t, slot, n) == c) {
@@ -209,9 +212,18 @@ static bool wants_to_join(const tube *t, unsigned c, unsigned slot) {
 }
 
 static void join_table(tube *t, unsigned c, unsigned slot) {
-    char target[80], body[200];
+    char target[80], body[300], own[40] = "", secret[60] = "";
     snprintf(target, sizeof target, "/api/games/%s/join", t->table[slot].id);
-    snprintf(body, sizeof body, "{\"name\":\"%s\",\"invite\":\"%s\"}", t->client[c].name, t->table[slot].invite);
+    if (c >= TUBE_ACCOUNTS) {
+        snprintf(own, sizeof own, "guest-%u-table-%02u-%05x", c % 10, slot % 100, (unsigned)(t->seed & 0xFFFFF));
+        snprintf(secret, sizeof secret, ",\"secret\":\"%s\"", own);
+        if (!t->client[c].asked[slot]) {
+            spy_learn(t, T_OWN, slot, c, own);
+        }
+    }
+    t->client[c].asked[slot] = true;
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"invite\":\"%s\"%s}", t->client[c].name, t->table[slot].invite,
+             secret);
     errand_send(t, c, E_JOIN, slot, "POST", target, body, 0, NULL, false);
 }
 
@@ -257,7 +269,7 @@ static bool is_idle(const tube *t, unsigned c, unsigned slot) {
 
 static bool is_running(const tube *t, unsigned c, unsigned slot) {
     const mirror *m = &t->client[c].seen[slot];
-    return is_idle(t, c, slot) && m->game != NULL && !m->state.finished;
+    return is_idle(t, c, slot) && m->game != NULL && !m->state.finished && !m->ended;
 }
 
 static bool is_turn(const tube *t, unsigned c, unsigned slot) {
@@ -351,6 +363,14 @@ static void set_program(tube *t, unsigned c, unsigned slot) {
     }
 }
 
+static void end_by_hand(tube *t, unsigned c, unsigned slot) {
+    const mirror *m = &t->client[c].seen[slot];
+    char target[80], body[60];
+    game_target(t, slot, m->ended ? "/resume" : "/end", target, sizeof target);
+    snprintf(body, sizeof body, "{\"at\":%lld}", (long long)m->last);
+    errand_send(t, c, E_END, slot, "POST", target, body, m->last, m->ended ? "resume" : "end", false);
+}
+
 /* Reading, by those who may and those who may not. */
 static void look(tube *t, unsigned c, unsigned slot) {
     static const char *const tail[] = {"", "/log", "/export", "/log?from=3", "/note"};
@@ -388,11 +408,8 @@ void client_act(tube *t, unsigned c) {
     unsigned slot = tube_below(t, TUBE_TABLES), what = tube_below(t, 100);
     tube_table *b = &t->table[slot];
     give_up(t, c);
-    if (t->calm) {
-        return;
-    }
     for (unsigned i = 0; i < TUBE_TABLES; i++) {
-        if (t->table[i].id[0] == 0 && t->table[i].maker == c && t->client[c].pending[i].serial == 0) {
+        if (!t->calm && t->table[i].id[0] == 0 && t->table[i].maker == c && t->client[c].pending[i].serial == 0) {
             make_table(t, i);
             return;
         }
@@ -401,9 +418,14 @@ void client_act(tube *t, unsigned c) {
             return;
         }
     }
+    if (t->calm) {
+        return;
+    }
     bool sits = client_seats(t, c, slot) != 0;
     const mirror *m = &t->client[c].seen[slot];
-    if (what < 62) {
+    if (b->maker == c && sits && is_idle(t, c, slot) && (m->ended || what == 61)) {
+        end_by_hand(t, c, slot);
+    } else if (what < 62) {
         play(t, c);
     } else if (!is_idle(t, c, slot)) {
         return;
@@ -458,10 +480,9 @@ void client_answer(tube *t, unsigned c, uint64_t ticket, int status, const char 
     } else if (e->errand == E_JOIN && status == 200 && !holds(t, c, e->slot)) {
         give_seat(t, e->slot, x->name, c, json_string_value(json_object_get(json, "secret")));
         t->n.joined++;
-    } else if (e->errand == E_JOIN && status == 409 && c < TUBE_ACCOUNTS && strstr(body, "you sit") != NULL &&
-               !holds(t, c, e->slot)) {
-        give_seat(t, e->slot, x->name, c, NULL); /* an answer was lost, the seat is there */
-        t->n.joined++;
+    }
+    if (e->errand == E_JOIN && (status == 200 || status == 409)) {
+        x->asked[e->slot] = false;
     }
     json_decref(json);
 }

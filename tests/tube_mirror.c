@@ -101,6 +101,9 @@ static const char *take(mirror *m, const store_row *row) {
     if (m->game == NULL && row->kind != STORE_START && row->kind != STORE_CHAT) {
         return "a row before the start";
     }
+    if (m->ended && (row->kind == STORE_ACTION || row->kind == STORE_UNDO || row->kind == STORE_REDO)) {
+        return "a move after the end";
+    }
     switch ((store_kind)row->kind) {
     case STORE_START:
         return m->game == NULL && take_start(m, row->text) ? NULL : "a start that cannot be";
@@ -122,7 +125,13 @@ static const char *take(mirror *m, const store_row *row) {
     case STORE_YES:
     case STORE_CHAT:
     case STORE_PROGRAM:
+    case STORE_SEAT:
         return NULL;
+    case STORE_END:
+    case STORE_RESUME:
+        m->asks = row->kind == STORE_END ? -1 : m->asks;
+        m->ended = !m->ended;
+        return m->ended == (row->kind == STORE_END) ? NULL : "an end that cannot be";
     default:
         return "a kind of row that is unknown";
     }
@@ -152,7 +161,8 @@ const char *mirror_take(mirror *m, const store_row *row) {
         return wrong;
     }
     m->last = row->row;
-    m->game_last = row->kind == STORE_CHAT || row->kind == STORE_PROGRAM ? m->game_last : row->row;
+    bool aside = row->kind == STORE_CHAT || row->kind == STORE_PROGRAM || row->kind == STORE_SEAT;
+    m->game_last = aside ? m->game_last : row->row;
     m->time = row->time;
     keep_row(m, row);
     return compare(m, row);

@@ -47,6 +47,8 @@ static const char *objection(tube *t, unsigned client, const char *at, size_t le
         return "a secret, again";
     case T_SESSION:
         return "a session's token";
+    case T_OWN: /* a guest's, of his own making */
+        return t->token[i].client == client ? NULL : "another's secret";
     case T_INVITE:
         return t->token[i].client == client ? NULL : "an invitation";
     case T_CHAT:
@@ -91,7 +93,7 @@ static void learn_new(tube *t, const entry *e, const json_t *body) {
     if (invite != NULL) {
         spy_learn(t, T_INVITE, e->slot, e->client, invite);
     }
-    if (secret != NULL) {
+    if (secret != NULL && e->errand != E_JOIN) {
         spy_learn(t, T_SECRET, e->slot, e->client, secret);
     }
     for (size_t i = 0; i < json_array_size(seats); i++) {
@@ -106,7 +108,7 @@ void spy_reply(tube *t, const entry *e, const srv_reply *r) {
     if (r->status == 500) {
         tube_fail(t, "%s %s: status %d %.*s", e->method, e->target, r->status, (int)r->len, r->body);
     }
-    if (e->forbidden && r->status >= 200 && r->status < 300) {
+    if (tube_must_refuse(t, e) && r->status >= 200 && r->status < 300) {
         tube_fail(t, "client %u: %s %s %s must be refused, but: %d", e->client, e->method, e->target,
                   e->body != NULL ? e->body : "", r->status);
     }

@@ -28,6 +28,11 @@ entry *tube_entry(tube *t, uint64_t ticket) {
     return &t->entry[ticket - 1];
 }
 
+/* A stranger's request may be overtaken by one with which he joins. */
+bool tube_must_refuse(const tube *t, const entry *e) {
+    return e->forbidden && !(e->stranger && (t->table[e->slot].entitled >> e->client) & 1u);
+}
+
 static char *copy(const char *text) {
     char *out = text != NULL ? strdup(text) : NULL;
     assert(text == NULL || out != NULL);
@@ -177,6 +182,9 @@ static void random_bytes(void *self, void *bytes, size_t len) {
     }
 }
 
+/* Joining again, and ending a program where there is none, are answered with yes and write nothing. */
+static bool has_written(const entry *e) { return e->errand != E_JOIN && e->errand != E_CLEAR; }
+
 static void note_answer(tube *t, entry *e, const srv_reply *r) {
     json_t *body = r->len > 0 && r->status == 200 && e->writes ? json_loadb(r->body, r->len, 0, NULL) : NULL;
     const json_t *at = json_object_get(body, "at");
@@ -188,7 +196,7 @@ static void note_answer(tube *t, entry *e, const srv_reply *r) {
     t->n.unavailable += r->status == 503;
     if (r->status == 503 && e->writes && t->doubts < 512) {
         t->doubt[t->doubts++] = (unsigned)(e - t->entry);
-    } else if (r->status >= 200 && r->status < 300 && e->writes) {
+    } else if (r->status >= 200 && r->status < 300 && e->writes && has_written(e)) {
         t->doubts = 0;
     }
 }
@@ -231,7 +239,7 @@ static bool open_stream(void *self, uint64_t ticket) {
     }
     assert(t->pipes < TUBE_STREAMS);
     e->status = 200;
-    if (e->forbidden && strncmp(e->target, "/api/games/", 11) == 0) {
+    if (tube_must_refuse(t, e) && strncmp(e->target, "/api/games/", 11) == 0) {
         tube_fail(t, "client %u: a stream that must be refused: %s", e->client, e->target);
     }
     t->pipe[t->pipes++] = (pipe_end){.ticket = ticket, .client = e->client, .alive = true};

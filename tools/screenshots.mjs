@@ -1,6 +1,6 @@
 // Pictures of every page for the docs and for eyes: node tools/screenshots.mjs DIR [--webp] [PART-OF-NAME...]
 //
-// Each is made wide (1280x800) in light and dark, and on a phone (390x844). Positions come from the games of tests/games and
+// Each is made wide (1280x800) in light and dark, and on a phone (390x844), in German dark. Positions come from the games of tests/games and
 // from the opening that the browser tests play. IRONROAD names the program (build/ironroad without it).
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,6 +30,13 @@ async function opened(actions) {
     return table;
 }
 
+/** A table that waits for players: its owner's page, and the invitation. */
+async function waiting() {
+    const made = await server.ask("/api/games", { title: "1888n", seats: ["Ann", "Bob", null], options: { compat: "18xx.games" }, seed: "7", order: "given", start: "owner", description: "Friday, by invitation" });
+    return { owner: `/game/${made.id}#secret=${made.seats[0].secret}`, invited: `/join/${made.id}#${made.invite}` };
+}
+
+const lobby = await waiting();
 const rail = await server.imported(cut(RAIL_GAME, 330));
 const routes = await server.imported(cut(RAIL_GAME, 700)); // before a run of two trains
 const finished = await server.imported(cut(RAIL_GAME, 10_000));
@@ -38,18 +45,21 @@ const tables = { auction: await opened(3), stock: await opened(13), track: await
 /** The address of a position for whoever must act there. */
 const show = async (name) => tables[name].link(await mover(server, tables[name]));
 const SHOTS = [
-    ["home", "/"], ["new", "/new"], ["account", "/account"], ["import", "/import"],
+    ["home", "/"], ["new", "/new"], ["account", "/account"], ["import", "/import"], ["reset", "/reset#token"],
+    ["lobby", lobby.owner], ["join", (await waiting()).invited], ["title", "/title/1888n"], ["missing", "/no-such-page"],
     ["auction", "auction"], ["stock", "stock"], ["track", "track"], ["run", "run"], ["dividend", "dividend"], ["game", "rail"], ["routes", "routes"], ["finished", "finished"],
     ...["entities", "map", "market", "info", "tiles", "spreadsheet", "tools"].map((tab) => [tab, "rail", tab]),
     ["nar", "nar"], ["nar-entities", "nar", "entities"], ["nar-spreadsheet", "nar", "spreadsheet"], ["nar-info", "nar", "info"],
 ];
-const LOOKS = [["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }], ["phone", { ...PHONE, colorScheme: "light" }]];
+const LOOKS = [["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }], ["phone", { ...PHONE, colorScheme: "light" }],
+    ["german", { ...PHONE, colorScheme: "dark", locale: "de-DE" }]];
 
 async function shoot(person, name, place, tab) {
     const { page } = person;
     if (place.startsWith("/")) {
         await person.open(place);
         await page.locator("#main h1").first().waitFor({ state: "attached" });
+        await page.waitForFunction(() => !document.querySelector("#main .waiting"));
         if (place === "/new") await page.locator("input[name=title]").first().waitFor();
     } else {
         await person.open(await show(place));

@@ -29,6 +29,23 @@ const PACKED = new Set([".png"]); // packed already
 
 const hashOf = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 
+/** The tables of a title's RULES.md that players read: [{section, columns, rows}], the id first, without places and tests. */
+function rulesOf(text) {
+    const tables = [];
+    let section = "";
+    const cells = (line) => line.slice(1, line.lastIndexOf("|")).split("|").map((cell) => cell.trim().replaceAll("`", ""));
+    for (const line of text.split("\n")) {
+        const head = /^##? (?:\d+\. )?(.*)/.exec(line);
+        if (head) section = head[1];
+        else if (line.startsWith("| id |")) tables.push({ section, names: cells(line), rows: [] });
+        else if (/^\| [A-Z0-9]\S* \|/.test(line)) tables.at(-1).rows.push(cells(line));
+    }
+    return tables.filter(({ section: of }) => !/^(Vectors|Cases|Not testable)/.test(of)).map(({ section: of, names, rows }) => {
+        const kept = names.flatMap((name, i) => (["where", "test"].includes(name) || (name === "rule" && names.includes("18xx.games")) ? [] : [i]));
+        return { section: of, columns: kept.slice(1).map((i) => names[i]), rows: rows.map((row) => kept.map((i) => row[i] ?? "")) };
+    });
+}
+
 class Dist {
     files = new Map(); // path -> bytes
 
@@ -97,7 +114,15 @@ async function make() {
     const worker = dist.hashed("worker.js", (await bundle("worker.ts")).js);
     const stream = dist.hashed("stream.js", (await bundle("streamworker.ts")).js);
     const theme = dist.hashed("early.js", (await bundle("early.ts")).js);
-    const names = { __ENGINE__: quoted(engine), __WORKER__: quoted(worker), __STREAM__: quoted(stream) };
+    const rules = {}; // by title: a folder's book is that of every title that it holds
+    for (const folder of readdirSync(join(HERE, "../src/titles"), { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+        const files = readdirSync(join(HERE, "../src/titles", folder.name));
+        if (!files.includes("RULES.md")) continue;
+        const text = readFileSync(join(HERE, "../src/titles", folder.name, "RULES.md"), "utf8");
+        const address = dist.hashed(`rules-${folder.name}.json`, JSON.stringify(rulesOf(text)));
+        for (const file of files.filter((name) => name.endsWith(".yaml"))) rules[file.slice(0, -5)] = address;
+    }
+    const names = { __RULES__: JSON.stringify(rules), __ENGINE__: quoted(engine), __WORKER__: quoted(worker), __STREAM__: quoted(stream) };
     const main = await bundle("main.tsx", names, "esm");
     const css = dist.hashed("main.css", main.css);
     const js = dist.hashed("main.js", main.js);
@@ -114,7 +139,7 @@ async function make() {
     dist.put("assets/manifest.json", JSON.stringify({ build, engine, worker }));
     const rows = dist.write();
     writeFileSync(join(OUT, "files.json"), JSON.stringify({ build, files: rows }, null, 1));
-    const first = rows.filter((row) => !/icon|manifest|sw\.js/.test(row.path));
+    const first = rows.filter((row) => !/icon|manifest|rules|sw\.js/.test(row.path));
     const total = first.reduce((sum, row) => sum + (row.gzip ?? row.bytes), 0);
     for (const row of first) console.log(`${row.path.padEnd(36)} ${row.bytes} bytes, ${row.gzip ?? "-"} gzip, ${row.brotli ?? "-"} brotli`);
     console.log(`${relative(process.cwd(), OUT)}: build ${build}, first load ${total} bytes gzip'd`);

@@ -16,7 +16,7 @@ typedef struct figures {
     size_t actions;
     double actions_per_second, copy_ns;
     bench_times routes, real_routes;
-    bench_what_if what_if;
+    bench_what_if what_if, real_what_if;
     size_t wrong_routes;
 } figures;
 
@@ -183,6 +183,22 @@ static void say_times(cli *c, const char *name, const bench_times *t) {
     }
 }
 
+static void print_what_if(cli *c, const char *name, const bench_what_if *w) {
+    if (w->positions > 0) {
+        fprintf(c->out,
+                ",\"%s\":{\"positions\":%zu,\"moves\":%zu,\"median_ms\":%.2f,\"p99_ms\":%.2f,\"max_ms\":%.2f,"
+                "\"unproven\":%zu}",
+                name, w->positions, w->moves, w->median_ms, w->p99_ms, w->max_ms, w->unproven);
+    }
+}
+
+static void say_what_if(cli *c, const char *name, const bench_what_if *w) {
+    if (w->positions > 0) {
+        fprintf(c->out, "%-10s %zu positions, %zu moves, median %.2f ms, p99 %.2f ms, worst %.2f ms, unproven %zu\n",
+                name, w->positions, w->moves, w->median_ms, w->p99_ms, w->max_ms, w->unproven);
+    }
+}
+
 static int print_json(cli *c, const figures *f, const sim_sum *sum) {
     fputs("{\"signature\":{", c->out);
     for (size_t i = 0; i < ir_titles_count; i++) {
@@ -196,10 +212,8 @@ static int print_json(cli *c, const figures *f, const sim_sum *sum) {
     }
     print_times(c, "routes", &f->routes);
     print_times(c, "routes_real", &f->real_routes);
-    if (f->what_if.positions > 0) {
-        fprintf(c->out, ",\"what_if\":{\"positions\":%zu,\"moves\":%zu,\"median_ms\":%.2f,\"max_ms\":%.2f}",
-                f->what_if.positions, f->what_if.moves, f->what_if.median_ms, f->what_if.max_ms);
-    }
+    print_what_if(c, "what_if", &f->what_if);
+    print_what_if(c, "what_if_real", &f->real_what_if);
     fputs(",\"sim\":{", c->out);
     for (size_t i = 0; i < ir_titles_count; i++) {
         fprintf(c->out, "%s\"%s\":{\"players\":%u,\"games_per_second\":%.1f}", i > 0 ? "," : "", ir_titles[i]->id,
@@ -215,10 +229,8 @@ static int print_text(cli *c, const figures *f, const sim_sum *sum) {
     }
     say_times(c, "routes", &f->routes);
     say_times(c, "real games", &f->real_routes);
-    if (f->what_if.positions > 0) {
-        fprintf(c->out, "what if    %zu positions, %zu moves, median %.2f ms, worst %.2f ms\n", f->what_if.positions,
-                f->what_if.moves, f->what_if.median_ms, f->what_if.max_ms);
-    }
+    say_what_if(c, "what if", &f->what_if);
+    say_what_if(c, "real games", &f->real_what_if);
     fprintf(c->out, "state      %zu bytes, a copy %.1f ns\n", sizeof(ir_state), f->copy_ns);
     for (size_t i = 0; i < ir_titles_count; i++) {
         const ir_title *t = ir_titles[i];
@@ -267,7 +279,8 @@ static int measure_games(cli *c, const char *dir, size_t worst, figures *f) {
     }
     if (code == CLI_DONE && routes != NULL) {
         bench_routes_sum(routes, &f->routes, &f->real_routes, &f->wrong_routes);
-        f->what_if = bench_routes_what_if(routes);
+        f->what_if = bench_routes_what_if(routes, false);
+        f->real_what_if = bench_routes_what_if(routes, true);
         bench_routes_worst(routes, worst, stderr);
     }
     bench_routes_free(routes);

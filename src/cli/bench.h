@@ -17,10 +17,10 @@ typedef struct bench_times {
     double median_us, p99_us, max_us;
 } bench_times;
 
-/* The best revenue after each lay and station, at the last run of each game. */
+/* The best revenue after each lay and station, at the last third of each game's runs. */
 typedef struct bench_what_if {
-    size_t positions, moves;
-    double median_ms, max_ms;
+    size_t positions, moves, unproven;
+    double median_ms, p99_ms, max_ms;
 } bench_what_if;
 
 bench_routes *bench_routes_new(void); /* NULL if there is no memory */
@@ -29,7 +29,7 @@ void bench_routes_free(bench_routes *b);
 bool bench_routes_add(bench_routes *b, const ir_log *log, const char *name);
 /* Figures of all games and of the real ones; the number of positions in which the answer was not right. */
 void bench_routes_sum(bench_routes *b, bench_times *all, bench_times *real, size_t *wrong);
-bench_what_if bench_routes_what_if(bench_routes *b);
+bench_what_if bench_routes_what_if(bench_routes *b, bool real);
 /* The slowest, after the sum. */
 void bench_routes_worst(const bench_routes *b, size_t n, FILE *out);
 

@@ -18,12 +18,18 @@ typedef struct sample {
     int32_t revenue, ran;
 } sample;
 
+typedef struct asked {
+    double seconds;
+    bool real;
+    size_t moves, unproven, action; /* lays and stations there */
+    char where[80];
+} asked;
+
 struct bench_routes {
     sample *sample;
     size_t count, cap;
-    size_t what_ifs, moves; /* positions asked about, and the lays and stations there */
-    double *what_if;        /* seconds */
-    size_t what_if_cap;
+    asked *what_if;
+    size_t what_ifs, what_if_cap;
     size_t wrong; /* runs that the route checker refuses or values otherwise, or that are worse than what was run */
 };
 
@@ -89,45 +95,52 @@ static bool measure(bench_routes *b, const ir_log *log, const ir_state *state, s
 }
 
 /* The best revenue after every lay and station that the company could make. */
-static bool measure_what_if(bench_routes *b, const ir_log *log, const ir_state *state, unsigned company) {
+static bool measure_what_if(bench_routes *b, const ir_log *log, const ir_state *state, size_t i, const char *name) {
     static rail_outcome outcome[MAX_OUTCOMES];
     rail_look k = rail_look_at(&log->game, state);
+    unsigned company = IR_COMPANY_INDEX(log->entry[i].action.move.actor);
     if (b->what_ifs == b->what_if_cap) {
         size_t cap = b->what_if_cap ? 2 * b->what_if_cap : 256;
-        double *more = realloc(b->what_if, cap * sizeof *more);
+        asked *more = realloc(b->what_if, cap * sizeof *more);
         if (more == NULL) {
             return false;
         }
         b->what_if = more;
         b->what_if_cap = cap;
     }
-    double best = 1e9;
-    for (unsigned time = 0; time < TIMES; time++) {
+    asked *a = &b->what_if[b->what_ifs++];
+    *a = (asked){.seconds = 1e9, .real = strncmp(name, "real_", 5) == 0, .action = i};
+    snprintf(a->where, sizeof a->where, "%s", name);
+    double total = 0;
+    for (unsigned time = 0; time < TIMES && (time == 0 || total < 1); time++) {
         rail_best_forget();
         double from = bench_now();
-        unsigned moves = rail_best_after_each(&k, company, outcome, MAX_OUTCOMES);
+        a->moves = rail_best_after_each(&k, company, outcome, MAX_OUTCOMES);
         double took = bench_now() - from;
-        best = took < best ? took : best;
-        b->moves += time == 0 ? moves : 0;
+        total += took;
+        a->seconds = took < a->seconds ? took : a->seconds;
     }
-    b->what_if[b->what_ifs++] = best;
+    for (size_t m = 0; m < a->moves && m < MAX_OUTCOMES; m++) {
+        a->unproven += !outcome[m].proven;
+    }
     return true;
 }
 
+/* Late: the last third of a game's runs. */
 bool bench_routes_add(bench_routes *b, const ir_log *log, const char *name) {
     ir_state state;
-    size_t last = log->count;
+    size_t runs = 0, run = 0;
     for (size_t i = 0; i < log->count; i++) {
-        last = log->entry[i].action.move.verb == RAIL_RUN ? i : last;
+        runs += log->entry[i].action.move.verb == RAIL_RUN;
     }
     ir_new(&log->game, &state);
     for (size_t i = 0; i < log->count; i++) {
         const ir_action *a = &log->entry[i].action;
-        if (a->move.verb == RAIL_RUN && !measure(b, log, &state, i, name)) {
-            return false;
-        }
-        if (i == last && !measure_what_if(b, log, &state, IR_COMPANY_INDEX(a->move.actor))) {
-            return false;
+        if (a->move.verb == RAIL_RUN) {
+            bool late = runs - run++ <= (runs + 2) / 3;
+            if (!measure(b, log, &state, i, name) || (late && !measure_what_if(b, log, &state, i, name))) {
+                return false;
+            }
         }
         if (ir_apply(&log->game, &state, a, NULL, NULL) != IR_OK) {
             return true;
@@ -162,17 +175,32 @@ static bench_times times_of(const bench_routes *b, bool real) {
     return t;
 }
 
-static int by_number(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
+static int by_asked(const void *a, const void *b) {
+    double x = ((const asked *)a)->seconds, y = ((const asked *)b)->seconds;
     return x < y ? -1 : x > y;
 }
 
-bench_what_if bench_routes_what_if(bench_routes *b) {
-    bench_what_if w = {.positions = b->what_ifs, .moves = b->moves};
+bench_what_if bench_routes_what_if(bench_routes *b, bool real) {
+    bench_what_if w = {0};
+    size_t seen = 0;
     if (b->what_ifs > 0) {
-        qsort(b->what_if, b->what_ifs, sizeof *b->what_if, by_number);
-        w.median_ms = b->what_if[b->what_ifs / 2] * 1e3;
-        w.max_ms = b->what_if[b->what_ifs - 1] * 1e3;
+        qsort(b->what_if, b->what_ifs, sizeof *b->what_if, by_asked);
+    }
+    for (size_t i = 0; i < b->what_ifs; i++) {
+        w.positions += !real || b->what_if[i].real;
+    }
+    for (size_t i = 0; i < b->what_ifs; i++) {
+        const asked *a = &b->what_if[i];
+        if (real && !a->real) {
+            continue;
+        }
+        double ms = a->seconds * 1e3;
+        w.moves += a->moves;
+        w.unproven += a->unproven;
+        w.median_ms = seen == w.positions / 2 ? ms : w.median_ms;
+        w.p99_ms = seen == w.positions * 99 / 100 ? ms : w.p99_ms;
+        w.max_ms = ms;
+        seen++;
     }
     return w;
 }
@@ -187,10 +215,16 @@ void bench_routes_sum(bench_routes *b, bench_times *all, bench_times *real, size
 }
 
 void bench_routes_worst(const bench_routes *b, size_t n, FILE *out) {
+    size_t what_ifs = n;
     for (size_t i = b->count; i-- > 0 && n-- > 0;) {
         const sample *s = &b->sample[i];
         fprintf(out, "%12.1f us %10llu steps  %s --at %zu  %d%s (ran %d)\n", s->seconds * 1e6,
                 (unsigned long long)s->nodes, s->where, s->action, (int)s->revenue, s->proven ? "" : " UNPROVEN",
                 (int)s->ran);
+    }
+    for (size_t i = b->what_ifs; i-- > 0 && what_ifs-- > 0;) {
+        const asked *a = &b->what_if[i];
+        fprintf(out, "%12.2f ms what if, %zu moves  %s --at %zu%s\n", a->seconds * 1e3, a->moves, a->where, a->action,
+                a->unproven ? " UNPROVEN" : "");
     }
 }

@@ -114,7 +114,8 @@ int cli_serve(cli *c, int argc, char **argv) {
     }
     config.port = (unsigned)port;
     umask(0077); /* the file holds accounts */
-    store *kept = store_open(&(store_config){.path = path}, err, sizeof err);
+    /* it has one thread: it waits a little, answers others, and tries again (server.c) */
+    store *kept = store_open(&(store_config){.path = path, .busy_ms = 10}, err, sizeof err);
     if (kept == NULL) {
         return cli_bad(c, "%s", err);
     }

@@ -23,6 +23,7 @@ typedef struct answer {
 PER_THREAD rail_router router;
 PER_THREAD answer kept[2]; /* one is the last answer, the other has room for the next */
 PER_THREAD unsigned last;
+PER_THREAD bool fresh; /* the router stands as the last answer left it */
 
 static bool same_network(const rail_tracks *a, const rail_tracks *b) {
     const rail_network *m = &a->net, *n = &b->net;
@@ -65,6 +66,7 @@ static const answer *ask(const rail_look *k, unsigned company, int32_t outside, 
     next->known = true;
     next->outside = outside;
     next->budget = budget;
+    fresh = outside == RAIL_NET_ANY;
     last = 1 - last;
     return next;
 }
@@ -108,6 +110,8 @@ int32_t rail_best_revenue(const rail_look *k, unsigned c, int32_t outside) {
 
 /* ---- what if ------------------------------------------------------------------------------------------------------ */
 
+enum { CHAIN_SLOTS = 4 * RAIL_NET_CHAINS };
+
 typedef struct trying {
     const rail_look *k;
     unsigned company, count, cap;
@@ -119,20 +123,94 @@ typedef struct trying {
     rail_route_hint hint;
     int32_t price[RAIL_MAX_HEXES * 8]; /* of the hint, by lower hex and edge */
     uint16_t side_at[RAIL_NET_SIDES];  /* the same for the sides of `tracks` */
+    rail_route_base base;              /* of the network as it is; where its parts lie: */
+    uint16_t base_side[RAIL_MAX_HEXES * 8], base_node[RAIL_MAX_HEXES * 8], base_side_at[RAIL_NET_SIDES];
+    uint16_t base_chain[CHAIN_SLOTS]; /* a hash table */
+    rail_net_change change;
 } trying;
 
-static void find_sides(trying *x) {
-    const rail_network *net = &x->tracks.net;
+/* Where the sides of a network's chains lie; others have a number too, but lie nowhere. */
+static void find_sides(const trying *x, const rail_tracks *tracks, uint16_t side_at[RAIL_NET_SIDES]) {
+    const rail_network *net = &tracks->net;
+    memset(side_at, 0xff, sizeof(uint16_t) * RAIL_NET_SIDES);
     for (unsigned c = 0; c < net->nchains; c++) {
-        unsigned from = x->tracks.place[net->chain[c].a] >> 3;
+        unsigned from = tracks->place[net->chain[c].a] >> 3;
         for (unsigned i = net->chain[c].first; i < net->chain[c].first + net->chain[c].count; i++) {
-            unsigned to = x->tracks.hex[i], low = from < to ? from : to, high = from < to ? to : from, edge = 0;
+            unsigned to = tracks->hex[i], low = from < to ? from : to, high = from < to ? to : from, edge = 0;
             while (edge < 6 && x->k->d->hex[low].neighbour[edge] != high) {
                 edge++;
             }
-            x->side_at[net->side[i]] = (uint16_t)(low * 8 + edge);
+            side_at[net->side[i]] = (uint16_t)(low * 8 + edge);
             from = to;
         }
+    }
+}
+
+/* A chain is known again by its ends and sides, in whatever direction it was found. */
+static unsigned slot_of(const rail_tracks *tracks, const rail_net_chain *chain, const uint16_t *side_at) {
+    unsigned sum = (unsigned)tracks->place[chain->a] + tracks->place[chain->b];
+    for (unsigned i = chain->first; i < chain->first + chain->count; i++) {
+        sum += side_at[tracks->net.side[i]] * 40503u;
+    }
+    return (sum ^ sum >> 9) % CHAIN_SLOTS;
+}
+
+static bool same_chain(const trying *x, const rail_tracks *was, const rail_net_chain *a, const rail_net_chain *b) {
+    const rail_tracks *now = &x->tracks;
+    bool along = was->place[a->a] == now->place[b->a] && was->place[a->b] == now->place[b->b];
+    bool back = was->place[a->a] == now->place[b->b] && was->place[a->b] == now->place[b->a];
+    if (a->count != b->count || a->cost != b->cost) {
+        return false;
+    }
+    for (unsigned i = 0; i < a->count && (along || back); i++) {
+        unsigned side = x->base_side_at[was->net.side[a->first + i]];
+        along = along && side == x->side_at[now->net.side[b->first + i]];
+        back = back && side == x->side_at[now->net.side[b->first + b->count - 1u - i]];
+    }
+    return along || back;
+}
+
+/* Where the parts of the network as it is lie. */
+static void place_base(trying *x, const rail_tracks *was) {
+    const rail_network *net = &was->net;
+    memset(x->base_side, 0xff, sizeof x->base_side);
+    memset(x->base_node, 0xff, sizeof x->base_node);
+    memset(x->base_chain, 0xff, sizeof x->base_chain);
+    find_sides(x, was, x->base_side_at);
+    for (unsigned s = 0; s < net->nsides; s++) {
+        if (x->base_side_at[s] != RAIL_NET_NEW) {
+            x->base_side[x->base_side_at[s]] = (uint16_t)s;
+        }
+    }
+    for (unsigned i = 0; i < net->nnodes; i++) {
+        x->base_node[was->place[i]] = (uint16_t)i;
+    }
+    for (unsigned c = 0; c < net->nchains; c++) {
+        unsigned slot = slot_of(was, &net->chain[c], x->base_side_at);
+        while (x->base_chain[slot] != RAIL_NET_NEW) {
+            slot = (slot + 1) % CHAIN_SLOTS;
+        }
+        x->base_chain[slot] = (uint16_t)c;
+    }
+}
+
+/* What of the network as it would be is there already. */
+static void compare(trying *x, const rail_tracks *was) {
+    const rail_network *net = &x->tracks.net;
+    find_sides(x, &x->tracks, x->side_at);
+    for (unsigned s = 0; s < net->nsides; s++) {
+        x->change.side[s] = x->side_at[s] != RAIL_NET_NEW ? x->base_side[x->side_at[s]] : RAIL_NET_NEW;
+    }
+    for (unsigned i = 0; i < net->nnodes; i++) {
+        x->change.node[i] = x->base_node[x->tracks.place[i]];
+    }
+    for (unsigned c = 0; c < net->nchains; c++) {
+        unsigned slot = slot_of(&x->tracks, &net->chain[c], x->side_at);
+        while (x->base_chain[slot] != RAIL_NET_NEW &&
+               !same_chain(x, was, &was->net.chain[x->base_chain[slot]], &net->chain[c])) {
+            slot = (slot + 1) % CHAIN_SLOTS;
+        }
+        x->change.chain[c] = x->base_chain[slot];
     }
 }
 
@@ -142,7 +220,7 @@ static void keep_prices(trying *x) {
     if (x->hint.priced || found->bound == INT32_MAX) {
         return;
     }
-    find_sides(x);
+    find_sides(x, &x->tracks, x->side_at);
     memset(x->price, 0, sizeof x->price);
     for (unsigned e = 0; e < router.graph.nclasses; e++) {
         x->price[x->side_at[router.graph.class_side[e]]] = found->price[e];
@@ -154,9 +232,9 @@ static void keep_prices(trying *x) {
 
 static const rail_route_hint *hint_for(trying *x) {
     if (x->hint.priced) {
-        find_sides(x);
+        find_sides(x, &x->tracks, x->side_at);
         for (unsigned s = 0; s < x->tracks.net.nsides; s++) {
-            x->hint.price[s] = x->price[x->side_at[s]];
+            x->hint.price[s] = x->side_at[s] != RAIL_NET_NEW ? x->price[x->side_at[s]] : 0;
         }
     }
     return &x->hint;
@@ -172,7 +250,16 @@ static void revenue_of(trying *x, const rail_look *then, rail_outcome *out) {
         out->proven = a->best.proven;
         return;
     }
-    if (rail_run_check(then, x->company, &x->now, &run, NULL)) {
+    bool legal = rail_run_check(then, x->company, &x->now, &run, NULL);
+    if (legal && x->base.ready) {
+        compare(x, &a->tracks);
+    }
+    if (legal && rail_route_after(&router, &x->base, &x->tracks.net, &x->change, run.revenue, &x->best)) {
+        out->revenue = x->best.revenue;
+        out->proven = true;
+        return;
+    }
+    if (legal) {
         rail_route_hinted(&router, &x->tracks.net, run.revenue, hint_for(x), 0, &x->best);
         keep_prices(x);
     } else {
@@ -245,6 +332,12 @@ unsigned rail_best_after_each(const rail_look *k, unsigned company, rail_outcome
     x.cap = cap;
     x.out = out;
     (void)rail_best_run(k, company, RAIL_NET_ANY, 0, NULL, &x.now);
+    if (!fresh) {
+        rail_route_best(&router, &kept[last].tracks.net, RAIL_NET_ANY, 0, &x.best);
+    }
+    fresh = false;
+    rail_route_keep(&router, &kept[last].tracks.net, &kept[last].best, &x.base);
+    place_base(&x, &kept[last].tracks);
     router_prepare(&router, &kept[last].tracks.net);
     x.hint.graph = router.graph;
     x.hint.revenue = kept[last].best.revenue;

@@ -122,6 +122,23 @@ typedef struct rail_route_hint rail_route_hint;
 void rail_route_hinted(rail_router *w, const rail_network *net, int32_t known, const rail_route_hint *hint,
                        uint64_t budget, rail_best *out);
 
+/* What is known of a network whose best run has just been found by rail_route_best (all runs, proven), for networks that
+ * differ from it in a few places. */
+typedef struct rail_route_base rail_route_base;
+void rail_route_keep(const rail_router *w, const rail_network *net, const rail_best *best, rail_route_base *base);
+
+/* Where the parts of a network come from: indices in the other one, or RAIL_NET_NEW. A node or chain may only be said to
+ * be another one if it has the same ends and the same sides. */
+enum { RAIL_NET_NEW = 0xffff };
+typedef struct rail_net_change {
+    uint16_t node[RAIL_NET_NODES], chain[RAIL_NET_CHAINS], side[RAIL_NET_SIDES];
+} rail_net_change;
+
+/* The best revenue of such a network if a run that earns `known` is at hand: without routes. False if it cannot tell
+ * soon: then one of the others must be asked. */
+bool rail_route_after(rail_router *w, rail_route_base *base, const rail_network *net, const rail_net_change *change,
+                      int32_t known, rail_best *out);
+
 #include "rail/router_parts.h"
 
 #endif

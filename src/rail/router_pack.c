@@ -58,6 +58,8 @@ void router_aim(rail_router *w, router_hunt *h, const router_order *order, int32
     h->steps = &w->steps;
     h->limit = w->limit;
     h->list = NULL;
+    h->root = NULL;
+    h->mate = NULL;
     h->pool = NULL;
     h->found = NULL;
 }
@@ -113,19 +115,24 @@ static bool complete(packing *p, unsigned first, unsigned n, router_mask used, i
     return true;
 }
 
-static void name_types(packing *p) {
-    for (unsigned i = 0; i < p->count; i++) {
+unsigned router_types(const router_order *order, unsigned count, uint8_t type_of[RAIL_NET_TRAINS],
+                      router_type type[RAIL_NET_TRAINS]) {
+    unsigned ntypes = 0;
+    for (unsigned i = 0; i < count; i++) {
         unsigned t = 0;
-        while (t < p->ntypes && !same_order(&p->type[t].order, &p->order[i])) {
+        while (t < ntypes && !same_order(&type[t].order, &order[i])) {
             t++;
         }
-        p->type_of[i] = (uint8_t)t;
-        if (t == p->ntypes) {
-            p->type[p->ntypes++] = (router_type){p->order[i], 0, ROUTER_NEVER};
+        type_of[i] = (uint8_t)t;
+        if (t == ntypes) {
+            type[ntypes++] = (router_type){order[i], 0, ROUTER_NEVER};
         }
-        p->type[t].count++;
+        type[t].count++;
     }
+    return ntypes;
 }
+
+static void name_types(packing *p) { p->ntypes = router_types(p->order, p->count, p->type_of, p->type); }
 
 /* Each train's best alone. False if the limit came first; *possible: every train that must run can. */
 static bool find_types(packing *p, int32_t *sum, bool *possible) {
@@ -147,6 +154,7 @@ static bool find_types(packing *p, int32_t *sum, bool *possible) {
             }
         }
         *sum += p->type[t].best;
+        w->pricing.reduced[t] = p->type[t].best;
     }
     return true;
 }
@@ -154,7 +162,7 @@ static bool find_types(packing *p, int32_t *sum, bool *possible) {
 /* ---- lists -------------------------------------------------------------------------------------------------------- */
 
 /* Best first, after prices; equal ones in the order in which they were found. Bottom up merging. */
-static void sort_list(rail_router *w, router_list *list) {
+void router_sort(rail_router *w, router_list *list) {
     router_route *from = list->route, *to = w->sorted;
     for (unsigned width = 1; width < list->count; width *= 2) {
         for (unsigned at = 0; at < list->count; at += 2 * width) {
@@ -201,7 +209,7 @@ static bool list_routes(packing *p, int32_t bound, unsigned most, uint64_t steps
         for (unsigned i = 0; i < list->count; i++) {
             list->route[i].value = list->route[i].reduced + router_price_of(w, &list->route[i].mask);
         }
-        sort_list(w, list);
+        router_sort(w, list);
         at += list->count;
     }
     return true;

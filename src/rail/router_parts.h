@@ -78,6 +78,29 @@ typedef struct router_list {
     router_route *route;
 } router_list;
 
+/* A place that a route may have to touch: an arc, or (ROUTER_ANY_ARC) a node. */
+enum { ROUTER_ANY_ARC = UINT16_MAX };
+typedef struct router_root {
+    uint8_t node;
+    uint16_t arc; /* from the node */
+} router_root;
+
+/* Routes of another train, best first; those that are not among them reach `rest` at most. */
+enum { ROUTER_MATES = 8192 };
+typedef uint64_t router_alive[ROUTER_MATES / 64];
+typedef struct router_mates {
+    unsigned count, words;
+    int32_t rest;
+    int32_t reduced[ROUTER_MATES], value[ROUTER_MATES];
+    router_alive user[ROUTER_CLASSES]; /* those that use a class */
+} router_mates;
+
+/* What a route is made of: chains by their index in the network, nodes by their place in the graph. */
+typedef struct router_trace {
+    uint64_t chain[RAIL_NET_CHAINS / 64];
+    rail_net_nodes nodes;
+} router_trace;
+
 /* A search for the routes of one train: for all that reach `least` (into a list, or told one by one), or for the best. */
 typedef struct router_hunt {
     const router_graph *graph;
@@ -87,6 +110,14 @@ typedef struct router_hunt {
     uint64_t limit;
     router_list *list; /* not NULL: all routes go there, `room` at most */
     unsigned room;
+    const router_root *root; /* not NULL: only routes that touch one of so many */
+    unsigned nroots;
+    /* not NULL: a route and one of its mates must reach `together`, and `least` does not count */
+    const router_mates *mate;
+    int32_t together;
+    uint32_t mate_at;    /* told with a route: the first mate that goes with it */
+    router_alive *alive; /* by depth: those that go with the part there is, as far as they matter: */
+    unsigned alive_words[RAIL_NET_NODES + 1];
     bool (*found)(void *context, int32_t reduced, router_mask mask); /* not NULL: is told all routes; false stops */
     void *context;
     struct router_pricing *pool; /* not NULL: every route that is the best so far goes there */
@@ -97,6 +128,7 @@ typedef struct router_hunt {
     uint8_t nnodes, node[RAIL_NET_NODES], chain[RAIL_NET_NODES];
     /* at work */
     unsigned start, first_arc, depth, first_depth;
+    bool forced;       /* the first arm has to leave by first_arc */
     router_mask taken; /* before the route began */
     uint8_t on_node[RAIL_NET_NODES], on_chain[RAIL_NET_NODES];
     bool greedy; /* the train has limits */
@@ -144,6 +176,34 @@ struct rail_route_hint {
     bool proven;
     bool priced; /* prices are known: for the sides of the network asked about */
     int32_t price[RAIL_NET_SIDES], reduced[RAIL_NET_TRAINS], gap;
+};
+
+enum { ROUTER_ROOTS = 64 };
+
+/* What is kept of a network for those that are nearly the same (router_after.c). */
+struct rail_route_base {
+    bool ready;
+    const rail_network *net;
+    router_graph graph;                    /* with its prices */
+    uint64_t chains[RAIL_NET_CHAINS / 64]; /* those of the graph */
+    router_mask mask[RAIL_NET_CHAINS];
+    uint64_t side_chains[RAIL_NET_SIDES][RAIL_NET_CHAINS / 64];
+    uint8_t side_class[RAIL_NET_SIDES]; /* the class of just these chains, or ROUTER_CLASSES */
+    int32_t revenue, all_prices;        /* scaled */
+    int32_t side_price[RAIL_NET_SIDES], chain_price[RAIL_NET_CHAINS];
+    unsigned ntrains, ntypes;
+    router_order order[RAIL_NET_TRAINS];
+    uint8_t type_of[RAIL_NET_TRAINS];
+    router_type type[RAIL_NET_TRAINS];
+    /* of each type the best routes after prices */
+    int32_t depth[2]; /* 0: not listed yet */
+    router_mates mates[2];
+    router_trace trace[2][ROUTER_MATES];
+    /* at work on a change */
+    router_graph plain; /* the graph without prices, if it is needed beside that with prices */
+    router_mates new_mates;
+    router_alive alive[RAIL_NET_NODES + 1];
+    router_trace gathered[ROUTER_MATES], spare[ROUTER_MATES];
 };
 
 struct rail_router {
@@ -224,5 +284,10 @@ unsigned router_pool_best(rail_router *w, unsigned n);
 /* router_pack.c: the best way to run these trains together, better than w->most; false if the limit came first. Adds to
  * w->chosen and w->most. `*upper` is raised to what this set of orders can reach at most. */
 bool router_pack(rail_router *w, const router_order *order, unsigned count, int32_t *upper);
+
+/* Trains with their types. */
+unsigned router_types(const router_order *order, unsigned count, uint8_t type_of[RAIL_NET_TRAINS],
+                      router_type type[RAIL_NET_TRAINS]);
+void router_sort(rail_router *w, router_list *list);
 
 #endif

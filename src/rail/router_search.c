@@ -7,7 +7,12 @@
  *     could bring, at most as many ends as arms are open, under the train's limits, and every bonus still possible.
  *     Costs and prices of track to come are left out, or (prices) put half to each of its nodes: a node that is passed
  *     costs at least the halves of its two cheapest arcs, an end that of its cheapest.
- *  3. Each step counts, and the limit is looked at in each. */
+ *  3. Each step counts, and the limit is looked at in each.
+ *  4. Where routes must touch one of some roots, the search sets out from these instead of the stations: the first arm
+ *     by the root's arc, if it names one. A node that has been searched is closed as a station is; a route over several
+ *     such arcs is met once for each.
+ *  5. Where a route is to go with one of its mates, what it must reach follows from the best mate that goes with the part
+ *     there is; this only gets worse as the route grows. */
 #include "rail/router_parts.h"
 
 typedef struct limits {
@@ -20,11 +25,49 @@ typedef struct spot {
     router_mask used;
     int32_t value;
     unsigned at;
+    uint32_t mate; /* the first that goes with `used` */
     limits left;
     bool second; /* on the second arm */
 } spot;
 
 static bool grow(router_hunt *h, const spot *here);
+
+/* What the route must reach from here. */
+static int32_t least_of(const router_hunt *h, const spot *p) {
+    if (!h->mate) {
+        return h->least;
+    }
+    return h->together - (p->mate < h->mate->count ? h->mate->reduced[p->mate] : h->mate->rest);
+}
+
+/* The mates that go with one more arc, of those worth `need`; gives the first of them. */
+static uint32_t mates_beside(router_hunt *h, const router_arc *arc, uint32_t first, int32_t need) {
+    const router_mates *m = h->mate;
+    const uint64_t *from = h->alive[h->depth];
+    uint64_t *to = h->alive[h->depth + 1];
+    unsigned begin = first >> 6, end = begin, known = h->alive_words[h->depth];
+    for (unsigned width = ROUTER_MATES / 64; width; width /= 2) { /* the first word that is not worth it */
+        end += end + width <= known && m->reduced[(end + width - 1) * 64] >= need ? width : 0;
+    }
+    h->alive_words[h->depth + 1] = end;
+    for (unsigned i = begin; i < end; i++) {
+        to[i] = from[i];
+    }
+    for (unsigned word = 0; word < 2; word++) {
+        for (uint64_t rest = arc->mask.w[word]; rest; rest &= rest - 1) {
+            const uint64_t *user = m->user[word * 64 + (unsigned)__builtin_ctzll(rest)];
+            for (unsigned i = begin; i < end; i++) {
+                to[i] &= ~user[i];
+            }
+        }
+    }
+    for (unsigned i = begin; i < end; i++) {
+        if (to[i]) {
+            return i * 64 + (unsigned)__builtin_ctzll(to[i]);
+        }
+    }
+    return end < m->words ? end * 64 : m->count; /* what comes there is not worth it, alive or not */
+}
 
 /* ---- what a set of stops earns ------------------------------------------------------------------------------------ */
 
@@ -230,14 +273,15 @@ static int32_t bound(const router_hunt *h, const spot *p) {
         for (; seeds; seeds &= seeds - 1) {
             next |= g->adjacent[router_first(seeds)];
         }
-        int32_t enough = h->order->must ? INT32_MAX : h->least - p->value;
+        bool all = h->mate || h->order->must || (h->root && !(p->visited & g->own));
+        int32_t enough = all ? INT32_MAX : least_of(h, p) - p->value;
         reach = flood(h, next & open, open, enough, &most);
         if (most >= enough) {
             return INT32_MAX; /* more than enough: how much does not matter */
         }
         most += best_ends(h, reach, arms);
     }
-    if (h->order->must & ~(p->visited | reach)) {
+    if (h->order->must & ~(p->visited | reach) || !(g->own & (p->visited | reach))) {
         return ROUTER_NEVER;
     }
     return p->value + most + bonuses_of(g, h->order->bonuses, p->visited | reach);
@@ -270,16 +314,20 @@ static void keep(router_hunt *h, int32_t total, router_mask mask) {
 static bool note(router_hunt *h, const spot *p) {
     const router_order *order = h->order;
     int32_t total = p->value;
+    if (!(p->visited & h->graph->own)) {
+        return true;
+    }
     if (order->train.pays) {
         total += express(h->graph, order, p->visited);
     } else {
         total += bonuses_of(h->graph, order->bonuses, p->visited);
     }
-    if (total < h->least || (order->must & ~p->visited)) {
+    if (total < least_of(h, p) || (order->must & ~p->visited)) {
         return true;
     }
     router_mask mask = {{p->used.w[0] & ~h->taken.w[0], p->used.w[1] & ~h->taken.w[1]}};
     if (h->found) {
+        h->mate_at = p->mate;
         return h->found(h->context, total, mask);
     }
     if (!h->list) {
@@ -297,7 +345,7 @@ static bool note(router_hunt *h, const spot *p) {
 static bool along(router_hunt *h, const spot *p, unsigned from, unsigned to, bool second, int32_t most) {
     const router_graph *g = h->graph;
     bool paid = !h->order->train.pays;
-    for (unsigned i = from; i < to && most >= h->least; i++) {
+    for (unsigned i = from; i < to && most >= least_of(h, p); i++) {
         const router_arc *arc = &g->arc[i];
         unsigned v = arc->to;
         if (rail_net_has(p->closed, v) || router_meet(&arc->mask, &p->used)) {
@@ -318,6 +366,9 @@ static bool along(router_hunt *h, const spot *p, unsigned from, unsigned to, boo
         next.value += (paid ? g->value[v] : 0) - arc->price;
         next.at = v;
         next.second = second;
+        if (h->mate) {
+            next.mate = mates_beside(h, arc, p->mate, h->together - most);
+        }
         h->on_node[h->depth] = (uint8_t)v;
         h->on_chain[h->depth++] = arc->chain;
         if (p->at == h->start && !second) {
@@ -344,7 +395,7 @@ static bool grow(router_hunt *h, const spot *p) {
         return false;
     }
     int32_t most = bound(h, p);
-    if (most < h->least) {
+    if (most < least_of(h, p)) {
         return true;
     }
     bool passable = p->at == h->start || !rail_net_has(g->end_only, p->at);
@@ -354,7 +405,7 @@ static bool grow(router_hunt *h, const spot *p) {
     if (p->second || p->at == h->start || rail_net_has(g->end_only, h->start)) {
         return true;
     }
-    return along(h, p, h->first_arc + 1, g->first[h->start + 1], true, most);
+    return along(h, p, h->forced ? g->first[h->start] : h->first_arc + 1, g->first[h->start + 1], true, most);
 }
 
 /* ---- setting out -------------------------------------------------------------------------------------------------- */
@@ -402,6 +453,38 @@ static void weigh_nodes(router_hunt *h) {
     }
 }
 
+/* All routes through a node, or through an arc of it. */
+static bool set_out(router_hunt *h, unsigned v, rail_net_nodes closed, router_mask used, unsigned arc) {
+    const router_graph *g = h->graph;
+    const rail_net_train *train = &h->order->train;
+    spot p = {.visited = rail_net_bit(v), .used = used, .at = v, .value = train->pays ? 0 : g->value[v]};
+    p.closed = closed | g->mates[v];
+    p.left = (limits){train->stops, train->large, train->small};
+    uint8_t *size = rail_net_has(g->small, v) ? &p.left.small : &p.left.large;
+    bool unpaid = rail_net_has(g->free_stop, v);
+    if (!unpaid && (!p.left.stops || !*size)) {
+        return true;
+    }
+    p.left.stops = (uint8_t)(p.left.stops - !unpaid);
+    *size = (uint8_t)(*size - !unpaid);
+    h->start = v;
+    h->depth = h->first_depth = 0;
+    h->forced = arc != ROUTER_ANY_ARC;
+    return h->forced ? along(h, &p, arc, arc + 1, false, ROUTER_MUCH) : grow(h, &p);
+}
+
+static bool search_roots(router_hunt *h, rail_net_nodes closed, router_mask used) {
+    for (unsigned i = 0; i < h->nroots; i++) {
+        const router_root *root = &h->root[i];
+        rail_net_nodes bit = rail_net_bit(root->node);
+        if (!(closed & bit) && !set_out(h, root->node, closed, used, root->arc)) {
+            return false;
+        }
+        closed |= root->arc == ROUTER_ANY_ARC ? bit : 0;
+    }
+    return true;
+}
+
 bool router_search(router_hunt *h, router_mask used) {
     const router_graph *g = h->graph;
     const rail_net_train *train = &h->order->train;
@@ -413,21 +496,13 @@ bool router_search(router_hunt *h, router_mask used) {
     if (!h->greedy && !train->pays) {
         weigh_nodes(h);
     }
+    if (h->root) {
+        return search_roots(h, closed, used);
+    }
     for (rail_net_nodes own = g->own & ~closed; own; own &= own - 1) {
         unsigned v = router_first(own);
-        spot p = {.visited = rail_net_bit(v), .used = used, .at = v, .value = train->pays ? 0 : g->value[v]};
-        p.closed = closed | g->mates[v];
-        p.left = (limits){train->stops, train->large, train->small};
-        uint8_t *size = rail_net_has(g->small, v) ? &p.left.small : &p.left.large;
-        bool unpaid = rail_net_has(g->free_stop, v);
-        if (unpaid || (p.left.stops && *size)) {
-            p.left.stops = (uint8_t)(p.left.stops - !unpaid);
-            *size = (uint8_t)(*size - !unpaid);
-            h->start = v;
-            h->depth = h->first_depth = 0;
-            if (!grow(h, &p)) {
-                return false;
-            }
+        if (!set_out(h, v, closed, used, ROUTER_ANY_ARC)) {
+            return false;
         }
         closed |= rail_net_bit(v); /* routes through it have been seen */
     }

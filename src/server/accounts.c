@@ -31,21 +31,21 @@ static void account_json(ir_json *j, const char *name) {
 }
 
 static void answer_account(request *r, int status, const char *name) {
-    ir_text text = scratch(r->s);
+    ir_text text = srv_scratch(r->s);
     ir_json j = ir_json_on(&text);
     ir_json_open(&j, '{');
     account_json(&j, name);
     ir_json_close(&j, '}');
-    answer_json(r, status, &text);
+    srv_answer_json(r, status, &text);
 }
 
 /* A new token each time: one that somebody had planted is worth nothing. */
 static bool sign_in(request *r, int64_t account) {
     char token[SRV_SECRET];
     store_session session = {.account = account};
-    fresh_secret(r->s, 32, token, session.hash);
-    session.created = session.seen = now_of(r->s);
-    if (!fail_store(r, store_session_add(r->s->store, &session))) {
+    srv_fresh_secret(r->s, 32, token, session.hash);
+    session.created = session.seen = srv_now_of(r->s);
+    if (!srv_fail_store(r, store_session_add(r->s->store, &session))) {
         return false;
     }
     set_cookie(r, token);
@@ -62,10 +62,10 @@ static void end_streams(request *r, bool all, bool but) {
     }
 }
 
-static bool signed_in(request *r) { return r->who.account != 0 || fail(r, 403, "sign_in", "sign in first"); }
+static bool signed_in(request *r) { return r->who.account != 0 || srv_fail(r, 403, "sign_in", "sign in first"); }
 
-void get_session(request *r) {
-    ir_text text = scratch(r->s);
+void srv_get_session(request *r) {
+    ir_text text = srv_scratch(r->s);
     ir_json j = ir_json_on(&text);
     ir_json_open(&j, '{');
     if (r->who.account != 0) {
@@ -76,19 +76,19 @@ void get_session(request *r) {
     }
     ir_json_field_string(&j, "version", IR_VERSION);
     ir_json_field_string(&j, "public_url", r->s->public_url);
-    json_flag(&j, "https", r->s->https);
+    srv_json_flag(&j, "https", r->s->https);
     ir_json_close(&j, '}');
-    answer_json(r, 200, &text);
+    srv_answer_json(r, 200, &text);
 }
 
-void delete_session(request *r) {
+void srv_delete_session(request *r) {
     if (r->who.account != 0) {
-        if (!fail_store(r, store_session_end(r->s->store, r->who.session))) {
+        if (!srv_fail_store(r, store_session_end(r->s->store, r->who.session))) {
             return;
         }
         end_streams(r, false, false);
     }
-    answer_empty(r);
+    srv_answer_empty(r);
     set_cookie(r, "");
 }
 
@@ -102,16 +102,16 @@ static bool put_session(void *arg, const store_session *session) {
     ir_json_open(l->j, '{');
     ir_json_field_int(l->j, "created", session->created);
     ir_json_field_int(l->j, "seen", session->seen);
-    json_flag(l->j, "current", memcmp(session->hash, l->r->who.session, STORE_HASH) == 0);
+    srv_json_flag(l->j, "current", memcmp(session->hash, l->r->who.session, STORE_HASH) == 0);
     ir_json_close(l->j, '}');
     return true;
 }
 
-void get_sessions(request *r) {
+void srv_get_sessions(request *r) {
     if (!signed_in(r)) {
         return;
     }
-    ir_text text = scratch(r->s);
+    ir_text text = srv_scratch(r->s);
     ir_json j = ir_json_on(&text);
     listing l = {&j, r};
     ir_json_open(&j, '{');
@@ -120,16 +120,67 @@ void get_sessions(request *r) {
     store_status status = store_sessions(r->s->store, r->who.account, put_session, &l);
     ir_json_close(&j, ']');
     ir_json_close(&j, '}');
-    if (fail_read(r, status)) {
-        answer_json(r, 200, &text);
+    if (srv_fail_read(r, status)) {
+        srv_answer_json(r, 200, &text);
     }
 }
 
-void delete_sessions(request *r) {
-    if (signed_in(r) && fail_store(r, store_sessions_end(r->s->store, r->who.account, r->who.session))) {
+void srv_delete_sessions(request *r) {
+    if (signed_in(r) && srv_fail_store(r, store_sessions_end(r->s->store, r->who.account, r->who.session))) {
         end_streams(r, true, true);
-        answer_empty(r);
+        srv_answer_empty(r);
     }
+}
+
+/* What is stored of an account; the games' logs and the notes have addresses of their own. */
+typedef struct belongings {
+    ir_json *j;
+    const request *r;
+} belongings;
+
+static bool put_game(void *arg, const store_game *g) {
+    const belongings *b = arg;
+    ir_json_open(b->j, '{');
+    ir_json_field_string(b->j, "id", g->id);
+    ir_json_field_string(b->j, "title", g->title);
+    ir_json_field_int(b->j, "created", g->created);
+    srv_json_flag(b->j, "owner", g->owner == b->r->who.account);
+    srv_json_flag(b->j, "finished", g->state == STORE_FINISHED);
+    ir_json_close(b->j, '}');
+    return true;
+}
+
+void srv_get_account(request *r) {
+    store_account account;
+    if (!signed_in(r) || !srv_fail_read(r, store_account_get(r->s->store, r->who.account, &account))) {
+        return;
+    }
+    ir_text text = srv_scratch(r->s);
+    ir_json j = ir_json_on(&text);
+    listing l = {&j, r};
+    belongings b = {&j, r};
+    ir_json_open(&j, '{');
+    ir_json_field_string(&j, "name", account.name);
+    ir_json_field_int(&j, "created", account.created);
+    ir_json_key(&j, "sessions");
+    ir_json_open(&j, '[');
+    store_status status = store_sessions(r->s->store, account.id, put_session, &l);
+    ir_json_close(&j, ']');
+    ir_json_key(&j, "games");
+    ir_json_open(&j, '[');
+    for (unsigned finished = 0; finished < 2 && status == STORE_OK; finished++) {
+        status = store_games_of(r->s->store, account.id, NULL, 0, finished == 1, put_game, &b);
+    }
+    ir_json_close(&j, ']');
+    ir_json_close(&j, '}');
+    if (srv_fail_read(r, status)) {
+        srv_answer_json(r, 200, &text);
+    }
+}
+
+/* For whoever looks after the server: what happens to accounts, by number; no names, no secrets. */
+static void note(request *r, const char *what, int64_t account) {
+    srv_log_line(r->s, "account %lld %s, from %s", (long long)account, what, r->who.address);
 }
 
 /* ---- signing up and in ------------------------------------------------------------------------------------------------------ */
@@ -137,82 +188,87 @@ void delete_sessions(request *r) {
 static bool good_password(request *r, const char *password, const char *name) {
     unsigned length = ir_characters(password, strlen(password));
     if (length < LEAST || length > MOST) {
-        return fail_rule(r, NULL, "a password has 8 to 256 characters");
+        return srv_fail_rule(r, NULL, "a password has 8 to 256 characters");
     }
-    if (srv_is_common(password) || (name != NULL && strcmp(password, name) == 0)) {
-        return fail_rule(r, NULL, "that password is among the first that others would try; take another");
+    if (srv_is_common(password, name)) {
+        return srv_fail_rule(r, NULL, "that password is among the first that others would try; take another");
     }
     return true;
 }
 
-void post_accounts(request *r) {
+void srv_post_accounts(request *r) {
     static const char *const names[] = {"name", "password", NULL};
     const char *name, *password;
     char folded[IR_MAX_NAME];
     store_account account = {0};
-    if (!body_read(r, names) || !body_text(r, "name", IR_MAX_NAME - 1, true, &name) ||
-        !body_text(r, "password", (size_t)4 * MOST, true, &password)) {
+    if (!srv_body_read(r, names) || !srv_body_text(r, "name", IR_MAX_NAME - 1, true, &name) ||
+        !srv_body_text(r, "password", (size_t)4 * MOST, true, &password)) {
         return;
     }
-    if (!good_name(r, name) || !good_password(r, password, name)) {
+    if (!srv_good_name(r, name) || !good_password(r, password, name)) {
         return;
     }
     srv_fold(name, folded);
+    if (!r->resumed && !srv_limited(r, LIMIT_NAMES, r->who.address)) {
+        return;
+    }
     store_status found = store_account_find(r->s->store, folded, &account);
     if (found == STORE_OK) {
-        fail(r, 409, "taken", "there is an account of that name");
+        srv_fail(r, 409, "taken", "there is an account of that name");
         return;
     }
     if (found == STORE_FAILED) {
-        fail_read(r, found);
+        srv_fail_read(r, found);
         return;
     }
     if (!r->resumed) {
-        if (limited(r, LIMIT_ACCOUNTS, r->who.address)) {
-            password_job(r, password, NULL);
+        if (srv_limited(r, LIMIT_ACCOUNTS, r->who.address)) {
+            srv_password_job(r, password, NULL);
         }
         return;
     }
     if (r->hash[0] == 0) {
-        fail(r, 503, "unavailable", "no memory for this now; try again");
+        srv_fail(r, 503, "unavailable", "no memory for this now; try again");
         return;
     }
     snprintf(account.name, sizeof account.name, "%s", name);
     snprintf(account.password, sizeof account.password, "%s", r->hash);
-    account.created = now_of(r->s);
-    if (fail_store(r, store_account_add(r->s->store, &account, folded)) && sign_in(r, account.id)) {
+    account.created = srv_now_of(r->s);
+    if (srv_fail_store(r, store_account_add(r->s->store, &account, folded)) && sign_in(r, account.id)) {
+        note(r, "made", account.id);
         answer_account(r, 201, account.name);
     }
 }
 
-void post_session(request *r) {
+void srv_post_session(request *r) {
     static const char *const names[] = {"name", "password", NULL};
     const char *name, *password;
     char folded[IR_MAX_NAME];
     store_account account;
-    if (!body_read(r, names) || !body_text(r, "name", IR_MAX_NAME - 1, true, &name) ||
-        !body_text(r, "password", (size_t)4 * MOST, true, &password)) {
+    if (!srv_body_read(r, names) || !srv_body_text(r, "name", IR_MAX_NAME - 1, true, &name) ||
+        !srv_body_text(r, "password", (size_t)4 * MOST, true, &password)) {
         return;
     }
     srv_fold(name, folded);
     store_status found = store_account_find(r->s->store, folded, &account);
     if (found == STORE_FAILED) {
-        fail_read(r, found);
+        srv_fail_read(r, found);
         return;
     }
     if (!r->resumed) {
-        if (limited(r, LIMIT_SIGN_IN, r->who.address) && limited(r, LIMIT_SIGN_IN_NAME, folded)) {
-            password_job(r, password, found == STORE_OK ? account.password : nobody);
+        if (srv_limited(r, LIMIT_SIGN_IN, r->who.address) && srv_limited(r, LIMIT_SIGN_IN_NAME, folded)) {
+            srv_password_job(r, password, found == STORE_OK ? account.password : nobody);
         }
         return;
     }
     if (found != STORE_OK || !r->right) {
-        log_line(r->s, "sign-in refused from %s", r->who.address);
-        fail(r, 401, "sign_in", "wrong name or password");
+        srv_log_line(r->s, "sign-in refused from %s", r->who.address);
+        srv_fail(r, 401, "sign_in", "wrong name or password");
         return;
     }
-    limit_forget(r->s, LIMIT_SIGN_IN_NAME, folded);
+    srv_limit_forget(r->s, LIMIT_SIGN_IN_NAME, folded);
     if (sign_in(r, account.id)) {
+        note(r, "signed in", account.id);
         answer_account(r, 200, account.name);
     }
 }
@@ -223,82 +279,85 @@ void post_session(request *r) {
 static bool confirmed(request *r, const char *password) {
     store_account account;
     if (r->resumed && r->hash[0] == 0) {
-        return r->right || fail(r, 401, "sign_in", "wrong password");
+        return r->right || srv_fail(r, 401, "sign_in", "wrong password");
     }
-    if (!fail_read(r, store_account_get(r->s->store, r->who.account, &account)) ||
-        !limited(r, LIMIT_SIGN_IN, r->who.address)) {
+    if (!srv_fail_read(r, store_account_get(r->s->store, r->who.account, &account)) ||
+        !srv_limited(r, LIMIT_SIGN_IN, r->who.address)) {
         return false;
     }
-    password_job(r, password, account.password);
+    srv_password_job(r, password, account.password);
     return false;
 }
 
-void post_password(request *r) {
+void srv_post_password(request *r) {
     static const char *const names[] = {"old", "new", NULL};
     const char *old, *fresh;
-    if (!signed_in(r) || !body_read(r, names) || !body_text(r, "old", (size_t)4 * MOST, true, &old) ||
-        !body_text(r, "new", (size_t)4 * MOST, true, &fresh) || !good_password(r, fresh, r->who.name)) {
+    if (!signed_in(r) || !srv_body_read(r, names) || !srv_body_text(r, "old", (size_t)4 * MOST, true, &old) ||
+        !srv_body_text(r, "new", (size_t)4 * MOST, true, &fresh) || !good_password(r, fresh, r->who.name)) {
         return;
     }
     if (!r->resumed || r->hash[0] == 0) {
         /* the first job compares the old one, the second makes a hash of the new one */
         if (confirmed(r, old)) {
-            password_job(r, fresh, NULL);
+            srv_password_job(r, fresh, NULL);
         }
         return;
     }
-    if (fail_store(r, store_account_password(r->s->store, r->who.account, r->hash)) &&
-        fail_store(r, store_sessions_end(r->s->store, r->who.account, r->who.session))) {
+    if (srv_fail_store(r, store_account_password(r->s->store, r->who.account, r->hash)) &&
+        srv_fail_store(r, store_sessions_end(r->s->store, r->who.account, r->who.session))) {
         end_streams(r, true, true);
-        answer_empty(r);
+        note(r, "changed its password", r->who.account);
+        srv_answer_empty(r);
     }
 }
 
-void delete_account(request *r) {
+void srv_delete_account(request *r) {
     static const char *const names[] = {"password", NULL};
     const char *password;
-    if (!signed_in(r) || !body_read(r, names) || !body_text(r, "password", (size_t)4 * MOST, true, &password) ||
+    if (!signed_in(r) || !srv_body_read(r, names) || !srv_body_text(r, "password", (size_t)4 * MOST, true, &password) ||
         !confirmed(r, password)) {
         return;
     }
-    if (fail_store(r, store_account_delete(r->s->store, r->who.account))) {
+    if (srv_fail_store(r, store_account_delete(r->s->store, r->who.account))) {
         end_streams(r, true, false);
-        tables_forget_account(r->s, r->who.account);
-        answer_empty(r);
+        srv_tables_forget_account(r->s, r->who.account);
+        note(r, "deleted", r->who.account);
+        srv_answer_empty(r);
         set_cookie(r, "");
     }
 }
 
-void post_reset(request *r) {
+void srv_post_reset(request *r) {
     static const char *const names[] = {"token", "password", NULL};
     const char *token, *password;
     uint8_t hash[STORE_HASH];
     int64_t account = 0;
-    if (!body_read(r, names) || !body_text(r, "token", SRV_SECRET, true, &token) ||
-        !body_text(r, "password", (size_t)4 * MOST, true, &password) || !good_password(r, password, NULL)) {
+    if (!srv_body_read(r, names) || !srv_body_text(r, "token", SRV_SECRET, true, &token) ||
+        !srv_body_text(r, "password", (size_t)4 * MOST, true, &password) || !good_password(r, password, NULL)) {
         return;
     }
     if (!r->resumed) {
-        if (limited(r, LIMIT_SIGN_IN, r->who.address)) {
-            password_job(r, password, NULL);
+        if (srv_limited(r, LIMIT_SIGN_IN, r->who.address)) {
+            srv_password_job(r, password, NULL);
         }
         return;
     }
     store_status status = !srv_secret_hash(token, strlen(token), hash)
                               ? STORE_NONE
-                              : store_reset_take(r->s->store, hash, now_of(r->s), &account);
+                              : store_reset_take(r->s->store, hash, srv_now_of(r->s), &account);
     if (status == STORE_NONE) {
-        fail(r, 403, "forbidden", "this link has been used or is too old; ask for another");
+        srv_fail(r, 403, "forbidden", "this link has been used or is too old; ask for another");
         return;
     }
     if (r->hash[0] == 0) {
-        fail(r, 503, "unavailable", "no memory for this now; try again");
+        srv_fail(r, 503, "unavailable", "no memory for this now; try again");
         return;
     }
     r->who.account = account;
-    if (fail_store(r, status) && fail_store(r, store_account_password(r->s->store, account, r->hash)) &&
-        fail_store(r, store_sessions_end(r->s->store, account, NULL))) {
+    if (srv_fail_store(r, status) && srv_fail_store(r, store_account_password(r->s->store, account, r->hash)) &&
+        srv_fail_store(r, store_sessions_end(r->s->store, account, NULL))) {
         end_streams(r, true, false);
-        answer_empty(r);
+        note(r, "reset its password", account);
+        srv_answer_empty(r);
     }
 }

@@ -6,9 +6,9 @@
 
 static const char as_json[] = "application/json; charset=utf-8";
 
-ir_text scratch(srv *s) { return ir_text_on(s->scratch, SCRATCH); }
+ir_text srv_scratch(srv *s) { return ir_text_on(s->scratch, SCRATCH); }
 
-void json_flag(ir_json *j, const char *key, bool v) {
+void srv_json_flag(ir_json *j, const char *key, bool v) {
     ir_json_key(j, key);
     ir_json_bool(j, v);
 }
@@ -29,19 +29,19 @@ static void give(request *r, int status, const char *type, const ir_text *text) 
     r->out.len = text != NULL ? text->len : 0;
 }
 
-void answer_json(request *r, int status, const ir_text *text) { give(r, status, as_json, text); }
+void srv_answer_json(request *r, int status, const ir_text *text) { give(r, status, as_json, text); }
 
-void answer_text(request *r, const char *type, const ir_text *text) { give(r, 200, type, text); }
+void srv_answer_text(request *r, const char *type, const ir_text *text) { give(r, 200, type, text); }
 
-void answer_empty(request *r) { give(r, 204, NULL, NULL); }
+void srv_answer_empty(request *r) { give(r, 204, NULL, NULL); }
 
-void answer_at(request *r, int64_t at) {
-    ir_text t = scratch(r->s);
+void srv_answer_at(request *r, int64_t at) {
+    ir_text t = srv_scratch(r->s);
     ir_json j = ir_json_on(&t);
     ir_json_open(&j, '{');
     ir_json_field_int(&j, "at", at);
     ir_json_close(&j, '}');
-    answer_json(r, 200, &t);
+    srv_answer_json(r, 200, &t);
 }
 
 static bool fail_with(request *r, int status, const char *code, const char *rule, const char *text, int64_t at) {
@@ -58,28 +58,30 @@ static bool fail_with(request *r, int status, const char *code, const char *rule
     }
     ir_json_field_string(&j, "text", text);
     ir_json_close(&j, '}');
-    answer_json(r, status, &t);
+    srv_answer_json(r, status, &t);
     return false;
 }
 
-bool fail(request *r, int status, const char *code, const char *text) {
+bool srv_fail(request *r, int status, const char *code, const char *text) {
     return fail_with(r, status, code, NULL, text, -1);
 }
 
-bool fail_row(request *r, int64_t at) {
+bool srv_fail_row(request *r, int64_t at) {
     return fail_with(r, 409, "stale", NULL, "the game has gone on; read the rows behind yours and try again", at);
 }
 
-bool fail_rule(request *r, const char *rule, const char *text) { return fail_with(r, 422, "refused", rule, text, -1); }
-
-static bool unavailable(request *r) {
-    log_line(r->s, "store: %s", store_error(r->s->store));
-    return fail(r, 503, "unavailable", "the database cannot be used now; nothing was changed, try again");
+bool srv_fail_rule(request *r, const char *rule, const char *text) {
+    return fail_with(r, 422, "refused", rule, text, -1);
 }
 
-bool fail_read(request *r, store_status status) { return status == STORE_OK || unavailable(r); }
+static bool unavailable(request *r) {
+    srv_log_line(r->s, "store: %s", store_error(r->s->store));
+    return srv_fail(r, 503, "unavailable", "the database cannot be used now; read before you try again");
+}
 
-bool fail_store(request *r, store_status status) {
+bool srv_fail_read(request *r, store_status status) { return status == STORE_OK || unavailable(r); }
+
+bool srv_fail_store(request *r, store_status status) {
     if (status == STORE_OK) {
         return true;
     }

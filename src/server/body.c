@@ -37,7 +37,7 @@ static bool known(const char *const *names, const char *name) {
     return false;
 }
 
-bool body_read(request *r, const char *const *names) {
+bool srv_body_read(request *r, const char *const *names) {
     json_error_t error;
     const char *name;
     json_t *value;
@@ -45,27 +45,27 @@ bool body_read(request *r, const char *const *names) {
         return true; /* the request has been here before its password job */
     }
     if (r->http.len > SRV_BODY_MOST) {
-        return fail(r, 413, "too_large", "the body is too large, 64 KiB is the most");
+        return srv_fail(r, 413, "too_large", "the body is too large, 64 KiB is the most");
     }
     if (r->http.len == 0 && names[0] == NULL) {
         r->body = json_object();
-        return r->body != NULL || fail(r, 503, "unavailable", "out of memory");
+        return r->body != NULL || srv_fail(r, 503, "unavailable", "out of memory");
     }
     if (too_deep(r->http.body, r->http.len)) {
-        return fail(r, 400, "bad_json", "the body is nested too deeply");
+        return srv_fail(r, 400, "bad_json", "the body is nested too deeply");
     }
     r->body = json_loadb(r->http.len > 0 ? r->http.body : "", r->http.len, JSON_REJECT_DUPLICATES, &error);
     if (r->body == NULL) {
         char text[256];
         snprintf(text, sizeof text, "no JSON at line %d, column %d", error.line, error.column);
-        return fail(r, 400, "bad_json", text);
+        return srv_fail(r, 400, "bad_json", text);
     }
     if (!json_is_object(r->body)) {
-        return fail(r, 400, "bad_request", "the body must be an object");
+        return srv_fail(r, 400, "bad_request", "the body must be an object");
     }
     json_object_foreach(r->body, name, value) {
         if (!known(names, name)) {
-            return fail(r, 400, "bad_request", "the body has a member that is not known here");
+            return srv_fail(r, 400, "bad_request", "the body has a member that is not known here");
         }
     }
     return true;
@@ -74,10 +74,10 @@ bool body_read(request *r, const char *const *names) {
 static bool wrong(request *r, const char *name, const char *what) {
     char text[160];
     snprintf(text, sizeof text, "'%s' %s", name, what);
-    return fail(r, 400, "bad_request", text);
+    return srv_fail(r, 400, "bad_request", text);
 }
 
-bool body_int(request *r, const char *name, int64_t min, int64_t max, bool needed, int64_t *out) {
+bool srv_body_int(request *r, const char *name, int64_t min, int64_t max, bool needed, int64_t *out) {
     const json_t *v = json_object_get(r->body, name);
     if (v == NULL) {
         return !needed || wrong(r, name, "is missing");
@@ -89,7 +89,7 @@ bool body_int(request *r, const char *name, int64_t min, int64_t max, bool neede
     return true;
 }
 
-bool body_text(request *r, const char *name, size_t most, bool needed, const char **out) {
+bool srv_body_text(request *r, const char *name, size_t most, bool needed, const char **out) {
     const json_t *v = json_object_get(r->body, name);
     *out = NULL;
     if (v == NULL) {
@@ -105,7 +105,7 @@ bool body_text(request *r, const char *name, size_t most, bool needed, const cha
     return true;
 }
 
-bool body_bool(request *r, const char *name, bool needed, bool *out) {
+bool srv_body_bool(request *r, const char *name, bool needed, bool *out) {
     const json_t *v = json_object_get(r->body, name);
     if (v == NULL) {
         return !needed || wrong(r, name, "is missing");
@@ -124,7 +124,7 @@ static int hex(char c) {
                                   : -1;
 }
 
-const char *query_value(const request *r, const char *name, char *out, size_t cap) {
+const char *srv_query_value(const request *r, const char *name, char *out, size_t cap) {
     size_t len = strlen(name);
     for (const char *at = r->query; at != NULL && *at != 0;) {
         size_t part = strcspn(at, "&");
@@ -145,7 +145,7 @@ const char *query_value(const request *r, const char *name, char *out, size_t ca
     return NULL;
 }
 
-bool clean(const char *text, bool lines) {
+bool srv_clean(const char *text, bool lines) {
     while (*text != 0) {
         size_t len = lines ? strcspn(text, "\n") : strlen(text);
         if (ir_clean_text(text, len, true) != len) {
@@ -156,9 +156,9 @@ bool clean(const char *text, bool lines) {
     return true;
 }
 
-bool good_name(request *r, const char *name) {
+bool srv_good_name(request *r, const char *name) {
     size_t len = strlen(name);
     bool good = len > 0 && len < IR_MAX_NAME && ir_clean_text(name, len, false) == len && name[0] != ' ' &&
                 name[len - 1] != ' ';
-    return good || fail_rule(r, NULL, "a name has 1 to 39 bytes, no control characters, and no blank at its ends");
+    return good || srv_fail_rule(r, NULL, "a name has 1 to 39 bytes, no control characters, and no blank at its ends");
 }

@@ -89,7 +89,7 @@ static bool take_session(request *r) {
     const char *token = NULL;
     store_session session;
     store_account account;
-    int64_t now = now_of(r->s);
+    int64_t now = srv_now_of(r->s);
     size_t len = find_cookie(r->s, r->http.cookie, &token);
     r->who.cookie = len > 0;
     if (len == 0 || !srv_secret_hash(token, len, r->who.session)) {
@@ -107,7 +107,7 @@ static bool take_session(request *r) {
             }
         }
     }
-    return status != STORE_FAILED || fail_read(r, status);
+    return status != STORE_FAILED || srv_fail_read(r, status);
 }
 
 /* "Bearer SECRET,SECRET,..." */
@@ -153,16 +153,18 @@ static bool check_site(request *r) {
     if (r->route->method[0] == 'G' || r->who.bearer) {
         return true;
     }
-    if (r->http.origin != NULL && !own_origin(r)) {
-        return fail(r, 403, "forbidden", "this comes from a page of another site");
+    const char *site = r->http.fetch_site;
+    bool other = site != NULL && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0;
+    if (other || (r->http.origin != NULL && !own_origin(r))) {
+        return srv_fail(r, 403, "forbidden", "this comes from a page of another site");
     }
     if (r->who.cookie && (r->http.ironroad == NULL || strcmp(r->http.ironroad, "1") != 0)) {
-        return fail(r, 403, "forbidden", "with a cookie the header X-Ironroad: 1 is needed");
+        return srv_fail(r, 403, "forbidden", "with a cookie the header X-Ironroad: 1 is needed");
     }
     return true;
 }
 
-bool caller_find(request *r) {
+bool srv_caller_find(request *r) {
     memset(&r->who, 0, sizeof r->who);
     find_address(r);
     take_secrets(r);
@@ -184,7 +186,7 @@ static bool sits(const caller *who, const store_seat *seat) {
     return false;
 }
 
-uint8_t caller_seats_of(const caller *who, const store_seat *seat, unsigned count) {
+uint8_t srv_caller_seats_of(const caller *who, const store_seat *seat, unsigned count) {
     unsigned mask = 0;
     for (unsigned i = 0; i < count; i++) {
         mask |= sits(who, &seat[i]) ? 1u << seat[i].seat : 0u;
@@ -192,32 +194,37 @@ uint8_t caller_seats_of(const caller *who, const store_seat *seat, unsigned coun
     return (uint8_t)mask;
 }
 
-uint64_t caller_keys(const caller *who, const store_seat *seat, unsigned count) {
-    uint64_t mask = 0;
-    for (unsigned i = 0; i < count; i++) {
-        mask |= sits(who, &seat[i]) ? UINT64_C(1) << seat[i].key : 0u;
-    }
-    return mask;
-}
+uint8_t srv_caller_seats(const caller *who, const table *t) { return srv_caller_seats_of(who, t->seat, t->nseats); }
 
-uint8_t caller_seats(const caller *who, const table *t) { return caller_seats_of(who, t->seat, t->nseats); }
-
-bool caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count) {
-    if (g->owner != 0) {
-        return g->owner == who->account;
-    }
-    for (unsigned i = 0; i < count; i++) {
-        if (seat[i].key == g->owner_key && sits(who, &seat[i])) {
-            return true;
+const store_seat *srv_owner_seat(const store_game *g, const store_seat *seat, unsigned count) {
+    const store_seat *first = NULL;
+    for (unsigned i = 0; i < count && g->owner == 0; i++) {
+        bool held = seat[i].account != 0 || seat[i].has_secret;
+        if (held && seat[i].key == g->owner_key) {
+            return &seat[i];
         }
+        first = held && (first == NULL || seat[i].seat < first->seat) ? &seat[i] : first;
     }
-    return false;
+    return first;
 }
 
-bool caller_may_see(const request *r, const table *t) {
+bool srv_caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count) {
+    const store_seat *owner = srv_owner_seat(g, seat, count);
+    return g->owner != 0 ? g->owner == who->account : owner != NULL && sits(who, owner);
+}
+
+bool srv_caller_may_see(const request *r, const table *t) {
     char invite[STORE_INVITE + 16];
-    if (!t->g.is_private || caller_seats(&r->who, t) != 0 || caller_owns(&r->who, &t->g, t->seat, t->nseats)) {
+    if (!t->g.is_private || srv_caller_seats(&r->who, t) != 0 || srv_caller_owns(&r->who, &t->g, t->seat, t->nseats)) {
         return true;
     }
-    return query_value(r, "invite", invite, sizeof invite) != NULL && strcmp(invite, t->g.invite) == 0;
+    if (srv_query_value(r, "invite", invite, sizeof invite) == NULL) {
+        return false;
+    }
+    uint8_t hash[STORE_HASH];
+    bool offered = false;
+    for (unsigned i = 0; i < t->nseats && srv_secret_hash(invite, strlen(invite), hash); i++) {
+        offered = offered || (t->seat[i].has_offer && memcmp(hash, t->seat[i].offer, STORE_HASH) == 0);
+    }
+    return offered || strcmp(invite, t->g.invite) == 0;
 }

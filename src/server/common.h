@@ -1,10 +1,10 @@
-/* The passwords that are tried first. */
+/* Passwords that are too easy to guess. */
 #ifndef SERVER_COMMON_H
 #define SERVER_COMMON_H
 
 #include <stdbool.h>
 
-/* Whether it is one of them, without regard to the case of ASCII letters. */
-bool srv_is_common(const char *password);
+/* `name` of the account may be NULL. */
+bool srv_is_common(const char *password, const char *name);
 
 #endif

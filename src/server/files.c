@@ -8,7 +8,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { UNPACKED_MOST = 8 << 20, LINES_MOST = 20000 };
+enum { UNPACKED_MOST = 8 << 20, LINES_MOST = 20000, VALUES_MOST = 300000 };
 
 /* ---- import ----------------------------------------------------------------------------------------------------------------- */
 
@@ -22,7 +22,7 @@ static char *unpack(request *r, size_t *len) {
     char *out = malloc(cap + 1);
     *len = cap;
     if (out == NULL) {
-        fail_read(r, STORE_FAILED);
+        srv_fail_read(r, STORE_FAILED);
         return NULL;
     }
     if (!gzip) {
@@ -38,30 +38,38 @@ static char *unpack(request *r, size_t *len) {
     inflateEnd(&z);
     if (code != Z_STREAM_END) {
         free(out);
-        fail(r, z.avail_out == 0 ? 413 : 400, z.avail_out == 0 ? "too_large" : "bad_request",
-             "the packed file is damaged, or too large unpacked (8 MiB is the most)");
+        srv_fail(r, z.avail_out == 0 ? 413 : 400, z.avail_out == 0 ? "too_large" : "bad_request",
+                 "the packed file is damaged, or too large unpacked (8 MiB is the most)");
         return NULL;
     }
     out[*len] = 0;
     return out;
 }
 
+static size_t count(const char *text, size_t len, char what) {
+    size_t n = 0;
+    for (const char *at = text; (at = memchr(at, what, len - (size_t)(at - text))) != NULL; at++) {
+        n++;
+    }
+    return n;
+}
+
+/* What is read costs the time of all others, so there is a bound before anything is: a game of 667 actions has 6,300 values. */
 static bool read_game(request *r, const char *text, size_t len, ir_log *log) {
     char err[600] = "";
-    size_t lines = 0;
-    for (const char *at = text; (at = memchr(at, '\n', len - (size_t)(at - text))) != NULL; at++) {
-        lines++;
+    if (count(text, len, '\n') > LINES_MOST) {
+        return srv_fail(r, 413, "too_large", "the file has too many lines, 20000 is the most");
     }
-    if (lines > LINES_MOST) {
-        return fail(r, 413, "too_large", "the file has too many lines, 20000 is the most");
+    if (count(text, len, ',') + count(text, len, '[') + count(text, len, '{') > VALUES_MOST) {
+        return srv_fail(r, 413, "too_large", "the file has too many values, 300000 is the most");
     }
     size_t first = strspn(text, " \t\r\n");
     int code = text[first] == '{' ? xx_import_text(text, len, log, err, sizeof err)
                                   : (int)ir_log_read("file", text, len, log, NULL, err, sizeof err);
     if (code == IR_READ_MEMORY) {
-        return fail_read(r, STORE_FAILED);
+        return srv_fail_read(r, STORE_FAILED);
     }
-    return code == IR_READ_OK || fail_rule(r, NULL, err);
+    return code == IR_READ_OK || srv_fail_rule(r, NULL, err);
 }
 
 /* The options of a game that has them already, as the object that GAME shows. */
@@ -83,9 +91,9 @@ static bool replay(request *r, table *t, const ir_log *log) {
         ir_text out = ir_text_on(line, sizeof line);
         ir_action_print(t->game, &t->state, action, &out);
         if (out.cut || !IR_IS_PLAYER(player) || ir_apply(t->game, &t->state, action, NULL, NULL) != IR_OK) {
-            return fail(r, 500, "bug", "the server has a bug here; nothing was imported");
+            return srv_fail(r, 500, "bug", "the server has a bug here; nothing was imported");
         }
-        if (!table_add_action(r, t, line, IR_SEAT(player))) {
+        if (!srv_table_add_action(r, t, line, IR_SEAT(player))) {
             return false;
         }
     }
@@ -95,13 +103,13 @@ static bool replay(request *r, table *t, const ir_log *log) {
 static bool make(request *r, const ir_log *log, char (*secret)[SRV_SECRET]) {
     char value[8];
     store_game g = {.description = "", .given_order = true, .last_who = -1};
-    g.is_private = query_value(r, "private", value, sizeof value) != NULL;
+    g.is_private = srv_query_value(r, "private", value, sizeof value) != NULL;
     g.seats = log->game.players;
     g.seed = log->game.seed;
     char *options = options_text(&log->game);
-    bool fine = options != NULL && table_make(r, &g, ir_title_id(log->game.title), options);
+    bool fine = options != NULL && srv_table_make(r, &g, ir_title_id(log->game.title), options);
     if (options == NULL) {
-        fail_read(r, STORE_FAILED);
+        srv_fail_read(r, STORE_FAILED);
     }
     free(options);
     if (!fine) {
@@ -115,24 +123,25 @@ static bool make(request *r, const ir_log *log, char (*secret)[SRV_SECRET]) {
         seat->key = t->g.next_key++;
         seat->has_secret = true;
         memcpy(seat->name, log->game.name[i], sizeof seat->name);
-        fresh_secret(r->s, 16, secret[i], seat->secret);
+        srv_fresh_secret(r->s, 16, secret[i], seat->secret);
     }
-    return table_save(r, t, true) && table_begin(r, t, &log->game) && replay(r, t, log) && table_save(r, t, false);
+    return srv_table_save(r, t, true) && srv_table_begin(r, t, &log->game) && replay(r, t, log) &&
+           srv_table_save(r, t, false);
 }
 
-void post_import(request *r) {
+void srv_post_import(request *r) {
     char secret[IR_MAX_PLAYERS][SRV_SECRET];
     size_t len;
     ir_log log = {0};
     if (r->http.len > SRV_IMPORT_MOST) {
-        fail(r, 413, "too_large", "the file is too large, 5 MiB is the most");
+        srv_fail(r, 413, "too_large", "the file is too large, 5 MiB is the most");
         return;
     }
     if (r->http.len == 0) {
-        fail(r, 400, "bad_request", "the body is the file");
+        srv_fail(r, 400, "bad_request", "the body is the file");
         return;
     }
-    if (!limited(r, LIMIT_IMPORTS, r->who.address)) {
+    if (!srv_limited(r, LIMIT_IMPORTS, r->who.address)) {
         return;
     }
     char *text = unpack(r, &len);
@@ -140,7 +149,7 @@ void post_import(request *r) {
         return;
     }
     if (read_game(r, text, len, &log) && make(r, &log, secret)) {
-        answer_created(r, r->t, r->t->seat, r->t->nseats, secret);
+        srv_answer_created(r, r->t, r->t->seat, r->t->nseats, secret);
     }
     ir_log_free(&log);
     free(text);
@@ -177,35 +186,35 @@ static void export_18xx(request *r, const ir_text *rgn) {
     }
     ir_log_free(&log);
     if (out == NULL || code != IR_READ_OK) {
-        fail_rule(r, NULL, err[0] != 0 ? err : "this game has no counterpart there");
+        srv_fail_rule(r, NULL, err[0] != 0 ? err : "this game has no counterpart there");
     } else {
-        ir_text text = scratch(r->s);
+        ir_text text = srv_scratch(r->s);
         ir_put_n(&text, made, size);
-        answer_json(r, 200, &text);
+        srv_answer_json(r, 200, &text);
         r->out.attachment = "game.json";
     }
     free(made);
 }
 
-void get_export(request *r) {
+void srv_get_export(request *r) {
     char value[8];
-    const char *as = query_value(r, "as", value, sizeof value);
-    if (!caller_may_see(r, r->t)) {
-        fail(r, 403, "forbidden", "this table is private");
+    const char *as = srv_query_value(r, "as", value, sizeof value);
+    if (!srv_caller_may_see(r, r->t)) {
+        srv_fail(r, 403, "forbidden", "this table is private");
         return;
     }
     if (r->t->game == NULL) {
-        fail(r, 409, "stale", "the game has not started");
+        srv_fail(r, 409, "stale", "the game has not started");
         return;
     }
-    ir_text text = scratch(r->s);
+    ir_text text = srv_scratch(r->s);
     put_rgn(r->t, &text);
     if (as == NULL || strcmp(as, "rgn") == 0) {
-        answer_text(r, "text/plain; charset=utf-8", &text);
+        srv_answer_text(r, "text/plain; charset=utf-8", &text);
         r->out.attachment = "game.rgn";
     } else if (strcmp(as, "18xx") == 0) {
         export_18xx(r, &text);
     } else {
-        fail(r, 400, "bad_request", "as=rgn or as=18xx");
+        srv_fail(r, 400, "bad_request", "as=rgn or as=18xx");
     }
 }

@@ -1,27 +1,18 @@
-/* libevent around the logic: sockets, time, randomness, threads for passwords, static files, the headers of every answer.
+/* The server on a real machine: sockets (wire.h), time, randomness, threads for passwords, static files.
  *
- * What always holds:
- *  1. A ticket names one request of evhttp from its arrival until its answer has been handed over; what comes for a ticket
- *     that is gone is dropped.
- *  2. srv_tick runs when everything that the sockets held has been read (it has the lowest priority), or at once when a
- *     batch is full: that is how requests gather while the disk syncs.
- *  3. Whatever evhttp itself cannot read is answered by evhttp and the connection closed. */
+ * What always holds: srv_tick runs when everything that the sockets held has been read (it has the lowest priority), or at
+ * once when a batch is full: that is how requests gather while the disk syncs. */
 #include "server/http.h"
 
 #include "server/assets.h"
 #include "server/password.h"
+#include "server/wire.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
-#include <event2/buffer.h>
-#include <event2/bufferevent.h>
 #include <event2/event.h>
-#include <event2/http.h>
-#include <event2/http_struct.h>
-#include <event2/keyvalq_struct.h>
-#include <event2/listener.h>
 #include <event2/thread.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
 #include <sodium.h>
@@ -35,146 +26,27 @@
 
 enum {
     BACKLOG = 4096,
-    HEADERS_MOST = 16 * 1024,
-    IDLE_S = 30,              /* a request must come, and a connection be used again, within this */
-    STUCK_S = 60,             /* a reader who takes nothing for so long is cut */
-    BUFFER_MOST = 128 * 1024, /* that waits for one reader; beyond it he is slow */
     FULL_BATCH = 256,
-    SLOTS = 16384,
-    PRIORITY_SIGNAL = 0,
-    PRIORITY_SOCKETS = 1,
+    PRIORITY_SIGNAL = 0, /* sockets have the one in the middle */
     PRIORITY_TICK = 2,
     PRIORITIES = 3
 };
 
-typedef struct pending {
-    uint64_t ticket;
-    struct evhttp_request *request;
-    struct server *server;
-    bool stream, head;
-    struct pending *chain;
-} pending;
-
 typedef struct server {
     struct event_base *base;
-    struct evhttp *http;
     struct event *tick, *second, *wake, *terminate, *interrupt;
+    wire *wire;
     srv *logic;
     password_pool *passwords;
-    bool https, stopping;
-    uint64_t next;
-    unsigned npending;
-    pending *slot[SLOTS];
+    bool stopping;
 } server;
 
-/* ---- the headers of every answer -------------------------------------------------------------------------------------------- */
-
-static void common_headers(const server *v, struct evhttp_request *request) {
-    struct evkeyvalq *out = evhttp_request_get_output_headers(request);
-    evhttp_add_header(out, "Content-Security-Policy",
-                      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; "
-                      "frame-ancestors 'none'; form-action 'self'");
-    evhttp_add_header(out, "X-Content-Type-Options", "nosniff");
-    evhttp_add_header(out, "Referrer-Policy", "same-origin");
-    evhttp_add_header(out, "Cross-Origin-Opener-Policy", "same-origin");
-    if (v->https) {
-        evhttp_add_header(out, "Strict-Transport-Security", "max-age=31536000");
-    }
-}
-
-static const char *reason(int status) {
-    switch (status) {
-    case 200:
-        return "OK";
-    case 201:
-        return "Created";
-    case 204:
-        return "No Content";
-    case 304:
-        return "Not Modified";
-    case 400:
-        return "Bad Request";
-    case 401:
-        return "Unauthorized";
-    case 403:
-        return "Forbidden";
-    case 404:
-        return "Not Found";
-    case 405:
-        return "Method Not Allowed";
-    case 409:
-        return "Conflict";
-    case 413:
-        return "Content Too Large";
-    case 422:
-        return "Unprocessable Content";
-    case 429:
-        return "Too Many Requests";
-    case 500:
-        return "Internal Server Error";
-    default:
-        return "Service Unavailable";
-    }
-}
-
-/* ---- tickets ---------------------------------------------------------------------------------------------------------------- */
-
-static pending *find_pending(const server *v, uint64_t ticket) {
-    for (pending *p = v->slot[ticket % SLOTS]; p != NULL; p = p->chain) {
-        if (p->ticket == ticket) {
-            return p;
-        }
-    }
-    return NULL;
-}
-
-static void drop_pending(server *v, pending *p) {
-    pending **at = &v->slot[p->ticket % SLOTS];
-    while (*at != p) {
-        at = &(*at)->chain;
-    }
-    *at = p->chain;
-    v->npending--;
-    free(p);
-}
-
-static void on_close(struct evhttp_connection *connection, void *arg) {
-    pending *p = arg;
-    server *v = p->server;
-    (void)connection;
-    if (p->stream && v->logic != NULL) {
-        srv_gone(v->logic, p->ticket);
-    }
-    /* evhttp frees the request with its connection, unless it failed while the request was ours: then it has none */
-    if (evhttp_request_get_connection(p->request) == NULL) {
-        evhttp_request_free(p->request);
-    }
-    drop_pending(v, p);
-}
-
-static pending *new_pending(server *v, struct evhttp_request *request) {
-    pending *p = calloc(1, sizeof *p);
-    if (p == NULL) {
-        return NULL;
-    }
-    p->ticket = v->next++;
-    p->request = request;
-    p->server = v;
-    p->head = evhttp_request_get_command(request) == EVHTTP_REQ_HEAD;
-    p->chain = v->slot[p->ticket % SLOTS];
-    v->slot[p->ticket % SLOTS] = p;
-    v->npending++;
-    evhttp_connection_set_closecb(evhttp_request_get_connection(request), on_close, p);
-    return p;
-}
-
-/* The ticket has done its work; its connection lives on. */
-static struct evhttp_request *take_request(server *v, pending *p) {
-    struct evhttp_request *request = p->request;
-    evhttp_connection_set_closecb(evhttp_request_get_connection(request), NULL, NULL);
-    drop_pending(v, p);
-    return request;
-}
+#define COMMON_FIELDS                                                                                                  \
+    "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; "           \
+    "base-uri 'none'; frame-ancestors 'none'; form-action 'self'\r\n"                                                  \
+    "X-Content-Type-Options: nosniff\r\n"                                                                              \
+    "Referrer-Policy: same-origin\r\n"                                                                                 \
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
 
 /* ---- the world of the logic ------------------------------------------------------------------------------------------------- */
 
@@ -201,102 +73,51 @@ static void log_line(void *self, const char *line) {
 }
 
 static void reply(void *self, uint64_t ticket, const srv_reply *r) {
-    server *v = self;
-    pending *p = find_pending(v, ticket);
-    char number[16];
-    char name[80];
-    if (p == NULL) {
-        return;
-    }
-    struct evhttp_request *request = take_request(v, p);
-    struct evkeyvalq *out = evhttp_request_get_output_headers(request);
-    struct evbuffer *body = evbuffer_new();
-    common_headers(v, request);
-    evhttp_add_header(out, "Cache-Control", "no-store");
-    if (r->type != NULL) {
-        evhttp_add_header(out, "Content-Type", r->type);
-    }
+    const server *v = self;
+    char fields[600];
+    int n = snprintf(fields, sizeof fields, "Cache-Control: no-store\r\n");
     if (r->cookie != NULL) {
-        evhttp_add_header(out, "Set-Cookie", r->cookie);
+        n += snprintf(fields + n, sizeof fields - (size_t)n, "Set-Cookie: %.250s\r\n", r->cookie);
     }
     if (r->allow != NULL) {
-        evhttp_add_header(out, "Allow", r->allow);
+        n += snprintf(fields + n, sizeof fields - (size_t)n, "Allow: %.60s\r\n", r->allow);
     }
     if (r->attachment != NULL) {
-        snprintf(name, sizeof name, "attachment; filename=\"%s\"", r->attachment);
-        evhttp_add_header(out, "Content-Disposition", name);
+        n += snprintf(fields + n, sizeof fields - (size_t)n, "Content-Disposition: attachment; filename=\"%.60s\"\r\n",
+                      r->attachment);
     }
     if (r->retry_after > 0) {
-        snprintf(number, sizeof number, "%u", r->retry_after);
-        evhttp_add_header(out, "Retry-After", number);
+        snprintf(fields + n, sizeof fields - (size_t)n, "Retry-After: %u\r\n", r->retry_after);
     }
-    if (body != NULL && r->len > 0) {
-        evbuffer_add(body, r->body, r->len);
-    }
-    evhttp_send_reply(request, r->status, reason(r->status), body);
-    if (body != NULL) {
-        evbuffer_free(body);
-    }
+    wire_say(v->wire, ticket,
+             &(wire_answer){.status = r->status, .type = r->type, .fields = fields, .body = r->body, .len = r->len});
 }
 
 static bool open_stream(void *self, uint64_t ticket) {
-    server *v = self;
-    pending *p = find_pending(v, ticket);
-    if (p == NULL) {
-        return false;
-    }
-    struct evkeyvalq *out = evhttp_request_get_output_headers(p->request);
-    struct bufferevent *bev = evhttp_connection_get_bufferevent(evhttp_request_get_connection(p->request));
-    struct timeval stuck = {STUCK_S, 0};
-    if (p->head) {
-        srv_reply nothing = {.status = 200, .type = "text/event-stream; charset=utf-8"};
-        reply(self, ticket, &nothing);
-        return false;
-    }
-    p->stream = true;
-    common_headers(v, p->request);
-    evhttp_add_header(out, "Content-Type", "text/event-stream; charset=utf-8");
-    evhttp_add_header(out, "Cache-Control", "no-store");
-    evhttp_add_header(out, "X-Accel-Buffering", "no"); /* nginx passes it on at once */
-    evhttp_add_header(out, "Connection", "close");
-    evhttp_send_reply_start(p->request, 200, "OK");
-    bufferevent_set_timeouts(bev, NULL, &stuck); /* nothing comes from the reader, and that is fine */
-    return true;
-}
-
-/* Everything has been written. It comes for a living connection only, so its ticket is there. */
-static void drained(struct evhttp_connection *connection, void *arg) {
-    const pending *p = arg;
-    (void)connection;
-    if (p->server->logic != NULL) {
-        srv_drained(p->server->logic, p->ticket);
-    }
+    const server *v = self;
+    /* nginx passes it on at once */
+    return wire_stream(v->wire, ticket,
+                       &(wire_answer){.status = 200,
+                                      .type = "text/event-stream; charset=utf-8",
+                                      .fields = "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\n"});
 }
 
 static srv_pushed push(void *self, uint64_t ticket, const void *bytes, size_t len) {
-    server *v = self;
-    pending *p = find_pending(v, ticket);
-    if (p == NULL) {
-        return SRV_GONE;
+    const server *v = self;
+    switch (wire_push(v->wire, ticket, bytes, len)) {
+    case WIRE_PUSHED:
+        return SRV_PUSHED;
+    case WIRE_SLOW:
+        return SRV_SLOW;
+    case WIRE_GONE:
+        break;
     }
-    struct bufferevent *bev = evhttp_connection_get_bufferevent(evhttp_request_get_connection(p->request));
-    struct evbuffer *body = evbuffer_new();
-    if (body == NULL) {
-        return SRV_GONE;
-    }
-    evbuffer_add(body, bytes, len);
-    bool slow = evbuffer_get_length(bufferevent_get_output(bev)) + len > BUFFER_MOST;
-    evhttp_send_reply_chunk_with_cb(p->request, body, slow ? drained : NULL, p);
-    evbuffer_free(body);
-    return slow ? SRV_SLOW : SRV_PUSHED;
+    return SRV_GONE;
 }
 
 static void close_stream(void *self, uint64_t ticket) {
-    server *v = self;
-    pending *p = find_pending(v, ticket);
-    if (p != NULL) {
-        evhttp_send_reply_end(take_request(v, p));
-    }
+    const server *v = self;
+    wire_end(v->wire, ticket);
 }
 
 static void ask_password(void *self, uint64_t job, const char *password, const char *hash) {
@@ -323,7 +144,7 @@ static bool accepts(const char *header, const char *word) {
 
 /* The pages of the client are one page: it reads the address itself. */
 static const asset *find_asset(const char *path, size_t len) {
-    static const char *const pages[] = {"/game/", "/table/", "/hotseat/", "/join/"};
+    static const char *const pages[] = {"/game/", "/table/", "/hotseat/", "/join/", "/title/"};
     static const char *const alone[] = {"/", "/new", "/account", "/reset", "/import", "/hotseat"};
     const asset *found = assets_find(path, len);
     bool page = false;
@@ -336,71 +157,38 @@ static const asset *find_asset(const char *path, size_t len) {
     return found != NULL || !page ? found : assets_find("/index.html", 11);
 }
 
-static void send_asset(server *v, struct evhttp_request *request, const asset *file) {
-    const struct evkeyvalq *in = evhttp_request_get_input_headers(request);
-    struct evkeyvalq *out = evhttp_request_get_output_headers(request);
-    const char *encodings = evhttp_find_header(in, "Accept-Encoding");
-    const char *known = evhttp_find_header(in, "If-None-Match");
+static void send_asset(server *v, const wire_request *r, const asset *file) {
+    const char *encodings = wire_find(r, "accept-encoding"), *known = wire_find(r, "if-none-match");
     bool brotli = file->brotli.at != NULL && accepts(encodings, "br");
     bool gzip = !brotli && file->gzip.at != NULL && accepts(encodings, "gzip");
     const asset_body *body = brotli ? &file->brotli : gzip ? &file->gzip : &file->plain;
-    common_headers(v, request);
-    evhttp_add_header(out, "ETag", body->etag);
-    evhttp_add_header(out, "Vary", "Accept-Encoding");
-    evhttp_add_header(out, "Cache-Control", file->immutable ? "public, max-age=31536000, immutable" : "no-cache");
-    if (known != NULL && strstr(known, body->etag) != NULL) {
-        evhttp_send_reply(request, 304, reason(304), NULL);
-        return;
-    }
-    evhttp_add_header(out, "Content-Type", file->type);
-    if (brotli || gzip) {
-        evhttp_add_header(out, "Content-Encoding", brotli ? "br" : "gzip");
-    }
-    struct evbuffer *bytes = evbuffer_new();
-    if (bytes != NULL) {
-        evbuffer_add_reference(bytes, body->at, body->len, NULL, NULL);
-    }
-    evhttp_send_reply(request, 200, reason(200), bytes);
-    if (bytes != NULL) {
-        evbuffer_free(bytes);
-    }
+    char fields[300];
+    snprintf(fields, sizeof fields, "ETag: %.80s\r\nVary: Accept-Encoding\r\nCache-Control: %s\r\n%s", body->etag,
+             file->immutable ? "public, max-age=31536000, immutable" : "no-cache",
+             brotli ? "Content-Encoding: br\r\n"
+             : gzip ? "Content-Encoding: gzip\r\n"
+                    : "");
+    bool has_it = known != NULL && strstr(known, body->etag) != NULL;
+    wire_say(v->wire, r->ticket,
+             &(wire_answer){.status = has_it ? 304 : 200,
+                            .type = has_it ? NULL : file->type,
+                            .fields = fields,
+                            .body = body->at,
+                            .len = body->len,
+                            .lasts = true});
 }
 
-static void send_nothing(server *v, struct evhttp_request *request, int status, const char *allow) {
-    static const char *const text = "{\"error\":\"not_found\",\"text\":\"there is nothing at this address\"}";
-    struct evbuffer *body = evbuffer_new();
-    common_headers(v, request);
-    if (allow != NULL) {
-        evhttp_add_header(evhttp_request_get_output_headers(request), "Allow", allow);
-    }
-    evhttp_add_header(evhttp_request_get_output_headers(request), "Content-Type", "application/json; charset=utf-8");
-    evhttp_add_header(evhttp_request_get_output_headers(request), "Cache-Control", "no-store");
-    if (body != NULL) {
-        evbuffer_add(body, text, strlen(text));
-    }
-    evhttp_send_reply(request, status, reason(status), body);
-    if (body != NULL) {
-        evbuffer_free(body);
-    }
+static void send_nothing(server *v, const wire_request *r, int status, const char *fields) {
+    static const char text[] = "{\"error\":\"not_found\",\"text\":\"there is nothing at this address\"}";
+    wire_say(v->wire, r->ticket,
+             &(wire_answer){.status = status,
+                            .type = "application/json; charset=utf-8",
+                            .fields = fields,
+                            .body = text,
+                            .len = sizeof text - 1});
 }
 
 /* ---- requests --------------------------------------------------------------------------------------------------------------- */
-
-static const char *method_name(enum evhttp_cmd_type type) {
-    switch (type) {
-    case EVHTTP_REQ_GET:
-    case EVHTTP_REQ_HEAD:
-        return "GET";
-    case EVHTTP_REQ_POST:
-        return "POST";
-    case EVHTTP_REQ_PUT:
-        return "PUT";
-    case EVHTTP_REQ_DELETE:
-        return "DELETE";
-    default:
-        return "OTHER";
-    }
-}
 
 /* As a timer of no time, not as an event made active: libevent runs a queue of active events until it is empty, so a tick
  * that plans the next one would never let the sockets in. */
@@ -418,52 +206,52 @@ static bool is_api(const char *target) {
     return strncmp(target, "/api", 4) == 0 || strncmp(target, "/healthz", 8) == 0;
 }
 
-static void on_request(struct evhttp_request *request, void *arg) {
-    server *v = arg;
-    const struct evkeyvalq *in = evhttp_request_get_input_headers(request);
-    const char *target = evhttp_request_get_uri(request);
-    const char *method = method_name(evhttp_request_get_command(request));
-    struct evhttp_connection *connection = evhttp_request_get_connection(request);
-    char *peer = NULL;
-    ev_uint16_t port;
-    if (target == NULL || target[0] != '/') {
-        send_nothing(v, request, 400, NULL);
-        return;
-    }
-    if (!is_api(target)) {
-        const asset *file = find_asset(target, strcspn(target, "?"));
+static size_t body_most(void *self, const char *target) {
+    static const char import[] = "/api/import";
+    size_t len = strcspn(target, "?");
+    (void)self;
+    return len == sizeof import - 1 && memcmp(target, import, len) == 0 ? SRV_IMPORT_MOST : SRV_BODY_MOST;
+}
+
+static void on_request(void *self, const wire_request *r) {
+    server *v = self;
+    const char *method = strcmp(r->method, "HEAD") == 0 ? "GET" : r->method;
+    if (!is_api(r->target)) {
+        const asset *file = find_asset(r->target, strcspn(r->target, "?"));
         if (file == NULL) {
-            send_nothing(v, request, 404, NULL);
+            send_nothing(v, r, 404, "Cache-Control: no-store\r\n");
         } else if (strcmp(method, "GET") != 0) {
-            send_nothing(v, request, 405, "GET");
+            send_nothing(v, r, 405, "Cache-Control: no-store\r\nAllow: GET\r\n");
         } else {
-            send_asset(v, request, file);
+            send_asset(v, r, file);
         }
         return;
     }
-    struct evbuffer *body = evhttp_request_get_input_buffer(request);
-    size_t len = evbuffer_get_length(body);
-    pending *p = new_pending(v, request);
-    if (p == NULL || (len > 0 && evbuffer_pullup(body, -1) == NULL)) {
-        send_nothing(v, request, 503, NULL);
-        return;
-    }
-    evhttp_connection_get_peer(connection, &peer, &port);
     srv_http http = {.method = method,
-                     .target = target,
-                     .peer = peer,
-                     .host = evhttp_find_header(in, "Host"),
-                     .origin = evhttp_find_header(in, "Origin"),
-                     .cookie = evhttp_find_header(in, "Cookie"),
-                     .authorization = evhttp_find_header(in, "Authorization"),
-                     .ironroad = evhttp_find_header(in, "X-Ironroad"),
-                     .forwarded = evhttp_find_header(in, "X-Forwarded-For"),
-                     .last_event_id = evhttp_find_header(in, "Last-Event-ID"),
-                     .body = len > 0 ? evbuffer_pullup(body, -1) : NULL,
-                     .len = len};
-    srv_request(v->logic, &http, p->ticket);
-    evbuffer_drain(body, len);
+                     .target = r->target,
+                     .peer = r->peer,
+                     .host = wire_find(r, "host"),
+                     .origin = wire_find(r, "origin"),
+                     .cookie = wire_find(r, "cookie"),
+                     .authorization = wire_find(r, "authorization"),
+                     .ironroad = wire_find(r, "x-ironroad"),
+                     .fetch_site = wire_find(r, "sec-fetch-site"),
+                     .forwarded = wire_find(r, "x-forwarded-for"),
+                     .last_event_id = wire_find(r, "last-event-id"),
+                     .body = r->body,
+                     .len = r->len};
+    srv_request(v->logic, &http, r->ticket);
     plan_tick(v);
+}
+
+static void on_gone(void *self, uint64_t ticket) {
+    const server *v = self;
+    srv_gone(v->logic, ticket);
+}
+
+static void on_drained(void *self, uint64_t ticket) {
+    const server *v = self;
+    srv_drained(v->logic, ticket);
 }
 
 static void on_tick(evutil_socket_t fd, short what, void *arg) {
@@ -484,6 +272,12 @@ static void on_wake(evutil_socket_t fd, short what, void *arg) {
         sodium_memzero(&result, sizeof result);
     }
     plan_tick(v);
+}
+
+static void on_second(evutil_socket_t fd, short what, void *arg) {
+    const server *v = arg;
+    wire_second(v->wire);
+    on_tick(fd, what, arg);
 }
 
 /* From a password's thread. */
@@ -543,7 +337,7 @@ static int listen_on(const char *host, unsigned port, unsigned *got, char *err, 
         }
     }
     freeaddrinfo(list);
-    struct sockaddr_storage bound;
+    struct sockaddr_storage bound = {0};
     socklen_t len = sizeof bound;
     *got = port;
     if (fd >= 0 && getsockname(fd, (struct sockaddr *)&bound, &len) == 0) {
@@ -554,50 +348,46 @@ static int listen_on(const char *host, unsigned port, unsigned *got, char *err, 
 }
 
 static bool set_up(server *v, store *kept, const http_config *config) {
-    struct timeval second = {1, 0};
     srv_world world = {v, now_ms, random_bytes, reply, open_stream, push, close_stream, ask_password, log_line};
-    v->next = 1;
     v->base = event_base_new();
     if (v->base == NULL || event_base_priority_init(v->base, PRIORITIES) != 0) {
         return false;
     }
-    v->http = evhttp_new(v->base);
     v->tick = event_new(v->base, -1, 0, on_tick, v);
     v->wake = event_new(v->base, -1, 0, on_wake, v);
-    v->second = event_new(v->base, -1, EV_PERSIST, on_tick, v);
+    v->second = event_new(v->base, -1, EV_PERSIST, on_second, v);
     v->terminate = evsignal_new(v->base, SIGTERM, on_stop, v);
     v->interrupt = evsignal_new(v->base, SIGINT, on_stop, v);
     v->logic = srv_open(&world, kept, &config->logic);
     v->passwords = password_open(wake, v);
-    if (v->http == NULL || v->tick == NULL || v->wake == NULL || v->second == NULL || v->terminate == NULL ||
-        v->interrupt == NULL || v->logic == NULL || v->passwords == NULL) {
+    if (v->tick == NULL || v->wake == NULL || v->second == NULL || v->terminate == NULL || v->interrupt == NULL ||
+        v->logic == NULL || v->passwords == NULL) {
         return false;
     }
-    v->https = srv_is_https(v->logic);
     event_priority_set(v->tick, PRIORITY_TICK);
     event_priority_set(v->terminate, PRIORITY_SIGNAL);
     event_priority_set(v->interrupt, PRIORITY_SIGNAL);
-    event_add(v->second, &second);
-    event_add(v->terminate, NULL);
-    event_add(v->interrupt, NULL);
-    evhttp_set_max_body_size(v->http, SRV_IMPORT_MOST + 1024);
-    evhttp_set_max_headers_size(v->http, HEADERS_MOST);
-    evhttp_set_timeout(v->http, IDLE_S);
-    evhttp_set_allowed_methods(v->http, EVHTTP_REQ_GET | EVHTTP_REQ_POST | EVHTTP_REQ_HEAD | EVHTTP_REQ_PUT |
-                                            EVHTTP_REQ_DELETE | EVHTTP_REQ_OPTIONS | EVHTTP_REQ_PATCH |
-                                            EVHTTP_REQ_TRACE | EVHTTP_REQ_CONNECT);
-    evhttp_set_gencb(v->http, on_request, v);
-    return true;
+    return event_add(v->terminate, NULL) == 0 && event_add(v->interrupt, NULL) == 0;
+}
+
+static bool begin(server *v, int listening) {
+    const struct timeval second = {1, 0};
+    wire_config config = {.self = v,
+                          .fields = srv_is_https(v->logic) ? COMMON_FIELDS
+                                        "Strict-Transport-Security: max-age=31536000\r\n"
+                                                           : COMMON_FIELDS,
+                          .body_most = body_most,
+                          .request = on_request,
+                          .gone = on_gone,
+                          .drained = on_drained};
+    v->wire = wire_open(v->base, listening, &config);
+    return v->wire != NULL && event_add(v->second, &second) == 0;
 }
 
 static void tear_down(server *v) {
-    srv *logic = v->logic;
-    v->logic = NULL;
-    if (v->http != NULL) {
-        evhttp_free(v->http);
-    }
+    wire_close(v->wire);
     password_close(v->passwords);
-    srv_close(logic);
+    srv_close(v->logic);
     struct event *const events[] = {v->tick, v->second, v->wake, v->terminate, v->interrupt};
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
         if (events[i] != NULL) {
@@ -622,10 +412,9 @@ bool http_serve(store *kept, const http_config *config, void (*ready)(void *arg,
     signal(SIGPIPE, SIG_IGN);
     raise_limit();
     int fd = set_up(v, kept, config) ? listen_on(config->host, config->port, &port, err, errcap) : -1;
-    bool fine = fd >= 0;
-    if (fine && evhttp_accept_socket(v->http, fd) != 0) {
+    bool fine = fd >= 0 && begin(v, fd);
+    if (fd >= 0 && v->wire == NULL) {
         close(fd);
-        fine = false;
     }
     if (fine) {
         ready(arg, port);

@@ -1,4 +1,4 @@
-/* The server on a real machine: libevent's HTTP around the logic of server.h. */
+/* The server on a real machine: sockets, clock and threads around the logic of server.h. */
 #ifndef SERVER_HTTP_H
 #define SERVER_HTTP_H
 

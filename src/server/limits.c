@@ -17,6 +17,7 @@ static const struct {
     [LIMIT_SIGN_IN] = {5, 12000, 900000},     /* 5 a minute from one address */
     [LIMIT_SIGN_IN_NAME] = {5, 12000, 60000}, /* and for one name: short, so that nobody can lock others out for long */
     [LIMIT_ACCOUNTS] = {3, 1200000, 0},       /* 3 an hour */
+    [LIMIT_NAMES] = {20, 60000, 0},           /* asking whether there is an account */
     [LIMIT_CHAT] = {20, 3000, 0},             /* 20 a minute */
     [LIMIT_ACTIONS] = {120, 500, 0},          /* 120 a minute */
     [LIMIT_IMPORTS] = {10, 360000, 0},        /* 10 an hour */
@@ -25,7 +26,7 @@ static const struct {
 };
 
 static uint64_t key_of(const srv *s, limit kind, const char *key) {
-    uint64_t h = hash_text(s->salt + kind * UINT64_C(0x9E3779B97F4A7C15), key);
+    uint64_t h = srv_hash_text(s->salt + kind * UINT64_C(0x9E3779B97F4A7C15), key);
     return h != 0 ? h : 1;
 }
 
@@ -46,8 +47,8 @@ static limit_slot *slot(srv *s, limit kind, uint64_t key, int64_t now) {
 
 static unsigned seconds(int64_t ms) { return (unsigned)((ms + 999) / 1000); }
 
-unsigned limit_take(srv *s, limit kind, const char *key) {
-    int64_t now = now_of(s), room = (int64_t)rule[kind].most * rule[kind].each_ms;
+unsigned srv_limit_take(srv *s, limit kind, const char *key) {
+    int64_t now = srv_now_of(s), room = (int64_t)rule[kind].most * rule[kind].each_ms;
     if (s->config.no_limits) {
         return 0;
     }
@@ -74,17 +75,17 @@ unsigned limit_take(srv *s, limit kind, const char *key) {
     return seconds(at->full_ms + rule[kind].each_ms - now - room);
 }
 
-void limit_forget(srv *s, limit kind, const char *key) {
-    limit_slot *at = slot(s, kind, key_of(s, kind, key), now_of(s));
+void srv_limit_forget(srv *s, limit kind, const char *key) {
+    limit_slot *at = slot(s, kind, key_of(s, kind, key), srv_now_of(s));
     *at = (limit_slot){0};
 }
 
-bool limited(request *r, limit kind, const char *key) {
-    unsigned wait = limit_take(r->s, kind, key);
+bool srv_limited(request *r, limit kind, const char *key) {
+    unsigned wait = srv_limit_take(r->s, kind, key);
     if (wait == 0) {
         return true;
     }
-    fail(r, 429, "too_many", "too often; wait and try again");
+    srv_fail(r, 429, "too_many", "too often; wait and try again");
     r->out.retry_after = wait;
     return false;
 }

@@ -23,8 +23,12 @@ enum {
     MAX_NOTE = 16384,
     MAX_TEXT = 2048 + 64, /* of a journal row but a header */
     MAX_EXPANSIONS = 64,
+    KEPT_STEP = 16,
     SCRATCH = 4 << 20
 };
+
+/* Its owner has ended it: there is no score. */
+static inline bool is_ended_by_hand(const store_game *g) { return g->state == STORE_FINISHED && g->totals == NULL; }
 
 /* Seats are kept in masks. */
 static inline bool has_seat(unsigned mask, unsigned seat) { return ((mask >> seat) & 1u) != 0; }
@@ -53,6 +57,8 @@ typedef struct table {
     char **line;  /* actions in order: `count` are in force, those up to `total` can be redone */
     uint8_t *who; /* the seat of each */
     size_t count, total, cap;
+    ir_state *kept; /* after every KEPT_STEP actions that are in force: an undo replays fewer than so many */
+    size_t kept_cap;
     int64_t time; /* of the last row */
     int asks;     /* seat that asks for an undo, -1 */
     uint32_t asks_to;
@@ -66,7 +72,6 @@ typedef struct table {
 typedef struct fresh_row {
     char id[STORE_ID];
     store_row row; /* text is owned */
-    bool marked;   /* of a table: its readers know that something is due */
 } fresh_row;
 
 /* ---- requests -------------------------------------------------------------------------------------------------------- */
@@ -88,6 +93,7 @@ typedef struct request {
     uint64_t ticket;
     char *copy; /* all strings below live here */
     srv_http http;
+    int64_t arrived; /* when it was queued */
     const struct route *route;
     char *path, *query; /* query: NULL or what follows the '?' */
     char id[STORE_ID];  /* of the table in the path */
@@ -116,43 +122,45 @@ typedef struct route {
 
 extern const route srv_routes[];
 
-/* answer.c: each ends a handler; fail returns false, so that a check can say `return fail(...)`. */
-bool fail(request *r, int status, const char *code, const char *text);
-bool fail_row(request *r, int64_t at);                          /* 409 stale */
-bool fail_rule(request *r, const char *rule, const char *text); /* 422 refused */
-bool fail_store(request *r, store_status status); /* of a write: true if STORE_OK, else the batch ends with 503 */
-bool fail_read(request *r, store_status status);  /* of a read: true if STORE_OK, else this request ends with 503 */
-void answer_empty(request *r);                    /* 204 */
-void answer_at(request *r, int64_t at);           /* 200 {"at"} */
-ir_text scratch(srv *s);
-void answer_json(request *r, int status, const ir_text *text);
-void answer_text(request *r, const char *type, const ir_text *text);
-void json_flag(ir_json *j, const char *key, bool v);
+/* answer.c: each ends a handler; fail returns false, so that a check can say `return srv_fail(...)`. */
+bool srv_fail(request *r, int status, const char *code, const char *text);
+bool srv_fail_row(request *r, int64_t at);                          /* 409 stale */
+bool srv_fail_rule(request *r, const char *rule, const char *text); /* 422 refused */
+bool srv_fail_store(request *r, store_status status); /* of a write: true if STORE_OK, else the batch ends with 503 */
+bool srv_fail_read(request *r, store_status status);  /* of a read: true if STORE_OK, else this request ends with 503 */
+void srv_answer_empty(request *r);                    /* 204 */
+void srv_answer_at(request *r, int64_t at);           /* 200 {"at"} */
+ir_text srv_scratch(srv *s);
+void srv_answer_json(request *r, int status, const ir_text *text);
+void srv_answer_text(request *r, const char *type, const ir_text *text);
+void srv_json_flag(ir_json *j, const char *key, bool v);
 
 /* body.c: the members of a JSON body. `names` ends with NULL; others are refused. */
-bool body_read(request *r, const char *const *names);
-bool body_int(request *r, const char *name, int64_t min, int64_t max, bool needed, int64_t *out);
-bool body_text(request *r, const char *name, size_t most, bool needed, const char **out); /* NULL if absent */
-bool body_bool(request *r, const char *name, bool needed, bool *out);
+bool srv_body_read(request *r, const char *const *names);
+bool srv_body_int(request *r, const char *name, int64_t min, int64_t max, bool needed, int64_t *out);
+bool srv_body_text(request *r, const char *name, size_t most, bool needed, const char **out); /* NULL if absent */
+bool srv_body_bool(request *r, const char *name, bool needed, bool *out);
 /* The value of a word in the query; NULL if absent, "" without '='. Decoded into `out`. */
-const char *query_value(const request *r, const char *name, char *out, size_t cap);
+const char *srv_query_value(const request *r, const char *name, char *out, size_t cap);
 /* Text for people: well-formed, no control characters but, with `lines`, ends of lines. */
-bool clean(const char *text, bool lines);
-bool good_name(request *r, const char *name); /* of a player; 422 */
+bool srv_clean(const char *text, bool lines);
+bool srv_good_name(request *r, const char *name); /* of a player; 422 */
 
 /* caller.c */
-bool caller_find(request *r);
-uint8_t caller_seats(const caller *who, const table *t);
-uint8_t caller_seats_of(const caller *who, const store_seat *seat, unsigned count);
-uint64_t caller_keys(const caller *who, const store_seat *seat, unsigned count);
-bool caller_may_see(const request *r, const table *t);
-bool caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count);
+bool srv_caller_find(request *r);
+uint8_t srv_caller_seats(const caller *who, const table *t);
+uint8_t srv_caller_seats_of(const caller *who, const store_seat *seat, unsigned count);
+bool srv_caller_may_see(const request *r, const table *t);
+bool srv_caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count);
+/* The seat that owns the table, where no account does: its maker's, or, if he has gone, the first that somebody holds. */
+const store_seat *srv_owner_seat(const store_game *g, const store_seat *seat, unsigned count);
 
 /* limits.c: how often. */
 typedef enum limit {
     LIMIT_SIGN_IN,
     LIMIT_SIGN_IN_NAME,
     LIMIT_ACCOUNTS,
+    LIMIT_NAMES,
     LIMIT_CHAT,
     LIMIT_ACTIONS,
     LIMIT_IMPORTS,
@@ -161,94 +169,113 @@ typedef enum limit {
     LIMIT_KINDS
 } limit;
 /* Takes one; 0, or the seconds to wait. */
-unsigned limit_take(srv *s, limit kind, const char *key);
-void limit_forget(srv *s, limit kind, const char *key);
-bool limited(request *r, limit kind, const char *key); /* false after answering 429 */
+unsigned srv_limit_take(srv *s, limit kind, const char *key);
+void srv_limit_forget(srv *s, limit kind, const char *key);
+bool srv_limited(request *r, limit kind, const char *key); /* false after answering 429 */
 
 /* secret.c */
-void fresh_secret(srv *s, unsigned bytes, char out[SRV_SECRET], uint8_t hash[STORE_HASH]); /* hash may be NULL */
-void fresh_id(srv *s, char out[STORE_ID]);
-uint64_t fresh_number(srv *s);
+void srv_fresh_secret(srv *s, unsigned bytes, char out[SRV_SECRET], uint8_t hash[STORE_HASH]); /* hash may be NULL */
+void srv_fresh_id(srv *s, char out[STORE_ID]);
+uint64_t srv_fresh_number(srv *s);
 
 /* tables.c */
-store_status table_find(srv *s, const char *id, table **out); /* STORE_NONE, STORE_FAILED */
-table *table_new(srv *s, const char *id);                     /* an empty one in the cache */
-void table_drop(srv *s, table *t);
-void tables_forget_account(srv *s, int64_t account); /* it was deleted: what knows its name is read again */
-void tables_trim(srv *s);
-void tables_free(srv *s);
-bool table_tell(request *r, const table *t);        /* its seats or state have changed: the streams will be told */
-bool table_text(const char **at, const char *text); /* replaces an owned string; false: no memory */
+store_status srv_table_find(srv *s, const char *id, table **out); /* STORE_NONE, STORE_FAILED */
+table *srv_table_new(srv *s, const char *id);                     /* an empty one in the cache */
+void srv_table_drop(srv *s, table *t);
+void srv_tables_forget_account(srv *s, int64_t account); /* it was deleted: what knows its name is read again */
+void srv_tables_trim(srv *s);
+void srv_tables_free(srv *s);
+bool srv_table_tell(request *r, const table *t);        /* its seats or state have changed: the streams will be told */
+bool srv_table_text(const char **at, const char *text); /* replaces an owned string; false: no memory */
 /* Writes a row and updates the summary. All return false after answering. */
-bool table_append(request *r, table *t, store_kind kind, int who, const char *text);
-bool table_save(request *r, table *t, bool seats);
-bool table_begin(request *r, table *t, const ir_game *game); /* the first row */
+bool srv_table_append(request *r, table *t, store_kind kind, int who, const char *text);
+bool srv_table_save(request *r, table *t, bool seats);
+bool srv_table_begin(request *r, table *t, const ir_game *game); /* the first row */
 /* An action that has been applied to t->state. */
-bool table_add_action(request *r, table *t, const char *line, unsigned who);
-bool table_go(table *t, size_t count); /* replays: count actions are in force. False: a bug, drop it */
-void table_summary(table *t, int64_t now);
+bool srv_table_add_action(request *r, table *t, const char *line, unsigned who);
+bool srv_table_go(table *t, size_t count); /* replays: count actions are in force. False: a bug, drop it */
+void srv_table_summary(table *t, int64_t now);
 
-/* games.c, play.c, programs.c, accounts.c, files.c, stream.c: the addresses */
-void get_titles(request *r);
-void get_health(request *r);
-void post_games(request *r);
-void get_games(request *r);
-void get_game(request *r);
-void post_join(request *r);
-void post_leave(request *r);
-void post_kick(request *r);
-void post_start(request *r);
-void post_order(request *r);
-bool table_start(request *r, table *t);
-/* What the new table's maker gets: ids and secrets. `secret` has an empty text where a seat has none. */
-void answer_created(request *r, const table *t, const store_seat *seat, unsigned count, char (*secret)[SRV_SECRET]);
+/* The addresses, by file. look.c: */
+void srv_get_titles(request *r);
+void srv_get_health(request *r);
+void srv_get_games(request *r);
+void srv_get_game(request *r);
 /* GAME, as somebody sees it who has these seats. */
-void table_json(ir_json *j, const table *t, uint8_t mine, bool owner);
+void srv_table_json(ir_json *j, const table *t, uint8_t mine, bool owner);
+const store_seat *srv_seat_at(const store_seat *seat, unsigned count, unsigned number); /* NULL: nobody sits there */
+extern const char *const srv_undo_name[];                                               /* by undo_rule */
+
+/* games.c: */
+void srv_post_games(request *r);
 /* A table in the store and, as r->t, in memory. */
-bool table_make(request *r, const store_game *g, const char *title, const char *options);
+bool srv_table_make(request *r, const store_game *g, const char *title, const char *options);
+/* What the new table's maker gets: ids and secrets. `secret` has an empty text where a seat has none. */
+void srv_answer_created(request *r, const table *t, const store_seat *seat, unsigned count, char (*secret)[SRV_SECRET]);
+/* Sets up the game of these names; empty seats (NULL) get names of their own, to see whether it could be played. */
+bool srv_try_game(request *r, const ir_title *title, const json_t *options, const char *const *name, unsigned seats,
+                  uint64_t seed, ir_game *game);
+bool srv_same_name(const char *a, const char *b);
 
-void get_log(request *r);
-void post_actions(request *r);
-void post_undo(request *r);
-void post_redo(request *r);
-void post_consent(request *r);
-void post_chat(request *r);
-void put_note(request *r);
-void get_note(request *r);
+/* seats.c: */
+void srv_post_join(request *r);
+void srv_post_leave(request *r);
+void srv_post_kick(request *r);
+void srv_post_start(request *r);
+void srv_post_order(request *r);
+void srv_post_offer(request *r);
+void srv_post_take(request *r);
+bool srv_table_start(request *r, table *t);
 
-void post_programs(request *r);
-void delete_programs(request *r);
-bool program_parse(const table *t, const char *text, program *out);
-void program_json(ir_json *j, const table *t, unsigned seat);
-const char *program_company(const table *t, const program *p);
+/* play.c, programs.c, accounts.c, files.c, stream.c: */
+void srv_get_log(request *r);
+void srv_post_actions(request *r);
+void srv_post_undo(request *r);
+void srv_post_redo(request *r);
+void srv_post_consent(request *r);
+void srv_post_end(request *r);
+void srv_post_resume(request *r);
+void srv_post_chat(request *r);
+void srv_put_note(request *r);
+void srv_get_note(request *r);
+
+void srv_post_programs(request *r);
+void srv_delete_programs(request *r);
+bool srv_program_parse(const table *t, const char *text, program *out);
+void srv_program_json(ir_json *j, const table *t, unsigned seat);
+const char *srv_program_company(const table *t, const program *p);
 /* After an action of `seat` with its events: which programs end. Then those that can go on do. */
-bool programs_after(request *r, table *t, unsigned seat, const ir_events *events, bool by_hand);
-bool programs_run(request *r, table *t);
-bool programs_undone(request *r, table *t, uint8_t by);
+bool srv_programs_after(request *r, table *t, unsigned seat, const ir_events *events, bool by_hand);
+bool srv_programs_run(request *r, table *t);
+bool srv_programs_leave(request *r, table *t, unsigned seat); /* its player has gone */
+bool srv_programs_undone(request *r, table *t, uint8_t by);
 /* Decides and does one action for a seat; the refusal is answered. */
-bool play_action(request *r, table *t, const ir_action *action, unsigned seat, ir_events *events);
+bool srv_play_action(request *r, table *t, const ir_action *action, unsigned seat, ir_events *events);
 
-void get_session(request *r);
-void post_accounts(request *r);
-void post_session(request *r);
-void delete_session(request *r);
-void post_password(request *r);
-void get_sessions(request *r);
-void delete_sessions(request *r);
-void delete_account(request *r);
-void post_reset(request *r);
+void srv_get_session(request *r);
+void srv_post_accounts(request *r);
+void srv_post_session(request *r);
+void srv_delete_session(request *r);
+void srv_post_password(request *r);
+void srv_get_sessions(request *r);
+void srv_delete_sessions(request *r);
+void srv_get_account(request *r);
+void srv_delete_account(request *r);
+void srv_post_reset(request *r);
 
-void post_import(request *r);
-void get_export(request *r);
+void srv_post_import(request *r);
+void srv_get_export(request *r);
 
-void get_game_events(request *r);
-void get_events(request *r);
-void streams_free(srv *s);
+void srv_get_game_events(request *r);
+void srv_get_events(request *r);
+void srv_streams_free(srv *s);
 /* To all readers, as far as the budget of pushes goes; false if some are left. */
-bool streams_row(srv *s, const fresh_row *row, unsigned *budget);
-bool streams_table(srv *s, const table *t, fresh_row *row, unsigned *budget);
-void streams_beat(srv *s, int64_t now);
-void streams_sign_out(srv *s, const uint8_t *session, int64_t account, const uint8_t *but);
+bool srv_streams_row(srv *s, const fresh_row *row, unsigned *budget);
+bool srv_streams_table(srv *s, const table *t, unsigned *budget);
+/* Who may read what has changed with the seats of these tables; before anything of the batch is pushed. */
+void srv_streams_mark(srv *s, const fresh_row *row);
+void srv_streams_beat(srv *s, int64_t now);
+void srv_streams_sign_out(srv *s, const uint8_t *session, int64_t account, const uint8_t *but);
 
 /* ---- the server -------------------------------------------------------------------------------------------------------- */
 
@@ -297,12 +324,12 @@ struct srv {
     uint64_t salt; /* of the hash tables */
 };
 
-int64_t now_of(srv *s);
-void log_line(srv *s, const char *form, ...) __attribute__((format(printf, 2, 3)));
-bool fresh_add(srv *s, const char *id, const store_row *row);
-uint64_t hash_text(uint64_t salt, const char *text);
-void request_free(request *r);
+int64_t srv_now_of(srv *s);
+void srv_log_line(srv *s, const char *form, ...) __attribute__((format(printf, 2, 3)));
+bool srv_fresh_add(srv *s, const char *id, const store_row *row);
+uint64_t srv_hash_text(uint64_t salt, const char *text);
+void srv_request_free(request *r);
 /* Hands the request to a password job; it is handled again with `resumed` set. */
-bool password_job(request *r, const char *password, const char *hash);
+bool srv_password_job(request *r, const char *password, const char *hash);
 
 #endif

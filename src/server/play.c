@@ -10,13 +10,16 @@
 
 enum { LOG_MOST = 2 << 20 };
 
-static bool has_started(request *r) {
-    return r->t->g.state != STORE_OPEN || fail(r, 409, "stale", "the game has not started");
+static bool is_played(request *r) {
+    if (r->t->g.state == STORE_OPEN) {
+        return srv_fail(r, 409, "stale", "the game has not started");
+    }
+    return !is_ended_by_hand(&r->t->g) || srv_fail(r, 409, "stale", "the owner has ended this game");
 }
 
 /* Rows that do not concern the game may have come in between. */
 static bool is_current(request *r, int64_t at) {
-    return (at >= r->t->g.game_at && at <= r->t->g.at) || fail_row(r, r->t->g.at);
+    return (at >= r->t->g.game_at && at <= r->t->g.at) || srv_fail_row(r, r->t->g.at);
 }
 
 static unsigned lowest(uint8_t mask) {
@@ -30,7 +33,7 @@ static unsigned lowest(uint8_t mask) {
 static bool seat_limited(request *r, limit kind) {
     char key[STORE_ID + 8];
     snprintf(key, sizeof key, "%s/%u", r->t->g.id, lowest(r->mine));
-    return limited(r, kind, key);
+    return srv_limited(r, kind, key);
 }
 
 /* ---- actions -------------------------------------------------------------------------------------------------------------- */
@@ -44,11 +47,11 @@ static bool refused(request *r, const table *t, const ir_action *action, const i
     ir_json_field_string(&j, "error", "refused");
     ir_refusal_json(t->game, &ir_languages[0], &t->state, action, why, &j);
     ir_json_close(&j, '}');
-    answer_json(r, 422, &out);
+    srv_answer_json(r, 422, &out);
     return false;
 }
 
-bool play_action(request *r, table *t, const ir_action *action, unsigned seat, ir_events *events) {
+bool srv_play_action(request *r, table *t, const ir_action *action, unsigned seat, ir_events *events) {
     char line[IR_MAX_LINE + 1];
     ir_text out = ir_text_on(line, sizeof line);
     ir_refusal why = {0};
@@ -59,10 +62,10 @@ bool play_action(request *r, table *t, const ir_action *action, unsigned seat, i
     }
     t->touched = true;
     if (status == IR_BUG || out.cut) {
-        log_line(r->s, "bug: table %s, '%s'", t->g.id, line);
-        return fail(r, 500, "bug", "the server has a bug here; the game is as it was before");
+        srv_log_line(r->s, "bug: table %s, '%s'", t->g.id, line);
+        return srv_fail(r, 500, "bug", "the server has a bug here; the game is as it was before");
     }
-    return table_add_action(r, t, line, seat);
+    return srv_table_add_action(r, t, line, seat);
 }
 
 /* The seat that answers for the actor, if it is the caller's. */
@@ -74,13 +77,13 @@ static bool find_seat(request *r, const ir_action *action, unsigned *seat) {
         if (!ir_legal(t->game, &t->state, action, &why)) {
             return refused(r, t, action, &why);
         }
-        return fail(r, 403, "forbidden", "nobody answers for that party");
+        return srv_fail(r, 403, "forbidden", "nobody answers for that party");
     }
     *seat = IR_SEAT(player);
-    return has_seat(r->mine, *seat) || fail(r, 403, "forbidden", "that is not your seat");
+    return has_seat(r->mine, *seat) || srv_fail(r, 403, "forbidden", "that is not your seat");
 }
 
-void post_actions(request *r) {
+void srv_post_actions(request *r) {
     static const char *const names[] = {"at", "action", NULL};
     const char *text;
     int64_t at;
@@ -89,20 +92,20 @@ void post_actions(request *r) {
     ir_events events;
     ir_problem problem;
     table *t = r->t;
-    if (!body_read(r, names) || !body_int(r, "at", 0, INT64_MAX, true, &at) ||
-        !body_text(r, "action", IR_MAX_LINE, true, &text) || !has_started(r) || !seat_limited(r, LIMIT_ACTIONS) ||
+    if (!srv_body_read(r, names) || !srv_body_int(r, "at", 0, INT64_MAX, true, &at) ||
+        !srv_body_text(r, "action", IR_MAX_LINE, true, &text) || !is_played(r) || !seat_limited(r, LIMIT_ACTIONS) ||
         !is_current(r, at)) {
         return;
     }
     if (!ir_action_read(t->game, &t->state, text, strlen(text), &action, &problem)) {
-        fail_rule(r, NULL, problem.text);
+        srv_fail_rule(r, NULL, problem.text);
         return;
     }
-    if (!find_seat(r, &action, &seat) || !play_action(r, t, &action, seat, &events)) {
+    if (!find_seat(r, &action, &seat) || !srv_play_action(r, t, &action, seat, &events)) {
         return;
     }
-    if (programs_after(r, t, seat, &events, true) && programs_run(r, t)) {
-        answer_at(r, t->g.at);
+    if (srv_programs_after(r, t, seat, &events, true) && srv_programs_run(r, t)) {
+        srv_answer_at(r, t->g.at);
     }
 }
 
@@ -119,9 +122,9 @@ static bool all_mine(const request *r, size_t from, size_t to) {
 }
 
 static bool broken(request *r) {
-    log_line(r->s, "bug: table %s does not replay", r->t->g.id);
+    srv_log_line(r->s, "bug: table %s does not replay", r->t->g.id);
     r->t->touched = true;
-    return fail(r, 500, "bug", "the server has a bug here; the game is as it was before");
+    return srv_fail(r, 500, "bug", "the server has a bug here; the game is as it was before");
 }
 
 static bool move_to(request *r, size_t count, store_kind kind, unsigned seat) {
@@ -129,11 +132,11 @@ static bool move_to(request *r, size_t count, store_kind kind, unsigned seat) {
     char text[24];
     bool finished = t->g.state == STORE_FINISHED;
     snprintf(text, sizeof text, "%zu", count);
-    if (!table_go(t, count)) {
+    if (!srv_table_go(t, count)) {
         return broken(r);
     }
-    return table_append(r, t, kind, (int)seat, text) &&
-           ((t->g.state == STORE_FINISHED) == finished || table_tell(r, t)) && programs_undone(r, t, r->mine);
+    return srv_table_append(r, t, kind, (int)seat, text) &&
+           ((t->g.state == STORE_FINISHED) == finished || srv_table_tell(r, t)) && srv_programs_undone(r, t, r->mine);
 }
 
 static bool ask(request *r, size_t count) {
@@ -141,7 +144,7 @@ static bool ask(request *r, size_t count) {
     char text[32];
     unsigned seat = lowest(r->mine);
     snprintf(text, sizeof text, "undo %zu", count);
-    if (!table_append(r, t, STORE_ASK, (int)seat, text)) {
+    if (!srv_table_append(r, t, STORE_ASK, (int)seat, text)) {
         return false;
     }
     t->asks = (int)seat;
@@ -158,99 +161,141 @@ static bool all_agree(const table *t, uint8_t asking) {
 
 static bool read_move(request *r, int64_t *at, int64_t *to, int64_t most) {
     static const char *const names[] = {"at", "to", NULL};
-    return body_read(r, names) && body_int(r, "at", 0, INT64_MAX, true, at) && body_int(r, "to", 0, most, false, to) &&
-           has_started(r) && seat_limited(r, LIMIT_ACTIONS) && is_current(r, *at);
+    return srv_body_read(r, names) && srv_body_int(r, "at", 0, INT64_MAX, true, at) &&
+           srv_body_int(r, "to", 0, most, false, to) && is_played(r) && seat_limited(r, LIMIT_ACTIONS) &&
+           is_current(r, *at);
 }
 
-void post_undo(request *r) {
+void srv_post_undo(request *r) {
     table *t = r->t;
     int64_t at = 0, to = (int64_t)t->count - 1;
     if (!read_move(r, &at, &to, UINT32_MAX)) {
         return;
     }
     if (t->count == 0 || to < 0 || to >= (int64_t)t->count) {
-        fail_rule(r, NULL, "there is nothing to undo");
+        srv_fail_rule(r, NULL, "there is nothing to undo");
         return;
     }
     if (t->g.undo == UNDO_OWN && !all_mine(r, (size_t)to, t->count)) {
-        fail(r, 403, "forbidden", "at this table everybody undoes his own last actions only");
+        srv_fail(r, 403, "forbidden", "at this table everybody undoes his own last actions only");
         return;
     }
     bool alone = t->g.undo != UNDO_CONSENT || all_agree(&(table){.nseats = t->nseats}, r->mine);
     if (alone ? move_to(r, (size_t)to, STORE_UNDO, lowest(r->mine)) : ask(r, (size_t)to)) {
-        answer_at(r, t->g.at);
+        srv_answer_at(r, t->g.at);
     }
 }
 
-void post_redo(request *r) {
+void srv_post_redo(request *r) {
     table *t = r->t;
     int64_t at = 0, to = (int64_t)t->count + 1;
     if (!read_move(r, &at, &to, UINT32_MAX)) {
         return;
     }
     if (t->count == t->total || to <= (int64_t)t->count || to > (int64_t)t->total) {
-        fail_rule(r, NULL, "there is nothing to redo");
+        srv_fail_rule(r, NULL, "there is nothing to redo");
         return;
     }
     if (t->g.undo != UNDO_ANYONE && !all_mine(r, t->count, (size_t)to)) {
-        fail(r, 403, "forbidden", "at this table everybody redoes his own actions only");
+        srv_fail(r, 403, "forbidden", "at this table everybody redoes his own actions only");
         return;
     }
-    if (move_to(r, (size_t)to, STORE_REDO, lowest(r->mine)) && programs_run(r, t)) {
-        answer_at(r, t->g.at);
+    if (move_to(r, (size_t)to, STORE_REDO, lowest(r->mine)) && srv_programs_run(r, t)) {
+        srv_answer_at(r, t->g.at);
     }
 }
 
-void post_consent(request *r) {
+void srv_post_consent(request *r) {
     static const char *const names[] = {"at", "yes", NULL};
     int64_t at;
     bool yes = false;
     table *t = r->t;
-    if (!body_read(r, names) || !body_int(r, "at", 0, INT64_MAX, true, &at) || !body_bool(r, "yes", true, &yes) ||
-        !has_started(r) || !is_current(r, at)) {
+    if (!srv_body_read(r, names) || !srv_body_int(r, "at", 0, INT64_MAX, true, &at) ||
+        !srv_body_bool(r, "yes", true, &yes) || !is_played(r) || !is_current(r, at)) {
         return;
     }
     if (t->asks < 0) {
-        fail_rule(r, NULL, "nobody asks for an undo");
+        srv_fail_rule(r, NULL, "nobody asks for an undo");
         return;
     }
     uint8_t others = (uint8_t)(r->mine & ~(1u << t->asks) & ~t->agreed);
     if (others == 0) {
-        fail(r, 403, "forbidden", "your answer is not asked for");
+        srv_fail(r, 403, "forbidden", "your answer is not asked for");
         return;
     }
     unsigned seat = lowest(others);
-    if (!table_append(r, t, yes ? STORE_YES : STORE_NO, (int)seat, "")) {
+    if (!srv_table_append(r, t, yes ? STORE_YES : STORE_NO, (int)seat, "")) {
         return;
     }
     if (!yes) {
         t->asks = -1;
-        answer_at(r, t->g.at);
+        srv_answer_at(r, t->g.at);
         return;
     }
     t->agreed |= (uint8_t)(1u << seat);
     unsigned asking = (unsigned)t->asks;
     if (!all_agree(t, (uint8_t)(1u << asking)) || move_to(r, t->asks_to, STORE_UNDO, asking)) {
-        answer_at(r, t->g.at);
+        srv_answer_at(r, t->g.at);
     }
+}
+
+/* ---- the end by hand ------------------------------------------------------------------------------------------------------ */
+
+static bool owner_at_row(request *r) {
+    static const char *const names[] = {"at", NULL};
+    int64_t at = 0;
+    return (srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats) ||
+            srv_fail(r, 403, "forbidden", "only the owner of the table may do this")) &&
+           srv_body_read(r, names) && srv_body_int(r, "at", 0, INT64_MAX, true, &at) && is_current(r, at);
+}
+
+static bool say_end(request *r, store_kind kind) {
+    int seat = r->mine != 0 ? (int)lowest(r->mine) : -1;
+    if (!srv_table_append(r, r->t, kind, seat, "") || !srv_table_tell(r, r->t)) {
+        return false;
+    }
+    srv_answer_at(r, r->t->g.at);
+    return true;
+}
+
+void srv_post_end(request *r) {
+    if (!owner_at_row(r)) {
+        return;
+    }
+    if (r->t->g.state != STORE_STARTED) {
+        srv_fail(r, 409, "stale", "the game is not being played");
+        return;
+    }
+    say_end(r, STORE_END);
+}
+
+void srv_post_resume(request *r) {
+    if (!owner_at_row(r)) {
+        return;
+    }
+    if (!is_ended_by_hand(&r->t->g)) {
+        srv_fail(r, 409, "stale", "the game was not ended by hand");
+        return;
+    }
+    say_end(r, STORE_RESUME);
 }
 
 /* ---- words ---------------------------------------------------------------------------------------------------------------- */
 
-void post_chat(request *r) {
+void srv_post_chat(request *r) {
     static const char *const names[] = {"text", NULL};
     const char *text;
-    if (!body_read(r, names) || !body_text(r, "text", (size_t)4 * MAX_CHAT, true, &text) ||
+    if (!srv_body_read(r, names) || !srv_body_text(r, "text", (size_t)4 * MAX_CHAT, true, &text) ||
         !seat_limited(r, LIMIT_CHAT)) {
         return;
     }
     unsigned length = ir_characters(text, strlen(text));
-    if (length == 0 || length > MAX_CHAT || !clean(text, false)) {
-        fail(r, 400, "bad_request", "1 to 500 characters on one line, no control characters");
+    if (length == 0 || length > MAX_CHAT || !srv_clean(text, false)) {
+        srv_fail(r, 400, "bad_request", "1 to 500 characters on one line, no control characters");
         return;
     }
-    if (table_append(r, r->t, STORE_CHAT, (int)lowest(r->mine), text)) {
-        answer_at(r, r->t->g.at);
+    if (srv_table_append(r, r->t, STORE_CHAT, (int)lowest(r->mine), text)) {
+        srv_answer_at(r, r->t->g.at);
     }
 }
 
@@ -263,32 +308,32 @@ static unsigned key_of(const request *r) {
     return 0;
 }
 
-void put_note(request *r) {
+void srv_put_note(request *r) {
     static const char *const names[] = {"text", NULL};
     const char *text;
-    if (!body_read(r, names) || !body_text(r, "text", MAX_NOTE, true, &text)) {
+    if (!srv_body_read(r, names) || !srv_body_text(r, "text", MAX_NOTE, true, &text)) {
         return;
     }
-    if (!clean(text, true)) {
-        fail(r, 400, "bad_request", "the note holds control characters");
+    if (!srv_clean(text, true)) {
+        srv_fail(r, 400, "bad_request", "the note holds control characters");
         return;
     }
-    if (fail_store(r, store_note_put(r->s->store, r->t->g.id, key_of(r), text))) {
-        answer_empty(r);
+    if (srv_fail_store(r, store_note_put(r->s->store, r->t->g.id, key_of(r), text))) {
+        srv_answer_empty(r);
     }
 }
 
-void get_note(request *r) {
+void srv_get_note(request *r) {
     static char note[MAX_NOTE + 1];
-    if (!fail_read(r, store_note_get(r->s->store, r->t->g.id, key_of(r), note, sizeof note))) {
+    if (!srv_fail_read(r, store_note_get(r->s->store, r->t->g.id, key_of(r), note, sizeof note))) {
         return;
     }
-    ir_text text = scratch(r->s);
+    ir_text text = srv_scratch(r->s);
     ir_json j = ir_json_on(&text);
     ir_json_open(&j, '{');
     ir_json_field_string(&j, "text", note);
     ir_json_close(&j, '}');
-    answer_json(r, 200, &text);
+    srv_answer_json(r, 200, &text);
 }
 
 /* ---- the log -------------------------------------------------------------------------------------------------------------- */
@@ -320,17 +365,17 @@ static bool put_row(void *arg, const store_row *row) {
     return to->out->len < LOG_MOST;
 }
 
-void get_log(request *r) {
+void srv_get_log(request *r) {
     char value[24];
     int64_t from = 1;
-    const char *text = query_value(r, "from", value, sizeof value);
-    ir_text out = scratch(r->s);
+    const char *text = srv_query_value(r, "from", value, sizeof value);
+    ir_text out = srv_scratch(r->s);
     reading to = {&out, r->mine != 0};
-    if (!caller_may_see(r, r->t)) {
-        fail(r, 403, "forbidden", "this table is private");
+    if (!srv_caller_may_see(r, r->t)) {
+        srv_fail(r, 403, "forbidden", "this table is private");
     } else if (text != NULL && !ir_read_int(text, strlen(text), 0, INT64_MAX, &from)) {
-        fail(r, 400, "bad_request", "'from' is the number of a row");
-    } else if (fail_read(r, store_rows(r->s->store, r->t->g.id, from, put_row, &to))) {
-        answer_text(r, "text/plain; charset=utf-8", &out);
+        srv_fail(r, 400, "bad_request", "'from' is the number of a row");
+    } else if (srv_fail_read(r, store_rows(r->s->store, r->t->g.id, from, put_row, &to))) {
+        srv_answer_text(r, "text/plain; charset=utf-8", &out);
     }
 }

@@ -23,13 +23,13 @@ static bool in_stock_round(const table *t, unsigned turn) {
     return s != NULL && !t->state.finished && s->round == RAIL_ROUND_STOCK && s->turn == turn;
 }
 
-const char *program_company(const table *t, const program *p) {
+const char *srv_program_company(const table *t, const program *p) {
     return p->kind == PROGRAM_BUY ? ir_party_name(t->game, p->company) : NULL;
 }
 
-void program_json(ir_json *j, const table *t, unsigned seat) {
+void srv_program_json(ir_json *j, const table *t, unsigned seat) {
     const program *p = &t->program[seat];
-    const char *company = program_company(t, p);
+    const char *company = srv_program_company(t, p);
     ir_json_open(j, '{');
     ir_json_field_int(j, "seat", seat);
     ir_json_field_string(j, "program", kind_name[p->kind]);
@@ -41,7 +41,7 @@ void program_json(ir_json *j, const table *t, unsigned seat) {
 }
 
 /* In the store: "KIND UNTIL COMPANY TURN ACTIONS", as numbers. */
-bool program_parse(const table *t, const char *text, program *out) {
+bool srv_program_parse(const table *t, const char *text, program *out) {
     unsigned v[5];
     (void)t;
     if (sscanf(text, "%u %u %u %u %u", &v[0], &v[1], &v[2], &v[3], &v[4]) != 5 || v[0] > PROGRAM_BUY ||
@@ -65,8 +65,8 @@ static bool save(request *r, table *t, unsigned seat) {
     const program *p = &t->program[seat];
     char text[64];
     snprintf(text, sizeof text, "%u %u %u %u %u", p->kind, p->until, p->company, p->turn, p->actions);
-    return fail_store(r,
-                      store_program_put(r->s->store, t->g.id, key_at(t, seat), p->kind != PROGRAM_NONE ? text : NULL));
+    return srv_fail_store(
+        r, store_program_put(r->s->store, t->g.id, key_at(t, seat), p->kind != PROGRAM_NONE ? text : NULL));
 }
 
 static bool end(request *r, table *t, unsigned seat, const char *why) {
@@ -76,7 +76,7 @@ static bool end(request *r, table *t, unsigned seat, const char *why) {
     }
     memset(&t->program[seat], 0, sizeof t->program[seat]);
     snprintf(text, sizeof text, "off %s", why);
-    return save(r, t, seat) && table_append(r, t, STORE_PROGRAM, (int)seat, text);
+    return save(r, t, seat) && srv_table_append(r, t, STORE_PROGRAM, (int)seat, text);
 }
 
 /* ---- when they end -------------------------------------------------------------------------------------------------------- */
@@ -127,7 +127,7 @@ static const char *why_end(const table *t, unsigned seat, unsigned actor, const 
     return p->until == UNTIL_CHANGE && seat != actor && changed(t, seat, events) ? "change" : NULL;
 }
 
-bool programs_after(request *r, table *t, unsigned actor, const ir_events *events, bool by_hand) {
+bool srv_programs_after(request *r, table *t, unsigned actor, const ir_events *events, bool by_hand) {
     for (unsigned i = 0; rail_of(t) != NULL && i < t->nseats; i++) {
         const char *why = why_end(t, i, actor, events, by_hand);
         if (why != NULL && !end(r, t, i, why)) {
@@ -137,7 +137,9 @@ bool programs_after(request *r, table *t, unsigned actor, const ir_events *event
     return true;
 }
 
-bool programs_undone(request *r, table *t, uint8_t by) {
+bool srv_programs_leave(request *r, table *t, unsigned seat) { return end(r, t, seat, "left"); }
+
+bool srv_programs_undone(request *r, table *t, uint8_t by) {
     for (unsigned i = 0; i < t->nseats; i++) {
         const program *p = &t->program[i];
         bool over = t->count < p->actions || has_seat(by, i) || !in_stock_round(t, p->turn);
@@ -179,7 +181,7 @@ static int who_is_next(const table *t) {
     return IR_IS_PLAYER(who) && t->program[IR_SEAT(who)].kind != PROGRAM_NONE ? (int)IR_SEAT(who) : -1;
 }
 
-bool programs_run(request *r, table *t) {
+bool srv_programs_run(request *r, table *t) {
     ir_action action;
     ir_events events;
     for (unsigned i = 0; i < MAX_EXPANSIONS; i++) {
@@ -193,8 +195,8 @@ bool programs_run(request *r, table *t) {
             }
             continue;
         }
-        if (!play_action(r, t, &action, (unsigned)seat, &events) ||
-            !programs_after(r, t, (unsigned)seat, &events, false)) {
+        if (!srv_play_action(r, t, &action, (unsigned)seat, &events) ||
+            !srv_programs_after(r, t, (unsigned)seat, &events, false)) {
             return false;
         }
     }
@@ -215,8 +217,8 @@ static bool read_program(request *r, program *p) {
     static const char *const names[] = {"program", "until", "company", "seat", NULL};
     const char *kind, *until, *company;
     table *t = r->t;
-    if (!body_read(r, names) || !body_text(r, "program", 10, true, &kind) || !body_text(r, "until", 10, true, &until) ||
-        !body_text(r, "company", 40, false, &company)) {
+    if (!srv_body_read(r, names) || !srv_body_text(r, "program", 10, true, &kind) ||
+        !srv_body_text(r, "until", 10, true, &until) || !srv_body_text(r, "company", 40, false, &company)) {
         return false;
     }
     bool pass = strcmp(kind, "pass") == 0, buy = strcmp(kind, "buy") == 0;
@@ -225,21 +227,21 @@ static bool read_program(request *r, program *p) {
     bool fits =
         strcmp(until, until_name[p->until]) == 0 && buy == (p->until == UNTIL_FLOAT) && buy == (company != NULL);
     if ((!pass && !buy) || !fits) {
-        return fail(r, 400, "bad_request", "pass until change or round, or buy a company until float");
+        return srv_fail(r, 400, "bad_request", "pass until change or round, or buy a company until float");
     }
     const rail_state *s = rail_of(t);
     if (s == NULL || !in_stock_round(t, s->turn)) {
-        return fail_rule(r, NULL, "programmed moves are for stock rounds");
+        return srv_fail_rule(r, NULL, "programmed moves are for stock rounds");
     }
     p->turn = s->turn;
     p->actions = (uint32_t)t->count;
     if (buy) {
         p->company = ir_party_find(t->game, company, strlen(company));
         if (!IR_IS_COMPANY(p->company)) {
-            return fail_rule(r, NULL, "there is no such company");
+            return srv_fail_rule(r, NULL, "there is no such company");
         }
         if (floated(t, p->company)) {
-            return fail_rule(r, NULL, "that company has floated");
+            return srv_fail_rule(r, NULL, "that company has floated");
         }
     }
     return true;
@@ -247,19 +249,19 @@ static bool read_program(request *r, program *p) {
 
 static bool which_seat(request *r, unsigned *seat) {
     int64_t asked = own_seat(r);
-    if (!body_int(r, "seat", 0, IR_MAX_PLAYERS - 1, false, &asked)) {
+    if (!srv_body_int(r, "seat", 0, IR_MAX_PLAYERS - 1, false, &asked)) {
         return false;
     }
     *seat = (unsigned)asked;
-    return has_seat(r->mine, *seat) || fail(r, 403, "forbidden", "that is not your seat");
+    return has_seat(r->mine, *seat) || srv_fail(r, 403, "forbidden", "that is not your seat");
 }
 
-void post_programs(request *r) {
+void srv_post_programs(request *r) {
     program p = {0};
     unsigned seat;
     table *t = r->t;
     if (t->g.state != STORE_STARTED) {
-        fail(r, 409, "stale", "the game is not being played");
+        srv_fail(r, 409, "stale", "the game is not being played");
         return;
     }
     if (!read_program(r, &p) || !which_seat(r, &seat)) {
@@ -267,19 +269,19 @@ void post_programs(request *r) {
     }
     t->touched = true;
     t->program[seat] = p;
-    if (save(r, t, seat) && table_append(r, t, STORE_PROGRAM, (int)seat, "on") && programs_run(r, t)) {
-        answer_at(r, t->g.at);
+    if (save(r, t, seat) && srv_table_append(r, t, STORE_PROGRAM, (int)seat, "on") && srv_programs_run(r, t)) {
+        srv_answer_at(r, t->g.at);
     }
 }
 
-void delete_programs(request *r) {
+void srv_delete_programs(request *r) {
     static const char *const names[] = {"seat", NULL};
     unsigned seat;
     table *t = r->t;
     if (r->http.len == 0) {
         r->body = json_object();
     }
-    if (body_read(r, names) && which_seat(r, &seat) && end(r, t, seat, "cleared")) {
-        answer_at(r, t->g.at);
+    if (srv_body_read(r, names) && which_seat(r, &seat) && end(r, t, seat, "cleared")) {
+        srv_answer_at(r, t->g.at);
     }
 }

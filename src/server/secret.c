@@ -22,7 +22,7 @@ bool srv_secret_hash(const char *text, size_t len, uint8_t out[STORE_HASH]) {
     return crypto_generichash(out, STORE_HASH, (const unsigned char *)text, len, NULL, 0) == 0;
 }
 
-void fresh_secret(srv *s, unsigned bytes, char out[SRV_SECRET], uint8_t hash[STORE_HASH]) {
+void srv_fresh_secret(srv *s, unsigned bytes, char out[SRV_SECRET], uint8_t hash[STORE_HASH]) {
     uint8_t drawn[32] = {0};
     s->world.random(s->world.self, drawn, bytes < 32 ? bytes : 32);
     srv_secret_text(drawn, bytes < 32 ? bytes : 32, out);
@@ -32,16 +32,16 @@ void fresh_secret(srv *s, unsigned bytes, char out[SRV_SECRET], uint8_t hash[STO
     }
 }
 
-uint64_t fresh_number(srv *s) {
+uint64_t srv_fresh_number(srv *s) {
     uint64_t v;
     s->world.random(s->world.self, &v, sizeof v);
     return v;
 }
 
 /* 60 bits in letters and digits that nobody mistakes for one another. */
-void fresh_id(srv *s, char out[STORE_ID]) {
+void srv_fresh_id(srv *s, char out[STORE_ID]) {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
-    uint64_t v = fresh_number(s);
+    uint64_t v = srv_fresh_number(s);
     for (unsigned i = 0; i < 12; i++) {
         out[i] = letters[(v >> (5 * i)) & 31u];
     }

@@ -7,48 +7,53 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 512, PUSHES = 256 };
+enum { BATCH = 512, PUSHES = 256, PATIENCE_MS = 2000 };
 
 const route srv_routes[] = {
-    {"GET", "/healthz", get_health, false, false},
-    {"GET", "/api/titles", get_titles, false, false},
-    {"GET", "/api/session", get_session, false, false},
-    {"POST", "/api/session", post_session, false, false},
-    {"DELETE", "/api/session", delete_session, false, false},
-    {"POST", "/api/accounts", post_accounts, false, false},
-    {"POST", "/api/account/password", post_password, false, false},
-    {"GET", "/api/account/sessions", get_sessions, false, false},
-    {"DELETE", "/api/account/sessions", delete_sessions, false, false},
-    {"DELETE", "/api/account", delete_account, false, false},
-    {"POST", "/api/reset", post_reset, false, false},
-    {"GET", "/api/games", get_games, false, false},
-    {"POST", "/api/games", post_games, false, false},
-    {"POST", "/api/import", post_import, false, false},
-    {"GET", "/api/events", get_events, false, false},
-    {"GET", "/api/games/*", get_game, true, false},
-    {"GET", "/api/games/*/log", get_log, true, false},
-    {"GET", "/api/games/*/events", get_game_events, true, false},
-    {"GET", "/api/games/*/export", get_export, true, false},
-    {"POST", "/api/games/*/join", post_join, true, false},
-    {"POST", "/api/games/*/leave", post_leave, true, true},
-    {"POST", "/api/games/*/kick", post_kick, true, false},
-    {"POST", "/api/games/*/start", post_start, true, false},
-    {"POST", "/api/games/*/order", post_order, true, false},
-    {"POST", "/api/games/*/actions", post_actions, true, true},
-    {"POST", "/api/games/*/undo", post_undo, true, true},
-    {"POST", "/api/games/*/redo", post_redo, true, true},
-    {"POST", "/api/games/*/consent", post_consent, true, true},
-    {"POST", "/api/games/*/chat", post_chat, true, true},
-    {"GET", "/api/games/*/note", get_note, true, true},
-    {"PUT", "/api/games/*/note", put_note, true, true},
-    {"POST", "/api/games/*/programs", post_programs, true, true},
-    {"DELETE", "/api/games/*/programs", delete_programs, true, true},
+    {"GET", "/healthz", srv_get_health, false, false},
+    {"GET", "/api/titles", srv_get_titles, false, false},
+    {"GET", "/api/session", srv_get_session, false, false},
+    {"POST", "/api/session", srv_post_session, false, false},
+    {"DELETE", "/api/session", srv_delete_session, false, false},
+    {"POST", "/api/accounts", srv_post_accounts, false, false},
+    {"POST", "/api/account/password", srv_post_password, false, false},
+    {"GET", "/api/account/sessions", srv_get_sessions, false, false},
+    {"DELETE", "/api/account/sessions", srv_delete_sessions, false, false},
+    {"GET", "/api/account", srv_get_account, false, false},
+    {"DELETE", "/api/account", srv_delete_account, false, false},
+    {"POST", "/api/reset", srv_post_reset, false, false},
+    {"GET", "/api/games", srv_get_games, false, false},
+    {"POST", "/api/games", srv_post_games, false, false},
+    {"POST", "/api/import", srv_post_import, false, false},
+    {"GET", "/api/events", srv_get_events, false, false},
+    {"GET", "/api/games/*", srv_get_game, true, false},
+    {"GET", "/api/games/*/log", srv_get_log, true, false},
+    {"GET", "/api/games/*/events", srv_get_game_events, true, false},
+    {"GET", "/api/games/*/export", srv_get_export, true, false},
+    {"POST", "/api/games/*/join", srv_post_join, true, false},
+    {"POST", "/api/games/*/leave", srv_post_leave, true, true},
+    {"POST", "/api/games/*/kick", srv_post_kick, true, false},
+    {"POST", "/api/games/*/start", srv_post_start, true, false},
+    {"POST", "/api/games/*/order", srv_post_order, true, false},
+    {"POST", "/api/games/*/offer", srv_post_offer, true, false},
+    {"POST", "/api/games/*/take", srv_post_take, true, false},
+    {"POST", "/api/games/*/end", srv_post_end, true, false},
+    {"POST", "/api/games/*/resume", srv_post_resume, true, false},
+    {"POST", "/api/games/*/actions", srv_post_actions, true, true},
+    {"POST", "/api/games/*/undo", srv_post_undo, true, true},
+    {"POST", "/api/games/*/redo", srv_post_redo, true, true},
+    {"POST", "/api/games/*/consent", srv_post_consent, true, true},
+    {"POST", "/api/games/*/chat", srv_post_chat, true, true},
+    {"GET", "/api/games/*/note", srv_get_note, true, true},
+    {"PUT", "/api/games/*/note", srv_put_note, true, true},
+    {"POST", "/api/games/*/programs", srv_post_programs, true, true},
+    {"DELETE", "/api/games/*/programs", srv_delete_programs, true, true},
     {NULL, NULL, NULL, false, false},
 };
 
-int64_t now_of(srv *s) { return s->world.now_ms(s->world.self); }
+int64_t srv_now_of(srv *s) { return s->world.now_ms(s->world.self); }
 
-void log_line(srv *s, const char *form, ...) {
+void srv_log_line(srv *s, const char *form, ...) {
     char line[512];
     va_list args;
     va_start(args, form);
@@ -60,7 +65,7 @@ void log_line(srv *s, const char *form, ...) {
     s->world.log(s->world.self, line);
 }
 
-uint64_t hash_text(uint64_t salt, const char *text) {
+uint64_t srv_hash_text(uint64_t salt, const char *text) {
     uint64_t h = UINT64_C(0xCBF29CE484222325) ^ salt;
     for (; *text != 0; text++) {
         h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001B3);
@@ -85,8 +90,8 @@ srv *srv_open(const srv_world *world, store *kept, const srv_config *config) {
     s->https = s->public_url != NULL && strncmp(s->public_url, "https://", 8) == 0;
     s->scratch = malloc(SCRATCH);
     s->next_job = 1;
-    s->beat = now_of(s);
-    s->salt = fresh_number(s);
+    s->beat = srv_now_of(s);
+    s->salt = srv_fresh_number(s);
     if (s->scratch == NULL || (config->public_url != NULL && s->public_url == NULL) ||
         (config->trusted_proxy != NULL && s->trusted_proxy == NULL)) {
         srv_close(s);
@@ -95,7 +100,7 @@ srv *srv_open(const srv_world *world, store *kept, const srv_config *config) {
     return s;
 }
 
-void request_free(request *r) {
+void srv_request_free(request *r) {
     json_decref(r->body);
     free(r->text);
     free(r->copy);
@@ -105,7 +110,7 @@ void request_free(request *r) {
 static void free_list(request *r) {
     for (request *next; r != NULL; r = next) {
         next = r->next;
-        request_free(r);
+        srv_request_free(r);
     }
 }
 
@@ -122,8 +127,8 @@ void srv_close(srv *s) {
     }
     free_list(s->first);
     free_list(s->jobs);
-    streams_free(s);
-    tables_free(s);
+    srv_streams_free(s);
+    srv_tables_free(s);
     clear_fresh(s, 0);
     free(s->fresh);
     free(s->public_url);
@@ -136,7 +141,7 @@ bool srv_is_https(const srv *s) { return s->https; }
 
 size_t srv_waiting(const srv *s) { return s->waiting + (s->nfresh > s->pushed); }
 
-bool fresh_add(srv *s, const char *id, const store_row *row) {
+bool srv_fresh_add(srv *s, const char *id, const store_row *row) {
     if (s->nfresh == s->fresh_cap) {
         size_t cap = s->fresh_cap == 0 ? 256 : s->fresh_cap * 2;
         fresh_row *grown = realloc(s->fresh, cap * sizeof *grown);
@@ -172,6 +177,7 @@ static size_t length(const char *text) { return text != NULL ? strlen(text) + 1 
 
 static void enqueue(srv *s, request *r) {
     r->next = NULL;
+    r->arrived = srv_now_of(s);
     *(s->last != NULL ? &s->last->next : &s->first) = r;
     s->last = r;
     s->waiting++;
@@ -180,7 +186,8 @@ static void enqueue(srv *s, request *r) {
 void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
     size_t need = http->len + 1 + length(http->method) + 2 * length(http->target) + length(http->peer) +
                   length(http->host) + length(http->origin) + length(http->cookie) + length(http->authorization) +
-                  length(http->ironroad) + length(http->forwarded) + length(http->last_event_id);
+                  length(http->ironroad) + length(http->fetch_site) + length(http->forwarded) +
+                  length(http->last_event_id);
     request *r = calloc(1, sizeof *r);
     char *pool = malloc(need);
     if (r == NULL || pool == NULL) {
@@ -208,6 +215,7 @@ void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
     r->http.cookie = keep(&pool, http->cookie);
     r->http.authorization = keep(&pool, http->authorization);
     r->http.ironroad = keep(&pool, http->ironroad);
+    r->http.fetch_site = keep(&pool, http->fetch_site);
     r->http.forwarded = keep(&pool, http->forwarded);
     r->http.last_event_id = keep(&pool, http->last_event_id);
     enqueue(s, r);
@@ -263,9 +271,9 @@ static bool find_route(request *r) {
         ir_put(&methods, at->method);
     }
     if (methods.len == 0) {
-        return fail(r, 404, "not_found", "there is nothing at this address");
+        return srv_fail(r, 404, "not_found", "there is nothing at this address");
     }
-    fail(r, 405, "bad_request", "this address does not take this method");
+    srv_fail(r, 405, "bad_request", "this address does not take this method");
     r->out.allow = r->allow;
     return false;
 }
@@ -274,23 +282,23 @@ static bool find_table(request *r) {
     if (!r->route->table) {
         return true;
     }
-    store_status status = table_find(r->s, r->id, &r->t);
+    store_status status = srv_table_find(r->s, r->id, &r->t);
     if (status == STORE_NONE) {
-        return fail(r, 404, "not_found", "there is no such table");
+        return srv_fail(r, 404, "not_found", "there is no such table");
     }
-    if (!fail_read(r, status)) {
+    if (!srv_fail_read(r, status)) {
         return false;
     }
-    r->mine = caller_seats(&r->who, r->t);
+    r->mine = srv_caller_seats(&r->who, r->t);
     if (r->route->seat && r->mine == 0) {
-        return fail(r, 403, "forbidden", "you have no seat at this table");
+        return srv_fail(r, 403, "forbidden", "you have no seat at this table");
     }
     return true;
 }
 
 static void run(void *arg) {
     request *r = arg;
-    if (caller_find(r) && find_table(r)) {
+    if (srv_caller_find(r) && find_table(r)) {
         r->route->handle(r);
     }
 }
@@ -301,23 +309,23 @@ static void attend(request *r) {
     bool writes = r->route->method[0] != 'G';
     size_t fresh = s->nfresh;
     unsigned endings = s->nendings;
-    if (writes && !fail_store(r, store_mark(s->store))) {
+    if (writes && !srv_fail_store(r, store_mark(s->store))) {
         return;
     }
     bool fine = ir_guard(run, r);
     if (!fine) {
-        log_line(s, "bug: %s %s", r->http.method, r->path);
+        srv_log_line(s, "bug: %s %s", r->http.method, r->path);
         r->waits = false;
-        fail(r, 500, "bug", "the server has a bug here; the game is as it was before");
+        srv_fail(r, 500, "bug", "the server has a bug here; the game is as it was before");
     }
     if (!writes) {
         if (!fine && r->t != NULL) {
-            table_drop(s, r->t);
+            srv_table_drop(s, r->t);
         }
         return;
     }
     if (fine && r->out.status < 400) {
-        fail_store(r, store_keep(s->store));
+        srv_fail_store(r, store_keep(s->store));
         r->t = NULL;
         return;
     }
@@ -326,7 +334,7 @@ static void attend(request *r) {
     clear_fresh(s, fresh);
     s->nendings = endings;
     if (r->t != NULL && (r->t->touched || !fine)) {
-        table_drop(s, r->t);
+        srv_table_drop(s, r->t);
     }
     r->t = NULL;
 }
@@ -341,24 +349,48 @@ static void send_reply(request *r) {
 
 static void refuse_all(srv *s, request *list, size_t fresh) {
     store_rollback(s->store);
-    tables_free(s); /* all: one that was dropped and read again inside the batch shows no trace of it */
+    srv_tables_free(s); /* all: one that was dropped and read again inside the batch shows no trace of it */
     clear_fresh(s, fresh);
     s->nendings = 0;
     for (request *r = list; r != NULL; r = r->next) {
         if (!r->waits) {
             r->cookie[0] = 0;
             r->out = (srv_reply){0};
-            fail(r, 503, "unavailable", "the database cannot be written now; nothing was changed, try again");
+            srv_fail(r, 503, "unavailable", "the database cannot be written now; read before you try again");
         }
     }
 }
 
-static void write_batch(srv *s, request *list) {
+/* Another program writes. Those who can wait go back to the head of the queue, and others are answered meanwhile. */
+static request *wait_again(srv *s, request *list) {
+    int64_t now = srv_now_of(s);
+    request *late = NULL, **late_end = &late, *back = NULL, **back_end = &back, *last = NULL;
+    for (request *r = list, *next; r != NULL; r = next) {
+        next = r->next;
+        r->next = NULL;
+        bool waits = now - r->arrived < PATIENCE_MS && now >= r->arrived;
+        *(waits ? back_end : late_end) = r;
+        *(waits ? &back_end : &late_end) = &r->next;
+        last = waits ? r : last;
+        s->waiting += waits;
+    }
+    *back_end = s->first;
+    s->last = s->last != NULL ? s->last : last;
+    s->first = back;
+    return late;
+}
+
+/* Returns what can be answered. */
+static request *write_batch(srv *s, request *list) {
     if (list == NULL) {
-        return;
+        return NULL;
     }
     size_t fresh = s->nfresh;
-    s->failed = store_begin(s->store) != STORE_OK;
+    store_status begun = store_begin(s->store);
+    if (begun == STORE_BUSY && (list = wait_again(s, list)) == NULL) {
+        return NULL;
+    }
+    s->failed = begun != STORE_OK;
     for (request *r = list; r != NULL && !s->failed; r = r->next) {
         attend(r);
     }
@@ -366,12 +398,18 @@ static void write_batch(srv *s, request *list) {
         s->failed = true;
     }
     if (s->failed) {
-        log_line(s, "a batch was not written: %s", store_error(s->store));
+        srv_log_line(s, "a batch was not written: %s", store_error(s->store));
         refuse_all(s, list, fresh);
     }
     for (table *t = s->newest; t != NULL; t = t->older) {
         t->touched = false;
     }
+    for (size_t i = fresh; i < s->nfresh; i++) {
+        if (s->fresh[i].row.kind == STORE_KINDS) {
+            srv_streams_mark(s, &s->fresh[i]);
+        }
+    }
+    return list;
 }
 
 /* What waits for a password stays; all others are done. */
@@ -384,7 +422,7 @@ static void finish(srv *s, request *list) {
             continue;
         }
         send_reply(r);
-        request_free(r);
+        srv_request_free(r);
     }
 }
 
@@ -395,8 +433,8 @@ static void push_fresh(srv *s) {
         fresh_row *f = &s->fresh[s->pushed];
         table *t = NULL;
         bool is_row = f->row.kind != STORE_KINDS;
-        if (is_row ? !streams_row(s, f, &budget)
-                   : table_find(s, f->id, &t) == STORE_OK && !streams_table(s, t, f, &budget)) {
+        if (is_row ? !srv_streams_row(s, f, &budget)
+                   : srv_table_find(s, f->id, &t) == STORE_OK && !srv_streams_table(s, t, &budget)) {
             return;
         }
     }
@@ -407,7 +445,7 @@ static void push_fresh(srv *s) {
 static void close_ended(srv *s) {
     for (unsigned i = 0; i < s->nendings; i++) {
         const ending *e = &s->ending[i];
-        streams_sign_out(s, e->all ? NULL : e->session, e->account, e->but ? e->session : NULL);
+        srv_streams_sign_out(s, e->all ? NULL : e->session, e->account, e->but ? e->session : NULL);
     }
     s->nendings = 0;
 }
@@ -422,37 +460,36 @@ bool srv_tick(srv *s) {
         r->next = NULL;
         if (r->route == NULL && !find_route(r)) {
             send_reply(r);
-            request_free(r);
+            srv_request_free(r);
             continue;
         }
         request ***end = r->route->method[0] == 'G' ? &read_end : &write_end;
         **end = r;
         *end = &r->next;
     }
-    write_batch(s, writes);
-    finish(s, writes);
+    finish(s, write_batch(s, writes));
     push_fresh(s);
     close_ended(s);
     for (request *r = reads; r != NULL; r = r->next) {
         attend(r);
     }
     finish(s, reads);
-    int64_t now = now_of(s);
+    int64_t now = srv_now_of(s);
     if (now - s->beat >= 1000 || now < s->beat) {
         s->beat = now;
-        streams_beat(s, now);
+        srv_streams_beat(s, now);
     }
-    tables_trim(s);
+    srv_tables_trim(s);
     return srv_waiting(s) > 0;
 }
 
 /* ---- passwords ---------------------------------------------------------------------------------------------------------- */
 
 /* The jobs are few and their number bounded, so that a burst can exhaust neither memory nor the time of others. */
-bool password_job(request *r, const char *password, const char *hash) {
+bool srv_password_job(request *r, const char *password, const char *hash) {
     srv *s = r->s;
     if (s->njobs >= MAX_JOBS) {
-        fail(r, 429, "too_many", "too many are signing in at once; try again in a moment");
+        srv_fail(r, 429, "too_many", "too many are signing in at once; try again in a moment");
         r->out.retry_after = 2;
         return false;
     }

@@ -27,7 +27,7 @@ enum {
 typedef struct srv_http {
     const char *method, *target; /* "GET", "/api/games?mine" */
     const char *peer;            /* the address of the other end */
-    const char *host, *origin, *cookie, *authorization, *ironroad, *forwarded, *last_event_id;
+    const char *host, *origin, *cookie, *authorization, *ironroad, *fetch_site, *forwarded, *last_event_id;
     const void *body;
     size_t len;
 } srv_http;

@@ -5,7 +5,9 @@
  *     comes twice and nothing is missed, whatever the order of rows, reconnects and slow readers.
  *  2. A stream that is not slow has everything, or what it lacks waits in srv.fresh. A slow one gets nothing until the world says that it has drained; then it
  *     catches up from the database. So what waits in memory for one reader is bounded.
- *  3. Rows come here after the commit only. */
+ *  3. Rows come here after the commit only.
+ *  4. What a reader may see follows his proofs and the seats of now: they are compared again whenever a table's seats
+ *     change, before anything of that batch is sent. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -26,8 +28,11 @@ typedef struct sub {
 typedef struct stream {
     uint64_t id;
     struct stream *chain, *next, *before;
-    int64_t beat, account;
+    int64_t beat;
     uint8_t session[STORE_HASH];
+    int64_t account;
+    uint8_t (*secret)[STORE_HASH]; /* owned */
+    unsigned nsecrets;
     bool many, slow;
     unsigned nsubs;
     sub sub[]; /* of them */
@@ -47,7 +52,7 @@ struct streams {
 
 /* ---- books ---------------------------------------------------------------------------------------------------------------- */
 
-static topic **topic_slot(srv *s, const char *id) { return &s->streams->topic[hash_text(s->salt, id) % SLOTS]; }
+static topic **topic_slot(srv *s, const char *id) { return &s->streams->topic[srv_hash_text(s->salt, id) % SLOTS]; }
 
 static topic *find_topic(srv *s, const char *id) {
     for (topic *t = s->streams != NULL ? *topic_slot(s, id) : NULL; t != NULL; t = t->chain) {
@@ -124,10 +129,11 @@ static void forget(srv *s, stream *x) {
         x->next->before = x->before;
     }
     s->streams->count--;
+    free(x->secret);
     free(x);
 }
 
-void streams_free(srv *s) {
+void srv_streams_free(srv *s) {
     while (s->streams != NULL && s->streams->first != NULL) {
         forget(s, s->streams->first);
     }
@@ -155,7 +161,7 @@ static bool push(srv *s, stream *x, const char *bytes, size_t len) {
         return false;
     }
     x->slow = said == SRV_SLOW;
-    x->beat = now_of(s);
+    x->beat = srv_now_of(s);
     return true;
 }
 
@@ -209,7 +215,7 @@ static void put_data(const char *id, const store_row *row, ir_text *out) {
 
 static bool may_read(const sub *x, const store_row *row) { return row->kind != STORE_CHAT || x->keys != 0; }
 
-bool streams_row(srv *s, const fresh_row *fresh, unsigned *budget) {
+bool srv_streams_row(srv *s, const fresh_row *fresh, unsigned *budget) {
     static char data[2 * IR_MAX_HEADER], text[ID_MOST + sizeof data];
     topic *t = find_topic(s, fresh->id);
     ir_text body = ir_text_on(data, sizeof data);
@@ -249,42 +255,49 @@ static uint8_t seats_of(const sub *x, const table *t) {
 }
 
 static bool owns(const sub *x, const table *t) {
-    return t->g.owner != 0 ? t->g.owner == x->stream->account : t->g.owner_key >= 0 && (x->keys >> t->g.owner_key) & 1u;
+    const store_seat *owner = srv_owner_seat(&t->g, t->seat, t->nseats);
+    return t->g.owner != 0 ? t->g.owner == x->stream->account : owner != NULL && (x->keys >> owner->key) & 1u;
 }
 
 static bool push_table(srv *s, sub *x, const table *t) {
-    ir_text out = scratch(s);
+    ir_text out = srv_scratch(s);
     ir_json j = ir_json_on(&out);
     ir_put(&out, "event: table\ndata: ");
-    table_json(&j, t, seats_of(x, t), owns(x, t));
+    srv_table_json(&j, t, seats_of(x, t), owns(x, t));
     ir_put(&out, "\n\n");
     x->table_due = false;
     return push(s, x->stream, out.at, out.len);
 }
 
-/* Who may still read, and that the table is due. */
-static void mark(srv *s, topic *at, const table *t) {
-    uint64_t present = 0;
+static uint64_t keys_of(const stream *x, const table *t) {
+    uint64_t keys = 0;
     for (unsigned i = 0; i < t->nseats; i++) {
-        present |= UINT64_C(1) << t->seat[i].key;
+        const store_seat *seat = &t->seat[i];
+        bool his = x->account != 0 && seat->account == x->account;
+        for (unsigned k = 0; k < x->nsecrets && seat->has_secret && !his; k++) {
+            his = memcmp(x->secret[k], seat->secret, STORE_HASH) == 0;
+        }
+        keys |= his ? UINT64_C(1) << seat->key : 0u;
     }
-    for (sub *x = at->first, *next; x != NULL; x = next) {
+    return keys;
+}
+
+void srv_streams_mark(srv *s, const fresh_row *row) {
+    topic *at = find_topic(s, row->id);
+    table *t = NULL;
+    bool known = at != NULL && srv_table_find(s, row->id, &t) == STORE_OK;
+    for (sub *x = at != NULL ? at->first : NULL, *next; x != NULL; x = next) {
         next = x->next;
-        x->keys &= present;
+        x->keys = known ? keys_of(x->stream, t) : 0;
         x->table_due = true;
-        if (t->g.is_private && x->keys == 0 && !x->invited && !owns(x, t)) {
+        if (!known || (t->g.is_private && x->keys == 0 && !x->invited && !owns(x, t))) {
             cut(s, x->stream); /* he was asked to leave; the topic may go with him */
         }
     }
 }
 
-bool streams_table(srv *s, const table *t, fresh_row *fresh, unsigned *budget) {
-    topic *at = find_topic(s, t->g.id);
-    if (at != NULL && !fresh->marked) {
-        mark(s, at, t);
-        at = find_topic(s, t->g.id);
-    }
-    fresh->marked = true;
+bool srv_streams_table(srv *s, const table *t, unsigned *budget) {
+    const topic *at = find_topic(s, t->g.id);
     for (sub *x = at != NULL ? at->first : NULL, *next; x != NULL; x = next) {
         next = x->next;
         if (x->stream->slow || !x->table_due) {
@@ -299,7 +312,7 @@ bool streams_table(srv *s, const table *t, fresh_row *fresh, unsigned *budget) {
     return true;
 }
 
-void streams_beat(srv *s, int64_t now) {
+void srv_streams_beat(srv *s, int64_t now) {
     for (stream *x = s->streams != NULL ? s->streams->first : NULL, *next; x != NULL; x = next) {
         next = x->next;
         if (!x->slow && (now - x->beat >= SRV_HEARTBEAT_MS || now < x->beat)) {
@@ -308,7 +321,7 @@ void streams_beat(srv *s, int64_t now) {
     }
 }
 
-void streams_sign_out(srv *s, const uint8_t *session, int64_t account, const uint8_t *but) {
+void srv_streams_sign_out(srv *s, const uint8_t *session, int64_t account, const uint8_t *but) {
     for (stream *x = s->streams != NULL ? s->streams->first : NULL, *next; x != NULL; x = next) {
         next = x->next;
         bool this_one = session != NULL ? memcmp(x->session, session, STORE_HASH) == 0 : x->account == account;
@@ -345,7 +358,7 @@ static bool catch_up_one(srv *s, sub *x) {
     chunk c = {.x = x, .more = true};
     while (c.more && !x->stream->slow) {
         c.more = false;
-        c.out = scratch(s);
+        c.out = srv_scratch(s);
         if (store_rows(s->store, x->topic->id, x->sent + 1, take_row, &c) != STORE_OK) {
             cut(s, x->stream); /* he comes back and tries again */
             return false;
@@ -367,7 +380,7 @@ static void catch_up(srv *s, stream *x) {
         if (!catch_up_one(s, at)) {
             return;
         }
-        if (at->table_due && !x->slow && table_find(s, at->topic->id, &t) == STORE_OK && !push_table(s, at, t)) {
+        if (at->table_due && !x->slow && srv_table_find(s, at->topic->id, &t) == STORE_OK && !push_table(s, at, t)) {
             return;
         }
     }
@@ -386,13 +399,19 @@ void srv_drained(srv *s, uint64_t id) {
 static stream *open_stream(request *r, unsigned subs, bool many) {
     srv *s = r->s;
     if (s->streams == NULL && (s->streams = calloc(1, sizeof *s->streams)) == NULL) {
-        fail_read(r, STORE_FAILED);
+        srv_fail_read(r, STORE_FAILED);
         return NULL;
     }
     stream *x = calloc(1, sizeof *x + subs * sizeof x->sub[0]);
-    if (x == NULL || s->streams->count >= s->config.streams) {
+    bool fine = x != NULL && s->streams->count < s->config.streams;
+    if (fine && r->who.nsecrets > 0) {
+        x->nsecrets = r->who.nsecrets;
+        x->secret = malloc(x->nsecrets * sizeof *x->secret);
+        fine = x->secret != NULL;
+    }
+    if (!fine) {
         free(x);
-        fail(r, 429, "too_many", "too many streams are open");
+        srv_fail(r, 429, "too_many", "too many streams are open");
         r->out.retry_after = 10;
         return NULL;
     }
@@ -400,6 +419,9 @@ static stream *open_stream(request *r, unsigned subs, bool many) {
     x->many = many;
     x->account = r->who.account;
     memcpy(x->session, r->who.session, STORE_HASH);
+    if (x->nsecrets > 0) {
+        memcpy(x->secret, r->who.secret, x->nsecrets * sizeof *x->secret);
+    }
     stream **slot = stream_slot(s, x->id);
     x->chain = *slot;
     *slot = x;
@@ -416,7 +438,7 @@ static bool add_sub(request *r, stream *x, const table *t, int64_t from) {
     sub *at = &x->sub[x->nsubs];
     at->stream = x;
     at->sent = from < t->g.at ? from : t->g.at;
-    at->keys = caller_keys(&r->who, t->seat, t->nseats);
+    at->keys = keys_of(x, t);
     at->invited = t->g.is_private && at->keys == 0;
     if (!join_topic(r->s, at, t->g.id)) {
         return false;
@@ -437,17 +459,17 @@ static void begin(request *r, stream *x) {
 
 static bool number(const char *text, size_t len, int64_t *out) { return ir_read_int(text, len, 0, INT64_MAX, out); }
 
-void get_game_events(request *r) {
+void srv_get_game_events(request *r) {
     char value[24];
     int64_t from = 0;
-    const char *text = query_value(r, "from", value, sizeof value);
+    const char *text = srv_query_value(r, "from", value, sizeof value);
     text = r->http.last_event_id != NULL ? r->http.last_event_id : text;
-    if (!caller_may_see(r, r->t)) {
-        fail(r, 403, "forbidden", "this table is private");
+    if (!srv_caller_may_see(r, r->t)) {
+        srv_fail(r, 403, "forbidden", "this table is private");
         return;
     }
     if (text != NULL && !number(text, strlen(text), &from)) {
-        fail(r, 400, "bad_request", "the row to go on from is a number");
+        srv_fail(r, 400, "bad_request", "the row to go on from is a number");
         return;
     }
     stream *x = open_stream(r, 1, false);
@@ -456,7 +478,7 @@ void get_game_events(request *r) {
     }
     if (!add_sub(r, x, r->t, from)) {
         forget(r->s, x);
-        fail_read(r, STORE_FAILED);
+        srv_fail_read(r, STORE_FAILED);
         return;
     }
     begin(r, x);
@@ -497,14 +519,14 @@ static int64_t later(const wish *seen, unsigned count, const wish *w) {
     return w->from;
 }
 
-void get_events(request *r) {
+void srv_get_events(request *r) {
     static char list[ID_MOST + 1];
     static wish want[MAX_SUBSCRIPTIONS], seen[MAX_SUBSCRIPTIONS];
     unsigned count = 0, nseen = 0;
     srv *s = r->s;
-    const char *text = query_value(r, "games", list, sizeof list);
+    const char *text = srv_query_value(r, "games", list, sizeof list);
     if (text == NULL || !read_wishes(text, want, &count)) {
-        fail(r, 400, "bad_request", "games=ID:ROW,ID:ROW,... names up to 64 tables, each once");
+        srv_fail(r, 400, "bad_request", "games=ID:ROW,ID:ROW,... names up to 64 tables, each once");
         return;
     }
     if (r->http.last_event_id != NULL && !read_wishes(r->http.last_event_id, seen, &nseen)) {
@@ -518,13 +540,13 @@ void get_events(request *r) {
     ir_text out = ir_text_on(gone, sizeof gone);
     for (unsigned i = 0; i < count; i++) {
         table *t;
-        store_status status = table_find(s, want[i].id, &t);
-        if (status == STORE_OK && caller_may_see(r, t) && add_sub(r, x, t, later(seen, nseen, &want[i]))) {
+        store_status status = srv_table_find(s, want[i].id, &t);
+        if (status == STORE_OK && srv_caller_may_see(r, t) && add_sub(r, x, t, later(seen, nseen, &want[i]))) {
             continue;
         }
         if (status == STORE_FAILED) { /* not gone: he comes back and tries again */
             forget(s, x);
-            fail_read(r, status);
+            srv_fail_read(r, status);
             return;
         }
         /* one table that is not his does not cost him the others */

@@ -1,7 +1,8 @@
 /* Tables in memory: found by id, made by replaying their journal, forgotten when others are needed more.
  *
  * What always holds:
- *  1. state is what the first `count` lines lead to; lines beyond, up to `total`, are those that an undo took back.
+ *  1. state is what the first `count` lines lead to; lines beyond, up to `total`, are those that an undo took back. kept[i]
+ *     is what the first (i + 1) * KEPT_STEP lines lead to, for as many of them as are in force.
  *  2. The summary in `g` follows from state and journal; it is saved with every row, so a list needs no replay.
  *  3. A table whose journal does not replay to the hashes in it is never opened: nothing is written to it. */
 #include "core/message.h"
@@ -13,7 +14,7 @@
 
 /* ---- the cache ---------------------------------------------------------------------------------------------------------- */
 
-static table **bucket_of(srv *s, const char *id) { return &s->bucket[hash_text(s->salt, id) % BUCKETS]; }
+static table **bucket_of(srv *s, const char *id) { return &s->bucket[srv_hash_text(s->salt, id) % BUCKETS]; }
 
 static void unlink_table(srv *s, table *t) {
     *(t->older != NULL ? &t->older->newer : &s->oldest) = t->newer;
@@ -34,17 +35,18 @@ static void free_table(table *t) {
     }
     free(t->line);
     free(t->who);
+    free(t->kept);
     free(t->game);
-    table_text(&t->g.title, NULL);
-    table_text(&t->g.description, NULL);
-    table_text(&t->g.options, NULL);
-    table_text(&t->g.end, NULL);
-    table_text(&t->g.totals, NULL);
-    table_text(&t->g.owner_name, NULL);
+    srv_table_text(&t->g.title, NULL);
+    srv_table_text(&t->g.description, NULL);
+    srv_table_text(&t->g.options, NULL);
+    srv_table_text(&t->g.end, NULL);
+    srv_table_text(&t->g.totals, NULL);
+    srv_table_text(&t->g.owner_name, NULL);
     free(t);
 }
 
-void table_drop(srv *s, table *t) {
+void srv_table_drop(srv *s, table *t) {
     for (table **at = bucket_of(s, t->g.id); *at != NULL; at = &(*at)->chain) {
         if (*at == t) {
             *at = t->chain;
@@ -56,7 +58,7 @@ void table_drop(srv *s, table *t) {
     free_table(t);
 }
 
-table *table_new(srv *s, const char *id) {
+table *srv_table_new(srv *s, const char *id) {
     table *t = calloc(1, sizeof *t);
     if (t == NULL) {
         return NULL;
@@ -72,7 +74,7 @@ table *table_new(srv *s, const char *id) {
     return t;
 }
 
-void tables_forget_account(srv *s, int64_t account) {
+void srv_tables_forget_account(srv *s, int64_t account) {
     for (table *t = s->oldest, *next; t != NULL; t = next) {
         bool his = t->g.owner == account;
         next = t->newer;
@@ -80,25 +82,25 @@ void tables_forget_account(srv *s, int64_t account) {
             his = his || t->seat[i].account == account;
         }
         if (his) {
-            table_drop(s, t);
+            srv_table_drop(s, t);
         }
     }
 }
 
-void tables_trim(srv *s) {
+void srv_tables_trim(srv *s) {
     for (table *t = s->oldest, *next; t != NULL && s->ntables > s->config.tables; t = next) {
         next = t->newer;
-        table_drop(s, t);
+        srv_table_drop(s, t);
     }
 }
 
-void tables_free(srv *s) {
+void srv_tables_free(srv *s) {
     while (s->oldest != NULL) {
-        table_drop(s, s->oldest);
+        srv_table_drop(s, s->oldest);
     }
 }
 
-bool table_text(const char **at, const char *text) {
+bool srv_table_text(const char **at, const char *text) {
     char *copy = text != NULL ? strdup(text) : NULL;
     if (text != NULL && copy == NULL) {
         return false;
@@ -115,9 +117,28 @@ static bool take_game(void *arg, const store_game *g) {
     store_game mine = *g;
     mine.title = mine.description = mine.options = mine.end = mine.totals = mine.owner_name = NULL;
     t->g = mine;
-    return table_text(&t->g.title, g->title) && table_text(&t->g.description, g->description) &&
-           table_text(&t->g.options, g->options) && table_text(&t->g.end, g->end) &&
-           table_text(&t->g.totals, g->totals) && table_text(&t->g.owner_name, g->owner_name);
+    return srv_table_text(&t->g.title, g->title) && srv_table_text(&t->g.description, g->description) &&
+           srv_table_text(&t->g.options, g->options) && srv_table_text(&t->g.end, g->end) &&
+           srv_table_text(&t->g.totals, g->totals) && srv_table_text(&t->g.owner_name, g->owner_name);
+}
+
+/* One more action is in force, and state is what it leads to. */
+static bool count_action(table *t) {
+    t->count++;
+    if (t->count % KEPT_STEP != 0) {
+        return true;
+    }
+    size_t n = t->count / KEPT_STEP;
+    if (n > t->kept_cap) {
+        ir_state *kept = realloc(t->kept, 2 * n * sizeof *kept);
+        if (kept == NULL) {
+            return false;
+        }
+        t->kept = kept;
+        t->kept_cap = 2 * n;
+    }
+    t->kept[n - 1] = t->state;
+    return true;
 }
 
 static bool keep_line(table *t, const char *text, unsigned who) {
@@ -144,8 +165,8 @@ static bool keep_line(table *t, const char *text, unsigned who) {
     }
     t->line[t->count] = copy;
     t->who[t->count] = (uint8_t)who;
-    t->total = ++t->count;
-    return true;
+    t->total = t->count + 1;
+    return count_action(t);
 }
 
 static bool play_line(table *t, const char *text) {
@@ -158,16 +179,19 @@ static bool play_line(table *t, const char *text) {
     return ir_apply(t->game, &t->state, &action, NULL, NULL) == IR_OK;
 }
 
-bool table_go(table *t, size_t count) {
-    if (count < t->count) {
+bool srv_table_go(table *t, size_t count) {
+    size_t near = count / KEPT_STEP;
+    if (count < t->count && near > 0) {
+        t->state = t->kept[near - 1];
+        t->count = near * KEPT_STEP;
+    } else if (count < t->count) {
         ir_new(t->game, &t->state);
         t->count = 0;
     }
     while (t->count < count) {
-        if (!play_line(t, t->line[t->count])) {
+        if (!play_line(t, t->line[t->count]) || !count_action(t)) {
             return false;
         }
-        t->count++;
     }
     return true;
 }
@@ -206,7 +230,7 @@ static bool is_hash(const table *t, const store_row *row) {
 
 static bool load_go(table *t, const store_row *row) {
     int64_t n;
-    return ir_read_int(row->text, strlen(row->text), 0, (int64_t)t->total, &n) && table_go(t, (size_t)n) &&
+    return ir_read_int(row->text, strlen(row->text), 0, (int64_t)t->total, &n) && srv_table_go(t, (size_t)n) &&
            is_hash(t, row);
 }
 
@@ -244,10 +268,13 @@ static bool load_row(void *arg, const store_row *row) {
         t->agreed |= (uint8_t)(1u << (row->who & 7));
         break;
     case STORE_NO:
+    case STORE_END:
         t->asks = -1;
         break;
     case STORE_CHAT:
     case STORE_PROGRAM:
+    case STORE_RESUME:
+    case STORE_SEAT:
     case STORE_KINDS:
         break;
     }
@@ -258,13 +285,13 @@ static bool load_program(void *arg, unsigned key, const char *text) {
     table *t = arg;
     for (unsigned i = 0; i < t->nseats; i++) {
         if (t->seat[i].key == key && t->game != NULL && text != NULL) {
-            program_parse(t, text, &t->program[t->seat[i].seat]);
+            srv_program_parse(t, text, &t->program[t->seat[i].seat]);
         }
     }
     return true;
 }
 
-store_status table_find(srv *s, const char *id, table **out) {
+store_status srv_table_find(srv *s, const char *id, table **out) {
     for (table *t = *bucket_of(s, id); t != NULL; t = t->chain) {
         if (strcmp(t->g.id, id) == 0) {
             unlink_table(s, t);
@@ -273,7 +300,7 @@ store_status table_find(srv *s, const char *id, table **out) {
             return STORE_OK;
         }
     }
-    table *t = table_new(s, id);
+    table *t = srv_table_new(s, id);
     if (t == NULL) {
         return STORE_FAILED;
     }
@@ -286,14 +313,14 @@ store_status table_find(srv *s, const char *id, table **out) {
         status = store_rows(s->store, id, 1, load_row, &l);
     }
     if (status == STORE_OK && (!l.fine || (t->game != NULL && t->count != t->g.actions) || l.row != t->g.at)) {
-        log_line(s, "table %s: row %lld does not replay", id, (long long)l.row);
+        srv_log_line(s, "table %s: row %lld does not replay", id, (long long)l.row);
         status = STORE_FAILED;
     }
     if (status == STORE_OK) {
         status = store_programs(s->store, id, load_program, t);
     }
     if (status != STORE_OK) {
-        table_drop(s, t);
+        srv_table_drop(s, t);
         return status;
     }
     *out = t;
@@ -302,20 +329,28 @@ store_status table_find(srv *s, const char *id, table **out) {
 
 /* ---- writing -------------------------------------------------------------------------------------------------------------- */
 
-static bool concerns_game(store_kind kind) { return kind != STORE_CHAT && kind != STORE_PROGRAM; }
+static bool concerns_game(store_kind kind) { return kind != STORE_CHAT && kind != STORE_PROGRAM && kind != STORE_SEAT; }
 
 static bool moves_game(store_kind kind) { return kind <= STORE_REDO; }
 
-bool table_save(request *r, table *t, bool seats) {
+bool srv_table_save(request *r, table *t, bool seats) {
     t->touched = true;
-    if (seats && !fail_store(r, store_seats_put(r->s->store, t->g.id, t->seat, t->nseats))) {
+    if (seats && !srv_fail_store(r, store_seats_put(r->s->store, t->g.id, t->seat, t->nseats))) {
         return false;
     }
-    return fail_store(r, store_game_update(r->s->store, &t->g));
+    return srv_fail_store(r, store_game_update(r->s->store, &t->g));
 }
 
-bool table_append(request *r, table *t, store_kind kind, int who, const char *text) {
-    int64_t now = now_of(r->s);
+static void end_by_hand(table *t, int64_t now) {
+    t->g.state = STORE_FINISHED;
+    t->g.waiting = 0;
+    t->g.since = t->g.changed = now;
+    srv_table_text(&t->g.end, "owner");
+    srv_table_text(&t->g.totals, NULL);
+}
+
+bool srv_table_append(request *r, table *t, store_kind kind, int who, const char *text) {
+    int64_t now = srv_now_of(r->s);
     store_row row = {.row = t->g.at + 1, .kind = (uint8_t)kind, .who = who, .text = text};
     row.time = now > t->time ? now : t->time; /* a clock that was set back does not turn the journal round */
     if (moves_game(kind) && !ir_hides(t->game, &t->state, IR_NOBODY)) {
@@ -326,14 +361,18 @@ bool table_append(request *r, table *t, store_kind kind, int who, const char *te
     t->time = row.time;
     t->g.at = row.row;
     t->g.game_at = concerns_game(kind) ? row.row : t->g.game_at;
-    if (moves_game(kind)) {
-        table_summary(t, row.time);
+    if (moves_game(kind) || kind == STORE_RESUME) {
+        srv_table_summary(t, row.time);
+    } else if (kind == STORE_END) {
+        end_by_hand(t, row.time);
+    }
+    if (moves_game(kind) || kind == STORE_END) {
         t->asks = -1;
     }
-    if (!fresh_add(r->s, t->g.id, &row)) {
-        return fail_store(r, STORE_FAILED);
+    if (!srv_fresh_add(r->s, t->g.id, &row)) {
+        return srv_fail_store(r, STORE_FAILED);
     }
-    return fail_store(r, store_append(r->s->store, t->g.id, &row)) && table_save(r, t, false);
+    return srv_fail_store(r, store_append(r->s->store, t->g.id, &row)) && srv_table_save(r, t, false);
 }
 
 static void totals(table *t) {
@@ -345,10 +384,10 @@ static void totals(table *t) {
         ir_json_field_int(&j, t->game->name[i], ir_total(t->game, &t->state, i));
     }
     ir_json_close(&j, '}');
-    table_text(&t->g.totals, text);
+    srv_table_text(&t->g.totals, text);
 }
 
-void table_summary(table *t, int64_t now) {
+void srv_table_summary(table *t, int64_t now) {
     const ir_state *state = &t->state;
     uint32_t actors = ir_actors(t->game, state);
     unsigned waiting = 0;
@@ -362,33 +401,33 @@ void table_summary(table *t, int64_t now) {
     t->g.since = now;
     t->g.changed = now;
     t->g.state = state->finished ? STORE_FINISHED : STORE_STARTED;
-    table_text(&t->g.end, NULL);
-    table_text(&t->g.totals, NULL);
+    srv_table_text(&t->g.end, NULL);
+    srv_table_text(&t->g.totals, NULL);
     if (state->finished) {
-        table_text(&t->g.end, state->end > 0 ? t->game->title->end_name(state->end - 1u) : NULL);
+        srv_table_text(&t->g.end, state->end > 0 ? t->game->title->end_name(state->end - 1u) : NULL);
         totals(t);
     }
 }
 
-bool table_tell(request *r, const table *t) {
+bool srv_table_tell(request *r, const table *t) {
     store_row row = {.kind = STORE_KINDS, .text = ""};
-    return fresh_add(r->s, t->g.id, &row) || fail_store(r, STORE_FAILED);
+    return srv_fresh_add(r->s, t->g.id, &row) || srv_fail_store(r, STORE_FAILED);
 }
 
-bool table_begin(request *r, table *t, const ir_game *game) {
+bool srv_table_begin(request *r, table *t, const ir_game *game) {
     static char text[IR_MAX_HEADER], row[2 * IR_MAX_HEADER];
     ir_text plain = ir_text_on(text, sizeof text), out = ir_text_on(row, sizeof row);
     ir_header *header = calloc(1, sizeof *header);
     t->game = malloc(sizeof *t->game);
     if (header == NULL || t->game == NULL) {
         free(header);
-        return fail_store(r, STORE_FAILED);
+        return srv_fail_store(r, STORE_FAILED);
     }
     *t->game = header->game = *game;
     ir_header_print(header, &plain);
     free(header);
     if (strstr(text, "\\n") != NULL) {
-        return fail_rule(r, NULL, "a name or an option has a backslash before an n; write it otherwise");
+        return srv_fail_rule(r, NULL, "a name or an option has a backslash before an n; write it otherwise");
     }
     for (size_t i = 0; i < plain.len; i++) {
         if (text[i] != '\n') {
@@ -398,14 +437,14 @@ bool table_begin(request *r, table *t, const ir_game *game) {
         }
     }
     ir_new(t->game, &t->state);
-    return table_append(r, t, STORE_START, -1, row) && table_tell(r, t);
+    return srv_table_append(r, t, STORE_START, -1, row) && srv_table_tell(r, t);
 }
 
-bool table_add_action(request *r, table *t, const char *line, unsigned who) {
+bool srv_table_add_action(request *r, table *t, const char *line, unsigned who) {
     bool finished = t->g.state == STORE_FINISHED;
     if (!keep_line(t, line, who)) {
-        return fail_store(r, STORE_FAILED);
+        return srv_fail_store(r, STORE_FAILED);
     }
-    return table_append(r, t, STORE_ACTION, (int)who, line) &&
-           ((t->g.state == STORE_FINISHED) == finished || table_tell(r, t));
+    return srv_table_append(r, t, STORE_ACTION, (int)who, line) &&
+           ((t->g.state == STORE_FINISHED) == finished || srv_table_tell(r, t));
 }

@@ -13,8 +13,8 @@
 
 enum { BUSY_MS = 2000 };
 
-const char *const store_kind_name[STORE_KINDS] = {"start", "action", "undo", "redo",   "ask",
-                                                  "yes",   "no",     "chat", "program"};
+const char *const store_kind_name[STORE_KINDS] = {"start", "action", "undo",    "redo", "ask",    "yes",
+                                                  "no",    "chat",   "program", "end",  "resume", "seat"};
 
 static const char schema[] =
     "CREATE TABLE account(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,"
@@ -35,6 +35,7 @@ static const char schema[] =
     "CREATE INDEX game_open ON game(created) WHERE state = 0 AND private = 0;"
     "CREATE TABLE seat(game TEXT NOT NULL REFERENCES game, seat INTEGER NOT NULL, key INTEGER NOT NULL,"
     " name TEXT NOT NULL, account INTEGER REFERENCES account ON DELETE SET NULL, secret BLOB,"
+    " person TEXT NOT NULL DEFAULT '', offer BLOB, offer_own INTEGER NOT NULL DEFAULT 0,"
     " PRIMARY KEY(game, seat)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX seat_account ON seat(account) WHERE account IS NOT NULL;"
     "CREATE INDEX seat_secret ON seat(secret) WHERE secret IS NOT NULL;"
@@ -45,7 +46,14 @@ static const char schema[] =
     " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE program(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL,"
     " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
-    "PRAGMA user_version = 1;";
+    "PRAGMA user_version = 2;";
+
+/* What makes a file of the version before one of the next. */
+static const char *const upgrade[STORE_VERSION] = {
+    [1] = "ALTER TABLE seat ADD COLUMN person TEXT NOT NULL DEFAULT '';"
+          "ALTER TABLE seat ADD COLUMN offer BLOB;"
+          "ALTER TABLE seat ADD COLUMN offer_own INTEGER NOT NULL DEFAULT 0;"
+          "PRAGMA user_version = 2;"};
 
 #define GAME_COLUMNS                                                                                                   \
     "g.id, g.title, g.description, g.options, g.state, g.private, g.by_owner, g.given_order, g.undo, g.seats,"         \
@@ -71,8 +79,9 @@ static const char schema[] =
                     " AND (g.state=2)=?2")                                                                             \
     X(GAMES_OPEN, "SELECT " GAME_COLUMNS " FROM game g WHERE state=0 AND private=0 ORDER BY created DESC LIMIT ?1")    \
     X(SEATS_DELETE, "DELETE FROM seat WHERE game=?1")                                                                  \
-    X(SEAT_ADD, "INSERT INTO seat VALUES(?,?,?,?,?,?)")                                                                \
-    X(SEATS_GET, "SELECT seat, key, name, account, secret FROM seat WHERE game=?1 ORDER BY seat")                      \
+    X(SEAT_ADD, "INSERT INTO seat VALUES(?,?,?,?,?,?,?,?,?)")                                                          \
+    X(SEATS_GET,                                                                                                       \
+      "SELECT seat, key, name, account, secret, person, offer, offer_own FROM seat WHERE game=?1 ORDER BY seat")       \
     X(APPEND, "INSERT INTO journal VALUES(?,?,?,?,?,?,?)")                                                             \
     X(ROWS, "SELECT row, time, kind, who, text, hash FROM journal WHERE game=?1 AND row>=?2 ORDER BY row")             \
     X(NOTE_PUT, "INSERT OR REPLACE INTO note VALUES(?,?,?)")                                                           \
@@ -84,6 +93,7 @@ static const char schema[] =
     X(ACCOUNT_FIND, "SELECT id, name, password, created FROM account WHERE folded=?1")                                 \
     X(ACCOUNT_GET, "SELECT id, name, password, created FROM account WHERE id=?1")                                      \
     X(ACCOUNT_PASSWORD, "UPDATE account SET password=?2 WHERE id=?1")                                                  \
+    X(NOTES_ERASE, "DELETE FROM note WHERE (game, key) IN (SELECT game, key FROM seat WHERE account=?1)")              \
     X(ACCOUNT_DELETE, "DELETE FROM account WHERE id=?1")                                                               \
     X(SESSION_ADD, "INSERT INTO session VALUES(?,?,?,?)")                                                              \
     X(SESSION_GET, "SELECT hash, account, created, seen FROM session WHERE hash=?1")                                   \
@@ -218,7 +228,6 @@ static int64_t number(store *s, const char *sql, int64_t otherwise) {
 }
 
 static bool set_up(store *s, const store_config *config, const char **why) {
-    char *said = NULL;
     sqlite3_extended_result_codes(s->db, 1);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     if (config->exclusive) {
@@ -243,12 +252,12 @@ static bool set_up(store *s, const store_config *config, const char **why) {
                      NULL, NULL, NULL) != SQLITE_OK) {
         return false;
     }
-    if (version == 0) {
-        bool made = sqlite3_exec(s->db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
-                    sqlite3_exec(s->db, schema, NULL, NULL, &said) == SQLITE_OK &&
-                    sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
-        sqlite3_free(said);
-        return made;
+    for (; version < STORE_VERSION; version = version == 0 ? STORE_VERSION : version + 1) {
+        if (sqlite3_exec(s->db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK ||
+            sqlite3_exec(s->db, version == 0 ? schema : upgrade[version], NULL, NULL, NULL) != SQLITE_OK ||
+            sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) {
+            return false;
+        }
     }
     return number(s, "SELECT count(*) FROM game", -1) >= 0;
 }
@@ -283,6 +292,7 @@ store *store_open(const store_config *config, char *err, size_t errcap) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     int code = sqlite3_open_v2(config->path, &s->db, flags, config->vfs);
     if (code == SQLITE_OK && set_up(s, config, &why)) {
+        sqlite3_busy_timeout(s->db, config->busy_ms > 0 ? config->busy_ms : BUSY_MS);
         return s;
     }
     int seen = s->db != NULL ? sqlite3_errcode(s->db) : SQLITE_NOMEM;
@@ -320,7 +330,11 @@ void store_durability(store *s, char *mode, size_t cap, int *synchronous) {
 
 /* ---- transactions ----------------------------------------------------------------------------------------------------- */
 
-store_status store_begin(store *s) { return run(s, S_BEGIN, ""); }
+store_status store_begin(store *s) {
+    store_status status = run(s, S_BEGIN, "");
+    return status == STORE_FAILED && (sqlite3_errcode(s->db) & 0xFF) == SQLITE_BUSY ? STORE_BUSY : status;
+}
+
 store_status store_commit(store *s) { return run(s, S_COMMIT, ""); }
 store_status store_mark(store *s) { return run(s, S_MARK, ""); }
 store_status store_keep(store *s) { return run(s, S_KEEP, ""); }
@@ -425,8 +439,9 @@ store_status store_games_open(store *s, unsigned most, store_game_fn *fn, void *
 store_status store_seats_put(store *s, const char *id, const store_seat *seat, unsigned count) {
     store_status status = run(s, S_SEATS_DELETE, "t", id);
     for (unsigned i = 0; i < count && status == STORE_OK; i++) {
-        status = run(s, S_SEAT_ADD, "tiitzh", id, (int64_t)seat[i].seat, (int64_t)seat[i].key, seat[i].name,
-                     seat[i].account, seat[i].has_secret ? seat[i].secret : NULL);
+        status = run(s, S_SEAT_ADD, "tiitzhthi", id, (int64_t)seat[i].seat, (int64_t)seat[i].key, seat[i].name,
+                     seat[i].account, seat[i].has_secret ? seat[i].secret : NULL, seat[i].person,
+                     seat[i].has_offer ? seat[i].offer : NULL, (int64_t)seat[i].offer_own);
     }
     return status;
 }
@@ -443,6 +458,9 @@ store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLA
         copy_text(seat->name, sizeof seat->name, st, 2);
         seat->account = sqlite3_column_int64(st, 3);
         seat->has_secret = copy_hash(seat->secret, st, 4);
+        copy_text(seat->person, sizeof seat->person, st, 5);
+        seat->has_offer = copy_hash(seat->offer, st, 6);
+        seat->offer_own = sqlite3_column_int(st, 7) != 0;
     }
     return done(s, st, code);
 }
@@ -550,7 +568,10 @@ store_status store_account_password(store *s, int64_t id, const char *password) 
     return run(s, S_ACCOUNT_PASSWORD, "it", id, password);
 }
 
-store_status store_account_delete(store *s, int64_t id) { return run(s, S_ACCOUNT_DELETE, "i", id); }
+store_status store_account_delete(store *s, int64_t id) {
+    store_status status = run(s, S_NOTES_ERASE, "i", id);
+    return status == STORE_OK ? run(s, S_ACCOUNT_DELETE, "i", id) : status;
+}
 
 store_status store_session_add(store *s, const store_session *x) {
     return run(s, S_SESSION_ADD, "hiii", x->hash, x->account, x->created, x->seen);

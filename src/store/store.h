@@ -14,7 +14,7 @@
 #include "ironroad/ironroad.h"
 
 enum {
-    STORE_VERSION = 1, /* of the schema: PRAGMA user_version */
+    STORE_VERSION = 2, /* of the schema: PRAGMA user_version */
     STORE_ID = 16,     /* bytes of a table's id, with its end */
     STORE_HASH = 32,   /* bytes of the hash of a secret */
     STORE_INVITE = 48,
@@ -27,13 +27,15 @@ typedef enum store_status {
     STORE_OK,
     STORE_NONE,  /* there is no such thing */
     STORE_TAKEN, /* it exists already */
-    STORE_FAILED /* disk full, locked, damaged, no memory: see store_error */
+    STORE_BUSY,  /* of store_begin: another program writes */
+    STORE_FAILED /* disk full, damaged, no memory: see store_error */
 } store_status;
 
 typedef struct store_config {
     const char *path; /* ":memory:" for a test */
     const char *vfs;  /* a SQLite VFS by name, for fault injection; NULL: the usual one */
     bool exclusive;   /* nobody else opens the file: no shared memory is needed, so a simple VFS will do */
+    int busy_ms;      /* how long to wait for another program; 0: 2 seconds */
 } store_config;
 
 /* Opens or makes the file. NULL with a message in `err`: locked, damaged, no database, of a newer version. */
@@ -85,7 +87,10 @@ typedef struct store_seat {
     uint8_t secret[STORE_HASH]; /* its hash */
     bool has_secret;
     uint8_t seat;
-    uint8_t key; /* never changes while somebody sits here; the seat may, until the start */
+    uint8_t key;               /* never changes while somebody sits here; the seat may, until the start */
+    char person[IR_MAX_NAME];  /* who has taken the seat over in a running game; empty: who is named */
+    uint8_t offer[STORE_HASH]; /* the hash of the secret with which somebody may take it over */
+    bool has_offer, offer_own; /* offer_own: its player himself offers it */
 } store_seat;
 
 typedef bool store_game_fn(void *arg, const store_game *game); /* false: enough */
@@ -114,6 +119,9 @@ typedef enum store_kind {
     STORE_NO,
     STORE_CHAT,
     STORE_PROGRAM,
+    STORE_END, /* by hand */
+    STORE_RESUME,
+    STORE_SEAT,
     STORE_KINDS
 } store_kind;
 
@@ -163,7 +171,7 @@ store_status store_account_add(store *s, store_account *account, const char *fol
 store_status store_account_find(store *s, const char *folded, store_account *out);
 store_status store_account_get(store *s, int64_t id, store_account *out);
 store_status store_account_password(store *s, int64_t id, const char *password);
-/* Its sessions and resets go with it; its seats keep their names. */
+/* Its sessions, resets and notes go with it; its seats keep their names. */
 store_status store_account_delete(store *s, int64_t id);
 
 store_status store_session_add(store *s, const store_session *session);

@@ -42,6 +42,7 @@ uint32_t wasm_finished(void);
 uint64_t wasm_hash(uint32_t at);
 uint32_t wasm_view(uint32_t at, uint32_t viewer);
 uint32_t wasm_menu(uint32_t at, uint32_t viewer);
+uint32_t wasm_decider(uint32_t at);
 uint32_t wasm_why(uint32_t at, uint32_t len);
 uint32_t wasm_preview(uint32_t at, uint32_t len);
 uint32_t wasm_happened(uint32_t first, uint32_t last);
@@ -316,12 +317,24 @@ uint32_t wasm_menu(uint32_t at, uint32_t viewer) {
     }
     const ir_state *state = timeline_at(at);
     ir_party party = viewer == EVERYBODY ? IR_EVERYBODY : party_of(viewer); /* a spectator decides nothing */
-    size_t n = ir_choices(game(), state, choices, IR_MAX_CHOICES);
+    size_t n = party == IR_NOBODY ? 0 : ir_choices(game(), state, choices, IR_MAX_CHOICES);
     n = ir_choices_for(game(), state, party, choices, n);
     out = ir_text_on(buffer, BUFFER);
     json = ir_json_on(&out);
     ir_menu_json(game(), state, ir_actors(game(), state), choices, n, &json);
     return answer_text();
+}
+
+uint32_t wasm_decider(uint32_t at) {
+    const ir_state *state = game() != NULL ? timeline_at(at) : NULL;
+    for (unsigned p = 0; state != NULL && p < IR_MAX_PARTIES; p++) {
+        ir_party player =
+            (ir_actors(game(), state) >> p & 1u) != 0 ? ir_player_of(game(), state, (ir_party)p) : IR_NOBODY;
+        if (player != IR_NOBODY) {
+            return player - IR_PLAYER(0);
+        }
+    }
+    return SPECTATOR;
 }
 
 /* Tries the line in the buffer at a position, on a copy. */
@@ -395,6 +408,18 @@ uint32_t wasm_lines(uint32_t first, uint32_t last) {
     return answer(']');
 }
 
+/* Prints the lines of notes that stand behind action n, from note i on; returns the next one. */
+static uint32_t put_notes(uint32_t n, uint32_t i) {
+    static ir_line line;
+    for (; i < timeline_notes() && timeline_note_at(i).after == n && !out.cut; i++) {
+        timeline_note note = timeline_note_at(i);
+        line = (ir_line){.kind = note.kind, .comment = note.comment};
+        ir_line_print(game(), timeline_at(n), &line, &out);
+        ir_put_char(&out, '\n');
+    }
+    return i;
+}
+
 uint32_t wasm_rgn(uint32_t hashes) {
     static ir_line line;
     out = ir_text_on(buffer, BUFFER);
@@ -402,6 +427,7 @@ uint32_t wasm_rgn(uint32_t hashes) {
         return 0;
     }
     ir_header_print(timeline_header(), &out);
+    uint32_t note = put_notes(0, 0);
     for (uint32_t n = 1; n <= timeline_actions() && !out.cut; n++) {
         line = (ir_line){.kind = IR_LINE_ACTION};
         timeline_action(n, &line.action);
@@ -409,8 +435,13 @@ uint32_t wasm_rgn(uint32_t hashes) {
             line.has_hash = true;
             line.hash = ir_hash(game(), timeline_at(n));
         }
+        if (note < timeline_notes() && timeline_note_at(note).after == n &&
+            timeline_note_at(note).kind == IR_LINE_ACTION) {
+            line.comment = timeline_note_at(note++).comment;
+        }
         ir_line_print(game(), timeline_at(n - 1), &line, &out);
         ir_put_char(&out, '\n');
+        note = put_notes(n, note);
     }
     return answer_text();
 }

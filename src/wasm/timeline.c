@@ -19,6 +19,17 @@ static bool is_open;
 static entry entries[TIMELINE_ACTIONS];
 static uint8_t more_bytes[TIMELINE_MORE];
 static uint32_t count, more_used;
+
+/* Comments and blank lines, in the order of the log. */
+typedef struct note {
+    uint32_t after, text; /* offset in note_bytes */
+    uint16_t len;
+    uint8_t kind;
+} note;
+
+static note notes[TIMELINE_NOTES];
+static char note_bytes[TIMELINE_NOTE_BYTES];
+static uint32_t note_count, note_used;
 static ir_state newest;
 static ir_state kept[TIMELINE_ACTIONS / TIMELINE_STEP + 1]; /* after 0, 32, 64 ... actions */
 static ir_state cursor;                                     /* the position last asked for */
@@ -42,7 +53,7 @@ bool timeline_open(const char *text, size_t len, ir_problem *problem) {
     }
     ir_new(&header.game, &newest);
     kept[0] = newest;
-    count = more_used = 0;
+    count = more_used = note_count = note_used = 0;
     cursor_valid = false;
     is_open = true;
     return true;
@@ -52,9 +63,10 @@ const ir_header *timeline_header(void) { return is_open ? &header : NULL; }
 
 uint32_t timeline_actions(void) { return count; }
 
+static ir_line line; /* last read */
+
 timeline_said timeline_try(const char *text, size_t len, bool logged, ir_state *state, ir_action *action,
                            ir_events *events, timeline_no *no) {
-    static ir_line line;
     *no = (timeline_no){0};
     if (events != NULL) {
         events->count = events->dropped = 0;
@@ -77,20 +89,48 @@ timeline_said timeline_try(const char *text, size_t len, bool logged, ir_state *
     return TIMELINE_DONE;
 }
 
+/* Keeps what the last line said besides its action. */
+static void keep_note(void) {
+    size_t len = line.comment.at != NULL ? line.comment.len : 0;
+    if (line.kind == IR_LINE_ACTION && line.comment.at == NULL) {
+        return;
+    }
+    notes[note_count++] = (note){count, note_used, (uint16_t)len, line.kind};
+    memcpy(note_bytes + note_used, len > 0 ? line.comment.at : "", len);
+    note_used += (uint32_t)len;
+}
+
+uint32_t timeline_notes(void) { return note_count; }
+
+timeline_note timeline_note_at(uint32_t i) {
+    const note *n = &notes[i];
+    return (timeline_note){n->after, n->kind, {n->kind == IR_LINE_BLANK ? NULL : note_bytes + n->text, n->len}};
+}
+
+static bool has_room(void) {
+    return count < TIMELINE_ACTIONS && more_used + IR_MAX_MORE <= TIMELINE_MORE && note_count < TIMELINE_NOTES &&
+           note_used + IR_MAX_LINE <= TIMELINE_NOTE_BYTES;
+}
+
 timeline_said timeline_add(const char *text, size_t len, bool logged, ir_events *events, timeline_no *no) {
     static ir_action action;
-    if (count == TIMELINE_ACTIONS || more_used + IR_MAX_MORE > TIMELINE_MORE) {
+    if (!has_room()) {
         *no = (timeline_no){.said = TIMELINE_FULL};
         return TIMELINE_FULL;
     }
     timeline_said said = timeline_try(text, len, logged, &newest, &action, events, no);
-    if (said != TIMELINE_DONE || action.move.verb == IR_MAX_VERBS) {
+    if (said != TIMELINE_DONE) {
+        return said;
+    }
+    if (action.move.verb == IR_MAX_VERBS) {
+        keep_note();
         return said;
     }
     entries[count] = (entry){action.move, more_used, action.more_len};
     memcpy(more_bytes + more_used, action.more, action.more_len);
     more_used += action.more_len;
     count++;
+    keep_note();
     if (count % TIMELINE_STEP == 0) {
         kept[count / TIMELINE_STEP] = newest;
     }
@@ -129,6 +169,9 @@ void timeline_truncate(uint32_t actions) {
     }
     newest = *timeline_at(actions);
     count = actions;
+    while (note_count > 0 && notes[note_count - 1].after + (notes[note_count - 1].kind != IR_LINE_ACTION) > actions) {
+        note_used = notes[--note_count].text;
+    }
     more_used = actions == 0 ? 0 : entries[actions - 1].more + entries[actions - 1].more_len;
     cursor_valid = false;
 }

@@ -12,7 +12,9 @@ enum {
     TIMELINE_STEP = 32,
     TIMELINE_ACTIONS = 16384,   /* the longest recorded games have 2,000 */
     TIMELINE_MORE = 768 * 1024, /* bytes of routes and the like, of all actions */
-    TIMELINE_HEADER = 65536
+    TIMELINE_HEADER = 65536,
+    TIMELINE_NOTES = 16384, /* comments and blank lines, and their bytes */
+    TIMELINE_NOTE_BYTES = 1 << 20
 };
 
 typedef enum timeline_said { TIMELINE_DONE, TIMELINE_REFUSED, TIMELINE_BAD, TIMELINE_FULL } timeline_said;
@@ -35,10 +37,20 @@ uint32_t timeline_actions(void);
  * TIMELINE_DONE and changes nothing. */
 timeline_said timeline_try(const char *text, size_t len, bool logged, ir_state *state, ir_action *action,
                            ir_events *events, timeline_no *no);
-/* The same at the newest position, and keeps it. */
+/* The same at the newest position, and keeps it with its comment. */
 timeline_said timeline_add(const char *text, size_t len, bool logged, ir_events *events, timeline_no *no);
-/* Forgets the actions beyond. */
+/* Forgets the actions beyond, and the comments before them. */
 void timeline_truncate(uint32_t actions);
+
+/* A comment or blank line of the log: how many actions stand before it, those with it on their line included. */
+typedef struct timeline_note {
+    uint32_t after;
+    uint8_t kind;    /* ir_line_kind: IR_LINE_ACTION is a comment on the line of action `after` */
+    ir_span comment; /* at is NULL: a blank line */
+} timeline_note;
+uint32_t timeline_notes(void);
+/* Note i of timeline_notes(), in the order of the log. */
+timeline_note timeline_note_at(uint32_t i);
 
 /* The position after `at` actions, or the newest. Valid until the next call of any function here. */
 const ir_state *timeline_at(uint32_t at);

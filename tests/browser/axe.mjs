@@ -7,7 +7,7 @@ export const RAIL_TABS = ["game", "entities", "map", "market", "info", "tiles", 
 export const NAR_TABS = ["game", "entities", "info", "spreadsheet", "tools"];
 export const RAIL_GAME = "1888n/3p-seed20-bank.rgn";
 export const NAR_GAME = "nar/3p-seed12-shares.rgn";
-export const PAGES = ["/", "/new", "/account", "/import", "/no-such-page"];
+export const PAGES = ["/", "/new", "/account", "/import", "/title/1888n", "/no-such-page"];
 
 /** The first actions of a recorded game, as a file of its own. */
 export function cut(file, actions) {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
-import { check, MODE, note, Person, ROOT } from "./harness.mjs";
+import { check, note, Person, ROOT } from "./harness.mjs";
 
 const KB = 1024;
 const LONG_GAME = "1888n/5p-seed44-bank.rgn"; // 800 actions
@@ -66,12 +66,11 @@ export async function stepping({ browser, server }) {
     const before = await work();
     await steps(person.page, 40);
     const cpu = ((await work()) - before) / 40;
-    // The best of some rounds: what the machine does besides is not the page's doing. Half of the steps must be within the
-    // limit, 19 in 20 within twice that. The goal is 50 ms, asked for in the long run on a quiet machine; machines differ, so
-    // the normal run asks for less and prints the figures.
+    // The best of some rounds: what the machine does besides is not the page's doing. 19 steps in 20 must be within 50 ms, half
+    // of them within half of that; where others keep the cores busy, within more the busier they are.
     const busy = loadavg()[0] / cpus().length;
-    const limit = busy > 1.2 ? 150 : MODE === "long" ? 50 : 100;
-    const good = (one) => one !== null && one.half < limit && one.most < 2 * limit;
+    const limit = 50 * Math.max(1, busy * 2);
+    const good = (one) => one !== null && one.half < limit / 2 && one.most < limit;
     let best = null;
     for (let round = 0; round < 4 && !good(best); round++) {
         const times = await steps(person.page, 60);
@@ -79,11 +78,11 @@ export async function stepping({ browser, server }) {
         if (!best || now.most < best.most) best = now;
     }
     note(`opening ${await person.actions} actions took ${opened} ms; a step: median ${best.half.toFixed(1)} ms, 95 in 100 within ${best.most.toFixed(1)} ms (load ${busy.toFixed(1)} a core); the page's own work ${cpu.toFixed(1)} ms`);
-    check(cpu < limit, `a step is ${cpu} ms of work for the page`);
+    check(cpu < 50, `a step is ${cpu} ms of work for the page`);
     check(good(best), `a step takes ${best.half} ms, one in twenty more than ${best.most} ms`);
     // A jump across the whole game by the slider.
     await person.page.locator(".history input[type=range]").first().fill("100");
     await person.page.waitForFunction(() => globalThis.ironroad.model.at === 100);
-    check(/at=100/.test(person.page.url()), "the address does not name the position");
+    await person.page.waitForURL(/at=100/); // a moment later
     await person.leave();
 }

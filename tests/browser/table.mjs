@@ -13,14 +13,18 @@ const say = async (person, text) => {
     await person.page.locator(".chat-line input").press("Enter");
 };
 
-/** Makes a table on the page of new games: `ann` sits, the other seats are open. The invitation is returned. */
-async function make(ann, { name = "Ann", description = "", count = "2", title = /^1888-N/ } = {}) {
+/** Makes a table on the page of new games: `ann` sits (`name` null: by her account), the other seats are open. The invitation. */
+export async function make(ann, { name = "Ann", description = "", count = "2", title = /^1888-N/, ...rules } = {}) {
     const { page } = ann;
     await ann.open("/new?test");
     await page.getByRole("radio", { name: title }).check();
     await page.getByRole("radio", { name: "At a table on this server" }).check();
     await page.getByLabel("Number").selectOption(count);
-    await page.getByLabel("You", { exact: true }).fill(name);
+    if (name !== null) await page.getByLabel("You", { exact: true }).fill(name);
+    if (rules.private) await page.getByLabel("Private").check();
+    for (const [label, value] of [["Start", rules.start], ["Seat order", rules.order], ["Undo", rules.undo]]) {
+        if (value) await page.getByLabel(label, { exact: true }).selectOption(value);
+    }
     await page.getByLabel("Name of the game (may stay empty)").fill(description);
     await page.getByRole("button", { name: "Make the table" }).click();
     const code = page.locator(".copy code", { hasText: "/join/" });
@@ -28,7 +32,7 @@ async function make(ann, { name = "Ann", description = "", count = "2", title = 
     return code.textContent();
 }
 
-async function join(bob, invitation, name = "Bob") {
+export async function join(bob, invitation, name = "Bob") {
     await bob.open(invitation.replace("#", "?test#"));
     await bob.page.getByLabel("Your name").fill(name);
     await bob.page.getByRole("button", { name: "Take a seat" }).click();
@@ -116,7 +120,7 @@ export async function serverDies({ browser }) {
 }
 
 /** A proxy that counts the streams which are open. */
-async function counting(server) {
+export async function counting(server) {
     const seen = { open: 0, most: 0, all: 0 };
     const proxy = createServer((incoming, outgoing) => {
         const isStream = incoming.url.startsWith("/api/events");

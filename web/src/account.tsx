@@ -1,13 +1,13 @@
 /* Accounts: sign up, sign in and out, password, sessions, deletion; a new password by a one-time link. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { api, type Answer, type SessionRow } from './api';
+import { api, secretOf, type Answer, type SessionRow } from './api';
 import { describe } from './model';
 import { navigate, usePlace } from './route';
 import { identityChanged, session } from './session';
 import { useStore } from './store';
 import { ago, moment, t } from './text';
-import { announce, Confirm, Field, Notice, Waiting } from './ui';
+import { announce, Confirm, download, Field, Notice, Waiting } from './ui';
 
 const MIN_PASSWORD = 8;
 
@@ -83,6 +83,7 @@ function Signed({ name }: { name: string }): JSX.Element {
       <p class="buttons"><button type="button" disabled={busy} onClick={() => void signOut()}>{t('account.sign_out')}</button></p>
       <ChangePassword />
       <Sessions />
+      <Kept name={name} />
       <Delete />
     </div>
   );
@@ -135,6 +136,34 @@ function Sessions(): JSX.Element {
   );
 }
 
+/** What the server knows of an account, in words and as a file. */
+function Kept({ name }: { name: string }): JSX.Element {
+  const { busy, error, run } = useCall();
+  const save = async (): Promise<void> => {
+    const collect = async (): Promise<Answer<string>> => {
+      const [sessions, running, over] = await Promise.all([api.sessions(), api.games('mine'), api.games('finished')]);
+      if (!sessions.ok) return sessions;
+      if (!running.ok) return running;
+      if (!over.ok) return over;
+      const games = await Promise.all([...running.value.games, ...over.value.games].map(async (game) => {
+        const [note, log] = await Promise.all([api.note(game.id, secretOf(game.id)), api.exported(game.id, 'rgn', secretOf(game.id))]);
+        return { ...game, note: note.ok ? note.value.text : '', log: log.ok ? log.value : '' };
+      }));
+      return { ok: true, value: JSON.stringify({ name, sessions: sessions.value.sessions, games }, null, 1) };
+    };
+    const whole = collect();
+    if (await run(whole)) download(`ironroad-${name}.json`, (await whole as { value: string }).value, 'application/json');
+  };
+  return (
+    <section class="card" aria-labelledby="kept">
+      <h2 id="kept">{t('account.kept')}</h2>
+      <p>{t('account.kept_about')}</p>
+      {error && <Notice kind="bad">{error}</Notice>}
+      <button type="button" disabled={busy} onClick={() => void save()}>{t('account.kept_save')}</button>
+    </section>
+  );
+}
+
 function Delete(): JSX.Element {
   const [password, setPassword] = useState('');
   const [asking, setAsking] = useState(false);
@@ -167,7 +196,9 @@ export function Reset(): JSX.Element {
   const short = password !== '' && password.length < MIN_PASSWORD;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await run(api.reset(token, password))) setDone(true);
+    if (!(await run(api.reset(token, password)))) return;
+    await identityChanged(); // whoever was signed in no longer is
+    setDone(true);
   };
   if (done) return <div class="page narrow"><h1>{t('page.reset')}</h1><Notice kind="good">{t('account.reset_done')}</Notice><p><a class="button primary" href="/account">{t('account.sign_in')}</a></p></div>;
   return (

@@ -49,13 +49,19 @@ async function ask<T>(path: string, request: Request = {}): Promise<Answer<T>> {
       method, headers, cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body }),
     });
+    heard(true);
     if (!response.ok) return await failure(response);
     if (response.status === 204) return { ok: true, value: undefined as T };
     return { ok: true, value: (request.as === 'text' ? await response.text() : await response.json()) as T };
   } catch {
+    heard(false);
     return { ok: false, status: 0, error: 'offline', text: '' };
   }
 }
+
+let heard: (answered: boolean) => void = () => {};
+/** Hears of every call whether the server answered. */
+export const onHeard = (listener: (answered: boolean) => void): void => { heard = listener; };
 
 export interface Session {
   account: { name: string } | null;
@@ -85,6 +91,12 @@ export interface Created {
   seats: ({ name: string; secret?: string } | null)[];
 }
 
+/** Who wants a seat: nothing for an account; a guest's name and the secret that he has made. */
+export interface Newcomer {
+  name?: string;
+  secret?: string;
+}
+
 const game = (id: string, rest = ''): string => `/api/games/${encodeURIComponent(id)}${rest}`;
 const post = <T>(path: string, body: unknown, secret?: string | null): Promise<Answer<T>> =>
   ask<T>(path, { method: 'POST', body, secret: secret ?? null });
@@ -103,9 +115,13 @@ export const api = {
   create: (table: NewTable) => post<Created>('/api/games', table),
   /** Of the account and of the seats whose secrets this browser holds. */
   games: (which: 'mine' | 'open' | 'finished') => ask<{ games: GameInfo[] }>(`/api/games?${which}`, { secret: allSecrets() }),
-  game: (id: string, secret?: string | null) => ask<GameInfo>(game(id), { secret: secret ?? null }),
-  join: (id: string, body: { name?: string; invite?: string }, secret?: string | null) =>
-    post<{ seat: number; secret?: string }>(game(id, '/join'), body, secret),
+  /** `invite` opens a private table to whoever has no seat at it yet. */
+  game: (id: string, secret?: string | null, invite?: string) =>
+    ask<GameInfo>(game(id, invite ? `?invite=${encodeURIComponent(invite)}` : ''), { secret: secret ?? null }),
+  join: (id: string, body: Newcomer & { invite?: string }) => post<{ seat: number; secret?: string }>(game(id, '/join'), body),
+  /** A seat of a running game, by its offer. */
+  take: (id: string, body: Newcomer & { offer: string }) => post<{ seat: number; secret?: string }>(game(id, '/take'), body),
+  offer: (id: string, seat: number, secret?: string | null) => post<{ at: number; offer: string }>(game(id, '/offer'), { seat }, secret),
   leave: (id: string, secret?: string | null) => post<void>(game(id, '/leave'), {}, secret),
   kick: (id: string, seat: number, secret?: string | null) => post<void>(game(id, '/kick'), { seat }, secret),
   start: (id: string, secret?: string | null) => post<{ at: number }>(game(id, '/start'), {}, secret),
@@ -124,6 +140,8 @@ export const api = {
   undo: (id: string, at: number, to: number | undefined, secret?: string | null) =>
     post<{ at: number }>(game(id, '/undo'), to === undefined ? { at } : { at, to }, secret),
   redo: (id: string, at: number, secret?: string | null) => post<{ at: number }>(game(id, '/redo'), { at }, secret),
+  end: (id: string, at: number, secret?: string | null) => post<{ at: number }>(game(id, '/end'), { at }, secret),
+  resume: (id: string, at: number, secret?: string | null) => post<{ at: number }>(game(id, '/resume'), { at }, secret),
   consent: (id: string, at: number, yes: boolean, secret?: string | null) => post<{ at: number }>(game(id, '/consent'), { at, yes }, secret),
   note: (id: string, secret?: string | null) => ask<{ text: string }>(game(id, '/note'), { secret: secret ?? null }),
   saveNote: (id: string, text: string, secret?: string | null) => ask<void>(game(id, '/note'), { method: 'PUT', body: { text }, secret: secret ?? null }),
@@ -133,7 +151,7 @@ export const api = {
   health: () => ask<{ ok: boolean; version: string }>('/healthz'),
 };
 
-const KINDS = new Set(['start', 'action', 'undo', 'redo', 'ask', 'yes', 'no', 'chat', 'program']);
+const KINDS = new Set(['start', 'action', 'undo', 'redo', 'ask', 'yes', 'no', 'chat', 'program', 'end', 'resume', 'seat']);
 
 /** `ROW TIME KIND WHO TEXT` a line; the header's newlines are written as \n. Unknown kinds are left out. */
 export function readJournal(text: string): JournalRow[] {
@@ -173,9 +191,36 @@ export function keepSecret(id: string, secret: string | null): void {
   localStorage.setItem(SECRETS, JSON.stringify(all));
 }
 
-/** Links for seats that this browser made for others. */
+/** Links for seats that this browser made or took. */
 export const givenSeats = (id: string): { name: string; secret: string }[] => kept<{ name: string; secret: string }[]>(GIVEN)[id] ?? [];
 
 export function keepGiven(id: string, seats: { name: string; secret: string }[]): void {
   localStorage.setItem(GIVEN, JSON.stringify({ ...kept(GIVEN), [id]: seats }));
+}
+
+/** What a guest asks for a seat with. The secret is made and kept here before it is sent: whoever gets no answer asks again with
+ *  the same one, and has one seat however often he asked. */
+export function newcomer(id: string, name: string): Newcomer {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const secret = secretOf(id) ?? btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  keepSecret(id, secret);
+  keepGiven(id, [...givenSeats(id).filter((given) => given.secret !== secret), { name, secret }]);
+  return { name, secret };
+}
+
+/** The seat is no longer ours, or was never given. */
+export function forgetSeat(id: string): void {
+  const secret = secretOf(id);
+  keepGiven(id, givenSeats(id).filter((given) => given.secret !== secret));
+  keepSecret(id, null);
+}
+
+const NO = [400, 403, 404, 409, 413, 422];
+
+/** Asks for a seat, by account (no name) or as a guest. Only a clear no takes the secret away again: an earlier try may have
+ *  been heard. */
+export async function sit<T>(id: string, name: string, ask: (who: Newcomer) => Promise<Answer<T>>): Promise<Answer<T>> {
+  const answer = await ask(name === '' ? {} : newcomer(id, name));
+  if (!answer.ok && NO.includes(answer.status)) forgetSeat(id);
+  return answer;
 }

@@ -9,6 +9,7 @@ import { Join } from './lobby';
 import { setPageTitle, setTurns } from './mark';
 import { newBuild } from './offline';
 import { Play } from './play';
+import { Title } from './title';
 import { usePlace, type Route } from './route';
 import { mine, session, waitsForMe } from './session';
 import { useStore } from './store';
@@ -17,7 +18,7 @@ import { setTheme, theme, type Theme } from './theme';
 import { Menu, Notice, Select } from './ui';
 
 const TITLES: Partial<Record<Route['page'], Key>> = {
-  new: 'page.new', account: 'page.account', reset: 'page.reset', import: 'page.import', join: 'page.join', missing: 'page.missing',
+  new: 'page.new', account: 'page.account', reset: 'page.reset', import: 'page.import', join: 'page.join', title: 'page.title', missing: 'page.missing',
 };
 
 export function App(): JSX.Element {
@@ -48,6 +49,7 @@ function Page({ route }: { route: Route }): JSX.Element {
     case 'game': return <Play key={route.id} kind="table" id={route.id} />;
     case 'hotseat': return <Play key={route.id} kind="hotseat" id={route.id} />;
     case 'join': return <Join key={route.id} id={route.id} />;
+    case 'title': return <Title key={route.id} id={route.id} />;
     case 'account': return <Account />;
     case 'reset': return <Reset />;
     case 'import': return <Import />;

@@ -7,8 +7,11 @@ import { makeLocal, saveLocal } from './hotseat';
 import { GivenLinks } from './lobby';
 import { describe } from './model';
 import { navigate } from './route';
+import { said } from './said';
 import { refreshMine, session } from './session';
 import { useStore } from './store';
+import { players } from './title';
+import { allTitles, capital } from './titles';
 import { locale, t } from './text';
 import type { TitleInfo, TitleOption, UndoRule } from './types';
 import { Check, Field, Notice, Select, Waiting } from './ui';
@@ -69,11 +72,11 @@ export function Create(): JSX.Element {
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }));
 
   useEffect(() => {
-    void commonEngine(locale()).then(async (engine) => {
-      await engine.language(locale());
-      const all = await engine.titles();
+    void allTitles().then((all) => {
+      const known = (id: string): boolean => all.some((title) => title.id === id);
+      const asked = new URLSearchParams(location.search).get('title') ?? '';
       setTitles(all);
-      setDraft((old) => (all.some((title) => title.id === old.title) ? old : { ...old, title: all[0]?.id ?? '' }));
+      setDraft((old) => (known(asked) ? { ...old, title: asked } : known(old.title) ? old : { ...old, title: all[0]?.id ?? '' }));
     }, () => setError(t('problem.no_engine')));
   }, [locale()]);
 
@@ -178,13 +181,14 @@ async function check(title: TitleInfo, draft: Draft, names: string[]): Promise<C
   if (answer.ok) return null;
   const sheet = title.options.find((option) => option.lines && (draft.options[title.id]?.[option.name] ?? '').trim() !== '');
   const inSheet = sheet && answer.line !== undefined && answer.line > 0;
-  return inSheet ? { text: t('create.in_line', { n: answer.line!, text: answer.text }), option: sheet.name } : { text: answer.text };
+  const text = said(answer.text);
+  return inSheet ? { text: t('create.in_line', { n: answer.line!, text }), option: sheet.name } : { text };
 }
 
 async function makeHotseat(title: TitleInfo, draft: Draft, names: string[]): Promise<string> {
   const engine = await commonEngine(locale());
   const answer = await engine.header({ title: title.id, players: names, seed: draft.seed || randomSeed(), options: chosenOptions(title, draft) });
-  if (!answer.ok) return answer.text;
+  if (!answer.ok) return said(answer.text);
   const game = makeLocal(answer.header, [], draft.description.trim() || title.name);
   try {
     await saveLocal(game);
@@ -207,10 +211,10 @@ async function makeTable(title: TitleInfo, draft: Draft, names: string[], accoun
   const { id, seats } = answer.value;
   const own = account ? -1 : 0;
   if (own === 0 && seats[0]?.secret) keepSecret(id, seats[0].secret);
-  const given = seats.flatMap((seat, i) => (i !== own && seat?.secret ? [{ name: seat.name, secret: seat.secret }] : []));
+  const given = seats.flatMap((seat) => (seat?.secret ? [{ name: seat.name, secret: seat.secret }] : []));
+  keepGiven(id, given);
   void refreshMine();
-  if (given.length > 0) {
-    keepGiven(id, given);
+  if (given.length > (own === 0 ? 1 : 0)) {
     done(answer.value);
   } else {
     navigate(`/game/${id}`);
@@ -231,14 +235,12 @@ function Made({ created }: { created: Created }): JSX.Element {
 
 function TitleCard({ title, chosen, onChoose }: { title: TitleInfo; chosen: boolean; onChoose(): void }): JSX.Element {
   const id = useId();
-  const players = title.min_players === title.max_players ? t('create.n_players', { n: title.min_players })
-    : t('create.players_range', { min: title.min_players, max: title.max_players });
   return (
     <div class={chosen ? 'choice chosen' : 'choice'}>
       <input id={id} type="radio" name="title" checked={chosen} aria-describedby={`${id}-about`} onChange={onChoose} />
       <div>
         <label for={id}>{title.name}</label>
-        <p class="hint" id={`${id}-about`}>{players} · {title.designer}{title.note && <><br />{title.note}</>}</p>
+        <p class="hint" id={`${id}-about`}>{players(title)} · {title.designer} · <a href={`/title/${title.id}`}>{t('title.more')}</a>{title.note && <><br />{title.note}</>}</p>
       </div>
     </div>
   );
@@ -299,8 +301,6 @@ function OptionField({ option, title, value, error, onChange }: OptionProps): JS
     </>
   );
 }
-
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1);
 
 function TableRules({ draft, change }: { draft: Draft; change(part: Partial<Draft>): void }): JSX.Element {
   return (

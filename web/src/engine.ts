@@ -17,6 +17,10 @@ export interface Engine {
   truncate(actions: number): Promise<void>;
   /** The position after `at` actions as a seat sees it; SPECTATOR: what everybody may see. */
   view(at: number, viewer: number): Promise<View>;
+  /** Both at once, and for whom: with the choices of nobody, of those eyes or of everybody. */
+  look(at: number, eyes: Eyes, choices: 'none' | 'own' | 'all'): Promise<Look>;
+  /** Of many positions at once, only what charts and the spreadsheet need. */
+  series(at: readonly number[], viewer: number): Promise<Series[]>;
   /** What a seat may do there; SPECTATOR: the actors only; 'all': what anybody may do. */
   menu(at: number, viewer: number | 'all'): Promise<Menu>;
   /** Why a line is not legal at a position (the newest unless told); null if it is. */
@@ -46,6 +50,11 @@ export interface Engine {
   close(): void;
 }
 
+/** A seat, SPECTATOR, or those of the first player who must decide. */
+export type Eyes = number | 'decider';
+export interface Look { viewer: number; view: View; menu: Menu }
+/** Figures of one position: what each player is worth, what a share of each company costs. */
+export interface Series { values: Record<string, number>; prices: Record<string, number> }
 export type Opened = { ok: true; actions: number } | { ok: false; line: number; text: string };
 export type Applied =
   | { ok: true; actions: number; hash: string; events: string[] }
@@ -155,6 +164,8 @@ export class WorkerEngine implements Engine {
   }
 
   view(at: number, viewer: number): Promise<View> { return this.#call('view', at, viewer); }
+  look(at: number, eyes: Eyes, choices: 'none' | 'own' | 'all'): Promise<Look> { return this.#call('look', at, eyes, choices); }
+  series(at: readonly number[], viewer: number): Promise<Series[]> { return this.#call('series', at, viewer); }
   menu(at: number, viewer: number | 'all'): Promise<Menu> { return this.#call('menu', at, viewer); }
   why(line: string, at?: number): Promise<{ rule: string; text: string; better?: string } | null> { return this.#call('why', line, at); }
   preview(line: string, at?: number): Promise<Happened[] | null> { return this.#call('preview', line, at); }

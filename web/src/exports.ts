@@ -17,7 +17,7 @@ export interface Exports {
   wasm_header(len: number): number;
   /** In: an RGN header. Begins that game. JSON: {"ok":true,"actions":0} | {"ok":false,"line","column","text"}. */
   wasm_open(len: number): number;
-  /** In: lines of a log, with newlines between: replayed as logged; comments and blank lines are passed over.
+  /** In: lines of a log, with newlines between: replayed as logged; comments and blank lines are kept for wasm_rgn.
    *  JSON: {"ok":true,"actions"} | {"ok":false,"actions","line","rule","text","column"}: line counts from 0 in this
    *  text; the actions before it stay. */
   wasm_extend(len: number): number;
@@ -35,6 +35,8 @@ export interface Exports {
   wasm_view(at: number, viewer: number): number;
   /** JSON: the Menu of a seat and its companies; 255: actors only; 254: what anybody may do. */
   wasm_menu(at: number, viewer: number): number;
+  /** The seat of the first player who must decide there; 255: nobody must. */
+  wasm_decider(at: number): number;
   /** In: one line, as a player would try it at that position. JSON: {"ok":true} | {"ok":false,"rule","text","column"}. */
   wasm_why(at: number, len: number): number;
   /** In: as wasm_why. JSON: {"ok":true,"events":Happened[]}: what it would do, or the refusal. Nothing is kept. */

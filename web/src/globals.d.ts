@@ -1,4 +1,6 @@
 /* Names that build.mjs fills in: addresses of the files of this build. */
+/** The addresses of the titles' rules, by title. */
+declare const __RULES__: Record<string, string>;
 declare const __ENGINE__: string;
 declare const __WORKER__: string;
 declare const __STREAM__: string;

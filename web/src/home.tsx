@@ -9,9 +9,9 @@ import { mine, session, sortMine, waitsForMe } from './session';
 import { store, useStore } from './store';
 import { ago, t } from './text';
 import type { GameInfo } from './types';
-import { Confirm, Dialog, download, Field, Menu, Notice, Waiting } from './ui';
+import { Confirm, Dialog, download, Field, Menu, Notice, Select, Waiting } from './ui';
 
-const OPEN_POLL_MS = 15000;
+const OPEN_POLL_MS = 10000;
 const openTables = store<GameInfo[] | null>(null);
 const finished = store<GameInfo[] | null>(null);
 
@@ -22,7 +22,8 @@ async function refreshOpen(): Promise<void> {
 
 export function Home(): JSX.Element {
   const { account, known, reachable } = useStore(session);
-  const fresh = (useStore(mine) ?? []).length === 0; // on a phone the ways to a game come first then
+  const games = useStore(mine);
+  const fresh = (games ?? []).length === 0; // on a phone the ways to a game come first then
   useEffect(() => {
     if (!reachable) return;
     const look = (): void => { if (!document.hidden) void refreshOpen(); };
@@ -38,11 +39,12 @@ export function Home(): JSX.Element {
     <div class="page home">
       <h1 class="unseen">{t('home.title')}</h1>
       {known && !reachable && <Notice kind="warn">{t('home.offline')}</Notice>}
+      {games?.length === 0 && <p>{t('home.about')}</p>}
       <div class={`columns ${reachable ? '' : 'alone'} ${fresh ? 'fresh' : ''}`}>
         {reachable && <div>
           <Mine />
           <Open />
-          {account && <Finished />}
+          <Finished />
         </div>}
         <div>
           <Start reachable={reachable} />
@@ -77,13 +79,15 @@ function Start({ reachable }: { reachable: boolean }): JSX.Element {
   );
 }
 
-/** The path of a pasted invitation; a bare table id works too. */
+/** The path of a pasted link; a bare table id works too. Another host may be another name of ours (a club's network), but then
+ *  only with the secret of an invitation or a seat: a table of another site is none of ours. */
 export function pathOf(link: string): string | null {
   const text = link.trim();
   if (/^[\w-]{4,40}$/.test(text)) return `/game/${text}`;
   try {
     const address = new URL(text, location.origin);
-    return /^\/(game|table|join|hotseat)\/[\w-]+$/.test(address.pathname) ? address.pathname + address.search + address.hash : null;
+    const ours = address.origin === location.origin || /^#(secret=|offer=)?[\w-]{16,}$/.test(address.hash);
+    return ours && /^\/(game|table|join|hotseat)\/[\w-]+$/.test(address.pathname) ? address.pathname + address.search + address.hash : null;
   } catch {
     return null;
   }
@@ -94,15 +98,10 @@ export function pathOf(link: string): string | null {
 function Mine(): JSX.Element {
   const games = useStore(mine);
   const { account, known } = useStore(session);
-  const live = games?.filter((game) => game.state !== 'finished');
-  const done = account ? [] : games?.filter((game) => game.state === 'finished') ?? [];
   return (
     <section class="card" aria-labelledby="mine">
       <h2 id="mine">{t('home.mine')}</h2>
-      {!live ? <Waiting /> : live.length === 0
-        ? <p class="empty">{t(known && !account ? 'home.mine_none_guest' : 'home.mine_none')}</p>
-        : <ul class="entries">{live.map((game) => <TableRow key={game.id} game={game} />)}</ul>}
-      {done.length > 0 && <><h3>{t('home.finished')}</h3><ul class="entries">{done.map((game) => <TableRow key={game.id} game={game} />)}</ul></>}
+      <Tables games={games?.filter((game) => game.state !== 'finished')} none={t(known && !account ? 'home.mine_none_guest' : 'home.mine_none')} />
     </section>
   );
 }
@@ -110,30 +109,65 @@ function Mine(): JSX.Element {
 function Open(): JSX.Element | null {
   const games = useStore(openTables);
   const own = new Set(useStore(mine)?.map((game) => game.id));
-  const others = games?.filter((game) => !own.has(game.id));
   return (
     <section class="card" aria-labelledby="open">
       <h2 id="open">{t('home.open')}</h2>
-      {!others ? <Waiting /> : others.length === 0 ? <p class="empty">{t('home.open_none')}</p>
-        : <ul class="entries">{others.map((game) => <TableRow key={game.id} game={game} />)}</ul>}
+      <Tables games={games?.filter((game) => !own.has(game.id))} none={t('home.open_none')} />
     </section>
   );
 }
 
 function Finished(): JSX.Element {
   const games = useStore(finished);
+  const [open, setOpen] = useState(false);
   const load = async (event: Event): Promise<void> => {
-    if (!(event.currentTarget as HTMLDetailsElement).open) return;
+    const { open: now } = event.currentTarget as HTMLDetailsElement;
+    setOpen(now);
+    if (!now) return;
     const answer = await api.games('finished');
     if (answer.ok) finished.set(sortMine(answer.value.games));
   };
   return (
     <details class="card" onToggle={(event) => void load(event)}>
       <summary><h2>{t('home.finished')}</h2></summary>
-      {!games ? <Waiting /> : games.length === 0 ? <p class="empty">{t('home.finished_none')}</p>
-        : <ul class="entries">{games.map((game) => <TableRow key={game.id} game={game} />)}</ul>}
+      {open && <Tables games={games} none={t('home.finished_none')} />}
     </details>
   );
+}
+
+const FILTER_FROM = 6;
+const PAGE = 20;
+
+/** A list of tables; a long one can be filtered by title and words, and is shown page by page. */
+function Tables({ games, none }: { games: GameInfo[] | null | undefined; none: string }): JSX.Element {
+  const [title, setTitle] = useState('');
+  const [words, setWords] = useState('');
+  const [shown, setShown] = useState(PAGE);
+  if (!games) return <Waiting />;
+  if (games.length === 0) return <p class="empty">{none}</p>;
+  const titles = [...new Map(games.map((game) => [game.title, game.title_name]))];
+  const fits = filtered(games, title, words);
+  return (
+    <>
+      {games.length >= FILTER_FROM && (
+        <div class="filter">
+          <Select label={t('home.filter_title')} value={title} onChange={setTitle} choices={[
+            { value: '', text: t('home.filter_all') }, ...titles.map(([value, text]) => ({ value, text }))]} />
+          <Field label={t('home.filter_words')} value={words} onInput={setWords} />
+        </div>
+      )}
+      {fits.length === 0 && <p class="empty">{t('home.filter_none')}</p>}
+      <ul class="entries">{fits.slice(0, shown).map((game) => <TableRow key={game.id} game={game} />)}</ul>
+      {fits.length > shown && <p><button type="button" onClick={() => setShown(shown + PAGE)}>{t('home.more', { n: fits.length - shown })}</button></p>}
+    </>
+  );
+}
+
+/** Tables of a title ('' : any) in whose name or players every word occurs. */
+export function filtered(games: GameInfo[], title: string, words: string): GameInfo[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = (game: GameInfo): string => [game.description, game.title_name, game.owner ?? '', ...game.seats.map((seat) => seat?.name ?? '')].join(' ').toLowerCase();
+  return games.filter((game) => (title === '' || game.title === title) && wanted.every((word) => text(game).includes(word)));
 }
 
 function TableRow({ game }: { game: GameInfo }): JSX.Element {
@@ -166,6 +200,7 @@ function stateOf(game: GameInfo, myTurn: boolean): JSX.Element {
     const free = game.seats.filter((seat) => seat === null).length;
     return <span class="tag">{free > 0 ? t('home.free', { n: free }) : t('home.ready')}</span>;
   }
+  if (game.state === 'finished' && game.end === 'owner') return <span>{t('home.ended')}</span>;
   if (game.state === 'finished') return <span>{t('home.won', { names: winners(game) })}</span>;
   const since = game.waiting_since ?? game.changed;
   if (myTurn) return <><span class="tag turn">{t('home.your_turn')}</span> <time>{ago(since)}</time></>;
@@ -241,5 +276,5 @@ function LocalRow({ game, onChange }: { game: LocalGame; onChange(): void }): JS
 
 /** The game as an RGN file; actions are numbered by the reader. */
 export const exportLocal = (game: LocalGame): string =>
-  `${game.header.trimEnd()}\n${game.lines.slice(0, game.length).map((line, i) => (/^\d/.test(line) ? line : `${i + 1} ${line}`)).join('\n')}\n`;
+  `${game.header.trimEnd()}\n${game.lines.slice(0, game.length).map((line, i) => (/^\d|^;|\n/.test(line) ? line : `${i + 1} ${line}`)).join('\n')}\n`;
 

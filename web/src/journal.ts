@@ -38,7 +38,12 @@ export function merge(rows: readonly JournalRow[], more: readonly JournalRow[]):
 
 /** The last row that concerns the game: what `at` of a request must name. */
 export function gameRow(rows: readonly JournalRow[]): number {
-  return rows.findLast((row) => row.kind !== 'chat' && row.kind !== 'program')?.at ?? 0;
+  return rows.findLast((row) => row.kind !== 'chat' && row.kind !== 'program' && row.kind !== 'seat')?.at ?? 0;
+}
+
+/** Whether the owner has ended the game by hand, and not taken that back. */
+export function endedByHand(rows: readonly JournalRow[]): boolean {
+  return rows.findLast((row) => row.kind === 'end' || row.kind === 'resume')?.kind === 'end';
 }
 
 /** An undo that was asked for and not yet decided. */
@@ -47,7 +52,7 @@ export function openAsk(rows: readonly JournalRow[]): { who: number; to: number;
   const ask = rows[from];
   if (!ask || ask.who === null) return null;
   const later = rows.slice(from + 1);
-  if (later.some((row) => row.kind === 'action' || row.kind === 'undo' || row.kind === 'redo' || row.kind === 'no')) return null;
+  if (later.some((row) => row.kind === 'action' || row.kind === 'undo' || row.kind === 'redo' || row.kind === 'no' || row.kind === 'end')) return null;
   const answered = new Set(later.flatMap((row) => (row.kind === 'yes' && row.who !== null ? [row.who] : [])));
   return { who: ask.who, to: Number(ask.text.replace(/^undo /, '')), answered: answered.add(ask.who) };
 }

@@ -1,20 +1,22 @@
 /* A table before its start: seats, invitation, order, start. And the page of an invitation. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { api, givenSeats, keepSecret, secretOf, type Answer } from './api';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api, forgetSeat, givenSeats, secretOf, sit, type Answer } from './api';
 import { describe } from './model';
 import { navigate, usePlace } from './route';
 import { refreshMine, session } from './session';
 import { useStore } from './store';
 import { stream } from './stream';
 import { t } from './text';
+import { capital, useTitles } from './titles';
 import type { GameInfo } from './types';
 import { announce, Confirm, CopyButton, Field, Notice, Waiting } from './ui';
 
 export const seatLink = (id: string, secret: string): string => `${location.origin}/game/${id}#secret=${secret}`;
 export const inviteLink = (id: string, invite: string): string => `${location.origin}/join/${id}#${invite}`;
+export const offerLink = (id: string, offer: string): string => `${location.origin}/join/${id}#offer=${offer}`;
 
-/** Links of the seats that this browser made for others. */
+/** Links of the seats that this browser made, its own among them: whoever opens another's link here finds back by it. */
 export function GivenLinks({ id }: { id: string }): JSX.Element {
   return (
     <>
@@ -28,22 +30,66 @@ export function GivenLinks({ id }: { id: string }): JSX.Element {
   );
 }
 
-/** /join/ID#INVITE */
+/** /join/ID#INVITE, /join/ID#offer=OFFER */
 export function Join({ id }: { id: string }): JSX.Element {
   const { hash } = usePlace();
+  const offer = /^offer=(.+)$/.exec(hash)?.[1];
+  return offer ? <TakeOver id={id} offer={offer} /> : <Invited id={id} hash={hash} />;
+}
+
+function Invited({ id, hash }: { id: string; hash: string }): JSX.Element {
   const [table, setTable] = useState<GameInfo | null>(null);
   const [error, setError] = useState('');
   useEffect(() => {
-    void api.game(id, secretOf(id)).then((answer) => {
+    void api.game(id, secretOf(id), hash).then((answer) => {
       if (!answer.ok) setError(describe(answer));
       else if (answer.value.state !== 'open' || answer.value.you !== null) navigate(`/game/${id}`, true);
       else setTable(answer.value);
     });
-  }, [id]);
+  }, [id, hash]);
   if (error) return <div class="page narrow"><h1>{t('page.join')}</h1><Notice kind="bad">{error}</Notice></div>;
   if (!table) return <div class="page narrow"><Waiting /></div>;
   return <Lobby table={table} invite={hash} onStarted={() => navigate(`/game/${id}`, true)} />;
 }
+
+/** A seat of a running game that its player has given up. */
+function TakeOver({ id, offer }: { id: string; offer: string }): JSX.Element {
+  const [table, setTable] = useState<GameInfo | null>(null);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const look = async (): Promise<void> => {
+    const answer = await api.game(id, secretOf(id), offer);
+    if (!answer.ok) return setError(describe(answer));
+    return answer.value.you !== null ? navigate(`/game/${id}`, true) : setTable(answer.value);
+  };
+  useEffect(() => void look(), [id, offer]);
+  const take = async (name: string): Promise<void> => {
+    setBusy(true);
+    setError('');
+    const answer = await sit(id, name, (who) => api.take(id, { ...who, offer }));
+    setBusy(false);
+    if (!answer.ok) return setError(describe(answer));
+    stream().renew();
+    void refreshMine();
+    return navigate(`/game/${id}`, true);
+  };
+  return (
+    <div class="page narrow">
+      <h1>{t('page.take')}</h1>
+      {error && <Notice kind="bad">{error}</Notice>}
+      {!table && !error && <Waiting />}
+      {table && (
+        <section class="card" aria-labelledby="take">
+          <h2 id="take">{table.description || table.title_name}</h2>
+          <p>{t('lobby.take_about', { names: table.seats.flatMap((seat) => (seat?.offered ? [seat.name] : [])).join(', ') || '–' })}</p>
+          <SeatForm names={table.seats.flatMap((seat) => (seat && !seat.offered ? [seat.name] : []))} action={t('lobby.take')} busy={busy} onJoin={take} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const POLL_MS = 5000;
 
 interface LobbyProps {
   table: GameInfo;
@@ -56,24 +102,33 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const seat = useRef(first.you);
   const { id } = table;
   const secret = secretOf(id);
 
   const reload = async (): Promise<void> => {
-    const answer = await api.game(id, secretOf(id));
+    const answer = await api.game(id, secretOf(id), invite);
     if (!answer.ok) return setError(describe(answer));
-    if (answer.value.state === 'open') return setTable(answer.value);
+    const next = answer.value;
+    if (seat.current !== null && next.you === null) {
+      forgetSeat(id);
+      setError(t('lobby.sent_away'));
+    }
+    seat.current = next.you;
+    if (next.state === 'open') return setTable(next);
     announce(t('lobby.started'), true);
     onStarted();
   };
+  // A private table's stream is for its seats: who looks by invitation, or was sent away, hears nothing and must ask.
+  const hears = !table.private;
   useEffect(() => {
-    const stop = stream().watch(id, first.at, secretOf(id), { onRow: () => void reload(), onTable: () => void reload() });
-    const timer = setInterval(() => { if (!stream().online && !document.hidden) void reload(); }, 10000);
+    const stop = stream().watch(id, first.at, secret, { onRow: () => void reload(), onTable: () => void reload() });
+    const timer = setInterval(() => { if ((!hears || !stream().online) && !document.hidden) void reload(); }, POLL_MS);
     return () => {
       stop();
       clearInterval(timer);
     };
-  }, [id]);
+  }, [id, hears, secret]);
 
   /** `then` comes before the table is looked at again: the look may open the game. */
   const run = async <T,>(call: Promise<Answer<T>>, then?: (value: T) => void): Promise<boolean> => {
@@ -98,7 +153,7 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   return (
     <div class="page narrow">
       <h1>{table.description || table.title_name}</h1>
-      {table.description && <p class="muted">{table.title_name}</p>}
+      <p class="muted">{table.description && `${table.title_name} · `}<a href={`/title/${table.title}`}>{t('title.more')}</a></p>
       {error && <Notice kind="bad" onDismiss={() => setError('')}>{error}</Notice>}
       <section class="card" aria-labelledby="seats">
         <h2 id="seats">{t('lobby.seats')}</h2>
@@ -119,11 +174,11 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
           ))}
         </ol>
         <p class="muted">{t(table.order === 'random' ? 'lobby.order_random' : 'lobby.order_given')} {t(table.start === 'full' ? 'lobby.start_full' : 'lobby.start_owner')} {t(`undo.${table.undo}`)}</p>
-        <Options options={table.options} />
+        <Options title={table.title} options={table.options} />
         {table.you === null
           ? <JoinForm table={table} busy={busy} onJoin={async (name) => {
-            const body = { ...(name ? { name } : {}), ...(invite ? { invite } : {}) };
-            await run(api.join(id, body), (joined) => { if (joined.secret) keepSecret(id, joined.secret); });
+            const join = sit(id, name, (who) => api.join(id, { ...who, ...(invite ? { invite } : {}) }));
+            await run(join, () => stream().renew()); // what it brings was fixed when it was opened
           }} />
           : <p class="buttons">
             {isOwner && <button type="button" class="primary" disabled={busy || free > 0} onClick={() => void run(api.start(id, secret))}>{t('lobby.start')}</button>}
@@ -141,33 +196,61 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
       {givenSeats(id).length > 0 && <section class="card" aria-labelledby="links"><h2 id="links">{t('lobby.links')}</h2><GivenLinks id={id} /></section>}
       <Confirm title={t('lobby.leave')} text={t('lobby.leave_sure')} action={t('lobby.leave')} open={leaving} onDone={(yes) => {
         setLeaving(false);
-        if (yes) void run(api.leave(id, secret), () => keepSecret(id, null)).then((left) => { if (left) navigate('/'); });
+        if (yes) void run(api.leave(id, secret), () => {
+          seat.current = null;
+          forgetSeat(id);
+        }).then((left) => { if (left) navigate('/'); });
       }} />
     </div>
   );
 }
 
-function Options({ options }: { options: Record<string, string> }): JSX.Element | null {
+/** What differs from the title's own choice, in words. */
+function Options({ title, options }: { title: string; options: Record<string, string> }): JSX.Element | null {
+  const known = useTitles()?.find((one) => one.id === title)?.options;
   const all = Object.entries(options);
-  if (all.length === 0) return null;
-  return <dl class="facts">{all.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value.split('\n')[0]}</dd></div>)}</dl>;
+  if (all.length === 0 || !known) return null;
+  return <dl class="facts">{all.map(([name, value]) => {
+    const option = known.find((one) => one.name === name);
+    const words = option?.values.find((one) => one.value === value)?.about ?? t('lobby.sheet', { n: value.trim().split('\n').length });
+    return <div key={name}><dt>{capital(option?.about ?? name)}:</dt><dd>{words}</dd></div>;
+  })}</dl>;
 }
 
-function JoinForm({ table, busy, onJoin }: { table: GameInfo; busy: boolean; onJoin(name: string): Promise<void> }): JSX.Element {
+interface JoinProps {
+  table: GameInfo;
+  busy: boolean;
+  onJoin(name: string): Promise<void>;
+}
+
+function JoinForm({ table, busy, onJoin }: JoinProps): JSX.Element {
+  if (!table.seats.includes(null)) return <Notice kind="warn">{t('lobby.full')}</Notice>;
+  return <SeatForm names={table.seats.flatMap((seat) => (seat ? [seat.name] : []))} action={t('lobby.join')} busy={busy} onJoin={onJoin} />;
+}
+
+interface SeatProps {
+  /** Those that are there already. */
+  names: string[];
+  action: string;
+  busy: boolean;
+  /** With '' for an account. */
+  onJoin(name: string): Promise<void>;
+}
+
+function SeatForm({ names, action, busy, onJoin }: SeatProps): JSX.Element {
   const { account } = useStore(session);
   const [name, setName] = useState('');
-  const taken = table.seats.some((seat) => seat?.name.toLowerCase() === name.trim().toLowerCase());
+  const taken = names.some((one) => one.toLowerCase() === name.trim().toLowerCase());
   const submit = (event: Event): void => {
     event.preventDefault();
     void onJoin(account ? '' : name.trim());
   };
-  if (!table.seats.includes(null)) return <Notice kind="warn">{t('lobby.full')}</Notice>;
   return (
     <form class="join" onSubmit={submit}>
       {account ? <p>{t('lobby.join_as', { name: account })}</p> : (
         <Field label={t('lobby.name')} value={name} onInput={setName} maxLength={39} error={taken ? t('create.name_twice') : null} hint={t('lobby.guest')} />
       )}
-      <button type="submit" class="primary" disabled={busy || taken || (!account && name.trim() === '')}>{t('lobby.join')}</button>
+      <button type="submit" class="primary" disabled={busy || taken || (!account && name.trim() === '')}>{action}</button>
     </form>
   );
 }

@@ -1,4 +1,6 @@
-/* "Your turn" in the tab's title and icon. */
+/* "Your turn" in the tab's title and icon, and in the colour that a phone gives its frame. */
+const CALM = '#1d3b4c'; // --head and --turn of base.css
+const TURN = '#b23a0a';
 let page = '';
 let shown = -1;
 
@@ -7,6 +9,7 @@ function draw(turns: number): void {
   if ((turns > 0) === (shown > 0) && shown >= 0) return;
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (link) link.href = turns > 0 ? '/assets/icon-turn.svg' : '/assets/icon.svg';
+  document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute('content', turns > 0 ? TURN : CALM);
 }
 
 export function setTurns(turns: number): void {

@@ -5,10 +5,12 @@
  *  2. A table's line is applied here only after the server has accepted it.
  *  3. The shown position moves only by the user's wish, or with the newest one if that was shown. */
 import { useEffect, useReducer } from 'preact/hooks';
-import { api, secretOf, type Answer, type Failure } from './api';
-import { EngineFault, newerModule, startEngine, type Engine } from './engine';
+import { api, forgetSeat, secretOf, type Answer, type Failure } from './api';
+import { EngineFault, newerModule, startEngine, type Engine, type Eyes, type Look } from './engine';
 import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, splitFile, type LocalGame } from './hotseat';
-import { fold, gameRow, merge, openAsk } from './journal';
+import { endedByHand, fold, gameRow, merge, openAsk } from './journal';
+import { actionOf, actorOf, entriesOf, logOf } from './remarks';
+import { said } from './said';
 import { stream, type Stream } from './stream';
 import { locale, onLanguage, t } from './text';
 import { SPECTATOR, type Book, type GameInfo, type JournalRow, type Menu, type Outcome, type Problem, type View } from './types';
@@ -23,12 +25,12 @@ export interface GameModel {
   /** What the user calls the game. */
   readonly name: string;
   readonly seats: string[];
-  /** Seat; SPECTATOR (255): a watcher. Hot seat and sandbox: whoever must act. */
+  /** Seat; SPECTATOR (255): a watcher. Hot seat: whoever must act; sandbox: whoever opened it. */
   readonly viewer: number;
   /** The shown position and the newest, as numbers of actions. */
   readonly at: number;
   readonly latest: number;
-  /** Of the shown position. */
+  /** Of the shown position. The menu of an older one offers nothing. */
   readonly view: View;
   readonly menu: Menu;
   /** Of a table: actions, undos, chat ... */
@@ -42,6 +44,10 @@ export interface GameModel {
   /** The action that an undo would take back, as a line; null: no undo now. */
   readonly canUndo: { target: string } | null;
   readonly canRedo: boolean;
+  /** How many actions there were before those at the end that have one actor: where the turn began. */
+  readonly turnStart: number;
+  /** Its owner has ended the game by hand: nobody may act until he takes that back. */
+  readonly ended: boolean;
   /** An undo that waits for this seat's answer (rule `consent`): who asks, and how many actions would be left. */
   readonly asked: { who: string; to: number } | null;
   act(line: string): Promise<Outcome>;
@@ -51,6 +57,8 @@ export interface GameModel {
   redo(): Promise<Outcome>;
   chat(text: string): Promise<Outcome>;
   consent(yes: boolean): Promise<Outcome>;
+  /** Ends the game by hand, or takes that back: the owner of a table. */
+  end(on: boolean): Promise<Outcome>;
   dismiss(): void;
   /** Play on from the shown position by yourself. */
   sandbox(): GameModel;
@@ -112,6 +120,13 @@ abstract class Base implements GameModel {
   get rows(): readonly JournalRow[] { return []; }
   get online(): boolean { return true; }
   get asked(): { who: string; to: number } | null { return null; }
+  get ended(): boolean { return false; }
+
+  get turnStart(): number {
+    const actor = actorOf(this.lines.at(-1) ?? '');
+    return this.lines.findLastIndex((line) => actorOf(line) !== actor) + 1;
+  }
+
   abstract get viewer(): number;
   abstract get canUndo(): { target: string } | null;
   abstract get canRedo(): boolean;
@@ -119,10 +134,14 @@ abstract class Base implements GameModel {
   abstract undo(to?: number): Promise<Outcome>;
   abstract redo(): Promise<Outcome>;
 
+  /** Whose eyes a sandbox of this game has. */
+  protected get eyes(): Eyes { return this.viewer; }
+
   get mayAct(): boolean { return this.at === this.latest && this.menu.choices.length > 0; }
 
   chat(_text: string): Promise<Outcome> { return Promise.resolve({ ok: false, text: t('problem.no_chat') }); }
   consent(_yes: boolean): Promise<Outcome> { return Promise.resolve(DONE); }
+  end(_on: boolean): Promise<Outcome> { return Promise.resolve(DONE); }
 
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -157,11 +176,10 @@ abstract class Base implements GameModel {
     try {
       for (let shown = -1; shown !== this.#wanted && !this.closed;) {
         shown = this.#wanted;
-        const [view, menu] = await this.look(shown);
+        const look = await this.look(shown);
         if (shown > this.latest || this.closed) continue;
         this.at = shown;
-        this.view = view;
-        this.menu = menu;
+        this.seen(look);
         this.tell();
       }
     } catch (error) {
@@ -170,7 +188,12 @@ abstract class Base implements GameModel {
   }
 
   /** View and menu of a position for whoever looks. */
-  protected abstract look(at: number): Promise<[View, Menu]>;
+  protected abstract look(at: number): Promise<Look>;
+
+  protected seen({ view, menu }: Look): void {
+    this.view = view;
+    this.menu = menu;
+  }
 
   protected fault(error: unknown): void {
     if (this.closed) return;
@@ -187,7 +210,7 @@ abstract class Base implements GameModel {
   sandbox(): GameModel {
     const { engine, header } = this;
     const lines = this.lines.slice(0, this.at);
-    return new SandboxModel(this.id, { engine, book: this.book, header, lines, view: this.view, menu: this.menu, at: this.at });
+    return new SandboxModel(this.id, { engine, book: this.book, header, lines, view: this.view, menu: this.menu, at: this.at }, this.eyes);
   }
 
   close(): void {
@@ -201,23 +224,24 @@ abstract class Base implements GameModel {
 
 abstract class OwnModel extends Base {
   protected undone: string[] = []; // the next one to redo last
+  viewer = SPECTATOR;
 
-  get viewer(): number {
-    const player = this.menu.choices[0]?.player;
-    return player ? this.seats.indexOf(player) : SPECTATOR;
-  }
+  protected override get eyes(): Eyes { return 'decider'; }
 
   get canUndo(): { target: string } | null {
     const last = this.lines.at(-1);
-    return last === undefined ? null : { target: last };
+    return last === undefined ? null : { target: actionOf(last) };
   }
 
   get canRedo(): boolean { return this.undone.length > 0; }
 
-  protected override async look(at: number): Promise<[View, Menu]> {
-    const menu = await this.engine.menu(at, 'all');
-    const player = menu.choices[0]?.player;
-    return [await this.engine.view(at, player ? this.seats.indexOf(player) : SPECTATOR), menu];
+  protected override look(at: number): Promise<Look> {
+    return this.engine.look(at, this.eyes, at < this.latest ? 'none' : 'all');
+  }
+
+  protected override seen(look: Look): void {
+    super.seen(look);
+    this.viewer = look.viewer;
   }
 
   async act(line: string): Promise<Outcome> {
@@ -260,21 +284,25 @@ abstract class OwnModel extends Base {
   protected changed(): Promise<void> { return Promise.resolve(); }
 }
 
-/** Any game from any position, in an engine of its own, kept nowhere. The first view is the one it came from. */
+/** Any game from any position, in an engine of its own, kept nowhere. The first view is the one it came from; a player of a
+ *  table sees no more in it than at the table. */
 export class SandboxModel extends OwnModel {
   readonly kind = 'sandbox' as const;
   readonly #own: LateEngine;
 
-  constructor(id: string, start: Start) {
+  constructor(id: string, start: Start, private readonly from: Eyes) {
     const own = new LateEngine(start.header, start.lines.slice());
     super(id, { ...start, engine: own.engine, lines: start.lines.slice() });
     this.#own = own;
+    if (from !== 'decider') this.viewer = from;
     this.busy = true;
     void own.ready.then(() => {
       this.busy = false;
       return this.show(this.latest);
     }, () => this.trouble('engine', t('problem.no_engine')));
   }
+
+  protected override get eyes(): Eyes { return this.from; }
 
   override close(): void {
     super.close();
@@ -393,6 +421,7 @@ export class TableModel extends Base {
         this.tell();
         void this.#refreshTable();
       },
+      onGone: () => void this.#refreshTable(),
     }));
   }
 
@@ -404,11 +433,13 @@ export class TableModel extends Base {
 
   get canUndo(): { target: string } | null {
     const target = this.lines.at(-1);
-    if (this.viewer === SPECTATOR || target === undefined || this.asked) return null;
+    if (this.viewer === SPECTATOR || target === undefined || this.asked || this.ended) return null;
     return this.table.undo !== 'own' || this.#who.at(-1) === this.viewer ? { target } : null;
   }
 
-  get canRedo(): boolean { return this.viewer !== SPECTATOR && this.#undone.length > 0; }
+  get canRedo(): boolean { return this.viewer !== SPECTATOR && this.#undone.length > 0 && !this.ended; }
+
+  override get ended(): boolean { return endedByHand(this.#rows); }
 
   override get asked(): { who: string; to: number } | null {
     const ask = openAsk(this.#rows);
@@ -416,8 +447,8 @@ export class TableModel extends Base {
     return { who: this.seats[ask.who] ?? '', to: ask.to };
   }
 
-  protected override look(at: number): Promise<[View, Menu]> {
-    return Promise.all([this.engine.view(at, this.viewer), this.engine.menu(at, this.viewer)]);
+  protected override look(at: number): Promise<Look> {
+    return this.engine.look(at, this.viewer, at < this.latest || this.ended ? 'none' : 'own');
   }
 
   /** One thing after the other: rows, answers and recoveries must not overtake each other. */
@@ -429,18 +460,26 @@ export class TableModel extends Base {
 
   async #refreshTable(): Promise<void> {
     const answer = await api.game(this.id, secretOf(this.id));
-    if (!answer.ok || this.closed) return;
-    this.table = answer.value;
+    const lost = !answer.ok && answer.status === 403; // a private table is none of ours any more
+    if (this.closed || (!answer.ok && !lost)) return;
+    const { viewer } = this;
+    this.table = answer.ok ? answer.value : { ...this.table, you: null };
+    if (viewer !== SPECTATOR && this.viewer === SPECTATOR) {
+      forgetSeat(this.id);
+      this.trouble('server', t('game.lost'));
+    }
+    if (viewer !== this.viewer) await this.#later(() => this.show(this.at)); // with other eyes
     this.tell();
   }
 
   /** Takes rows in; the engine follows the log that they make. */
   async #take(rows: JournalRow[]): Promise<void> {
     const follow = this.at === this.latest;
+    const { ended } = this;
     this.#rows = merge(this.#rows, rows);
     const next = fold(this.#rows);
     const same = common(this.lines, next.lines);
-    const moved = same < this.lines.length || next.lines.length > same;
+    const moved = same < this.lines.length || next.lines.length > same || ended !== this.ended;
     if (same < this.lines.length) await this.engine.truncate(same);
     this.lines = this.lines.slice(0, same);
     for (const line of next.lines.slice(same)) {
@@ -528,8 +567,11 @@ export class TableModel extends Base {
 
   async act(line: string): Promise<Outcome> {
     if (this.at !== this.latest) return { ok: false, text: t('problem.past') };
-    return this.#send((at) => api.act(this.id, at, line, secretOf(this.id)),
+    const outcome = await this.#send((at) => api.act(this.id, at, line, secretOf(this.id)),
       (at) => ({ at, time: Date.now(), kind: 'action', who: this.viewer, text: line }));
+    // The server says a refusal in English, our engine in the chosen language.
+    const why = outcome.ok || !outcome.rule ? null : await this.engine.why(line);
+    return !outcome.ok && why && why.rule === outcome.rule ? { ...outcome, text: why.text } : outcome;
   }
 
   undo(to?: number): Promise<Outcome> {
@@ -542,6 +584,10 @@ export class TableModel extends Base {
 
   override consent(yes: boolean): Promise<Outcome> {
     return this.#send((at) => api.consent(this.id, at, yes, secretOf(this.id)));
+  }
+
+  override end(on: boolean): Promise<Outcome> {
+    return this.#send((at) => (on ? api.end : api.resume)(this.id, at, secretOf(this.id)));
   }
 
   override chat(text: string): Promise<Outcome> {
@@ -560,19 +606,19 @@ function common(a: readonly string[], b: readonly string[]): number {
 export function describe(answer: Failure): string {
   if (answer.status === 0 || answer.status === 502 || answer.status === 504) return t('problem.offline');
   if (answer.status === 429) return answer.retry ? t('problem.wait', { n: answer.retry }) : t('problem.too_many');
-  if (answer.status === 401) return answer.text || t('problem.sign_in');
-  if (answer.status === 403) return answer.text || t('problem.forbidden');
+  if (answer.status === 401) return said(answer.text) || t('problem.sign_in');
+  if (answer.status === 403) return said(answer.text) || t('problem.forbidden');
   if (answer.status === 404) return t('problem.not_found');
   if (answer.status === 503) return t('problem.unavailable');
-  return answer.text || t('problem.server', { status: answer.status });
+  return said(answer.text) || t('problem.server', { status: answer.status });
 }
 
 // ---- opening --------------------------------------------------------------------------------------------------------------------
 
 export type Opening<M extends GameModel> = { ok: true; model: M } | { ok: false; text: string; table?: GameInfo };
 
-async function begin(header: string, lines: string[]): Promise<{ ok: true; start: Start } | { ok: false; text: string }> {
-  const engine = await startEngine(locale());
+async function begin(header: string, lines: string[], starting = startEngine(locale())): Promise<{ ok: true; start: Start } | { ok: false; text: string }> {
+  const engine = await starting;
   let opened = await engine.open(header, lines);
   // An old page's engine may not know what the server's allows.
   const newer = opened.ok ? null : await newerModule().catch(() => null);
@@ -583,7 +629,7 @@ async function begin(header: string, lines: string[]): Promise<{ ok: true; start
   if (!opened.ok) {
     engine.close();
     const where = opened.line < 0 ? t('problem.header') : t('problem.line', { n: opened.line + 1, line: lines[opened.line] ?? '' });
-    return { ok: false, text: `${where} ${opened.text}` };
+    return { ok: false, text: `${where} ${said(opened.text)}` };
   }
   const at = lines.length;
   const [book, view, menu] = await Promise.all([engine.book(), engine.view(at, SPECTATOR), engine.menu(at, SPECTATOR)]);
@@ -593,12 +639,17 @@ async function begin(header: string, lines: string[]): Promise<{ ok: true; start
 /** A started table. One that has not started is returned as `table`. */
 export async function openTable(id: string, live: Stream = stream()): Promise<Opening<TableModel>> {
   const secret = secretOf(id);
+  const starting = startEngine(locale()); // while the server answers
+  const no = (text: string, table?: GameInfo): Opening<TableModel> => {
+    void starting.then((engine) => engine.close(), () => {});
+    return { ok: false, text, ...(table ? { table } : {}) };
+  };
   const [info, log] = await Promise.all([api.game(id, secret), api.log(id, 1, secret)]);
-  if (!info.ok) return { ok: false, text: describe(info) };
-  if (info.value.state === 'open') return { ok: false, text: '', table: info.value };
-  if (!log.ok) return { ok: false, text: describe(log) };
+  if (!info.ok) return no(describe(info));
+  if (info.value.state === 'open') return no('', info.value);
+  if (!log.ok) return no(describe(log));
   const { header, lines } = fold(log.value);
-  const begun = await begin(header, lines);
+  const begun = await begin(header, lines, starting);
   if (!begun.ok) return begun;
   const model = new TableModel(info.value, log.value, begun.start, live);
   await ready(model);
@@ -621,7 +672,9 @@ export async function openFile(text: string): Promise<Opening<FileModel>> {
   const begun = await begin(header, lines);
   if (!begun.ok) return begun;
   const { engine, at } = begun.start;
-  begun.start.lines = at > 0 ? await engine.lines(1, at) : []; // without numbers, comments and hashes
+  const actions = at > 0 ? await engine.lines(1, at) : []; // without numbers and hashes
+  begun.start.lines = entriesOf(logOf(text), (n, line) => actions[n] ?? line);
+  await engine.open(header, begun.start.lines); // with the comments
   const model = new FileModel('', begun.start);
   await ready(model);
   return { ok: true, model };

@@ -5,12 +5,17 @@ import { GamePage } from './game';
 import { Lobby } from './lobby';
 import { setPageTitle } from './mark';
 import { openHotseat, openTable, useModel, type GameModel, type Opening } from './model';
-import { setPosition, usePlace } from './route';
+import { positionNow, setPosition, usePlace } from './route';
 import { refreshMine } from './session';
 import { reveal } from './testhook';
 import { t } from './text';
 import type { GameInfo } from './types';
 import { announce, Notice, Waiting } from './ui';
+
+const ADDRESS_MS = 150;
+
+/** What the address says of the shown position; null: the newest. */
+const shownBy = (model: GameModel): number | null => (model.at === model.latest ? null : model.at);
 
 export function Play({ kind, id }: { kind: 'table' | 'hotseat'; id: string }): JSX.Element {
   const [model, setModel] = useState<GameModel | null>(null);
@@ -57,20 +62,27 @@ function Opened({ model }: { model: GameModel }): JSX.Element {
   const began = useRef(false);
   const wasMine = useRef(model.mayAct);
 
-  // The address leads (a link, the back button) ...
+  // The address leads (a link, the back button), but not what it said before we wrote it again: on a slow machine such a
+  // drawing comes late, and would throw the page back into the past ...
   useEffect(() => {
-    if (at === written.current) return;
+    if (at === written.current || at !== positionNow()) return;
     written.current = at;
     model.goto(at ?? model.latest);
   }, [at]);
   // ... and follows, but not before the first position is shown.
-  const shown = model.at === model.latest ? null : model.at;
+  const shown = shownBy(model);
   useEffect(() => {
     if (began.current) {
-      written.current = shown;
-      setPosition(shown);
+      // Not at every step: a browser reads the page's icon again whenever the address changes.
+      const later = setTimeout(() => {
+        if (shown !== shownBy(model)) return; // gone on already
+        written.current = shown;
+        setPosition(shown);
+      }, ADDRESS_MS);
+      return () => clearTimeout(later);
     }
     began.current = true;
+    return undefined;
   }, [shown]);
 
   useEffect(() => setPageTitle(model.name), [model.name]);

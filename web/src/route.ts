@@ -1,13 +1,13 @@
 /* Addresses and pages. Links are plain <a href>: a click on one of ours changes the page without loading it.
  *
- * /  /new  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /join/ID#INVITE  /account  /reset#TOKEN  /import
+ * /  /new?title=ID  /title/ID#RULE  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /join/ID#INVITE  /join/ID#offer=OFFER  /account  /reset#TOKEN  /import
  * /game/ID#secret=SECRET is a guest's link: the secret is kept in this browser and removed from the address. */
 import { keepSecret } from './api';
 import { store, useStore } from './store';
 
 export type Route =
   | { page: 'home' | 'new' | 'account' | 'reset' | 'import' | 'missing' }
-  | { page: 'game' | 'hotseat' | 'join'; id: string };
+  | { page: 'game' | 'hotseat' | 'join' | 'title'; id: string };
 
 export interface Place {
   route: Route;
@@ -25,7 +25,7 @@ export function readRoute(path: string): Route {
     return first === 'new' || first === 'account' || first === 'reset' || first === 'import' ? { page: first } : { page: 'missing' };
   }
   if (first === 'game' || first === 'table') return { page: 'game', id: second };
-  return first === 'hotseat' || first === 'join' ? { page: first, id: second } : { page: 'missing' };
+  return first === 'hotseat' || first === 'join' || first === 'title' ? { page: first, id: second } : { page: 'missing' };
 }
 
 function decode(part: string): string {
@@ -36,10 +36,15 @@ function decode(part: string): string {
   }
 }
 
+/** The position that the address names now; null: the newest. */
+export function positionNow(): number | null {
+  const at = new URLSearchParams(location.search).get('at');
+  return at !== null && /^\d{1,6}$/.test(at) ? Number(at) : null;
+}
+
 function readPlace(): Place {
   const route = readRoute(location.pathname);
-  const at = new URLSearchParams(location.search).get('at');
-  return { route, at: at !== null && /^\d{1,6}$/.test(at) ? Number(at) : null, hash: decode(location.hash.slice(1)) };
+  return { route, at: positionNow(), hash: decode(location.hash.slice(1)) };
 }
 
 /** A guest's secret leaves the address before anything else sees it. */

@@ -1,5 +1,5 @@
 /* Who is signed in, whether the server answers, and the tables in which this browser has a seat. */
-import { api, secretOf } from './api';
+import { api, onHeard, secretOf } from './api';
 import { store } from './store';
 import { stream } from './stream';
 import type { GameInfo } from './types';
@@ -85,7 +85,16 @@ function follow(games: GameInfo[]): void {
   }
 }
 
+/** A call that got no answer is known at once on every page; one that did calls for a look at the session. */
+function noticed(answered: boolean): void {
+  const now = session.get();
+  if (!now.known || now.reachable === answered) return;
+  if (answered) void refreshSession();
+  else session.set({ ...now, reachable: false });
+}
+
 export function startSession(): void {
+  onHeard(noticed);
   const look = async (): Promise<void> => {
     if (document.hidden) return;
     if (!session.get().reachable || !session.get().known) await refreshSession();
@@ -94,5 +103,6 @@ export function startSession(): void {
   void look();
   setInterval(() => void look(), POLL_MS);
   addEventListener('online', () => void refreshSession().then(refreshMine));
+  addEventListener('offline', () => void refreshSession());
   document.addEventListener('visibilitychange', () => void look());
 }

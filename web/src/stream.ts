@@ -23,6 +23,7 @@ export type ToHub =
 export type FromHub =
   | { type: 'row'; game: string; row: JournalRow }
   | { type: 'table'; table: GameInfo }
+  | { type: 'gone'; game: string }
   | { type: 'online'; online: boolean }
   | { type: 'hello' };
 
@@ -230,6 +231,12 @@ export class Hub {
       for (const tab of this.#tabs.values()) if (tab.games.has(table.id)) tab.send({ type: 'table', table });
       return;
     }
+    if (event.event === 'gone') {
+      const { game } = JSON.parse(event.data) as { game: string };
+      for (const tab of this.#tabs.values()) if (tab.games.has(game)) tab.send({ type: 'gone', game });
+      return;
+    }
+    if (event.event !== 'message') return;
     const sent = JSON.parse(event.data) as { game: string; at: number; time: number; kind: RowKind; who: number | null; text: string; hash?: string };
     const { game, ...rest } = sent;
     const row: JournalRow = { ...rest, who: typeof rest.who === 'number' ? rest.who : null, text: unfold(rest.kind, rest.text) };
@@ -258,6 +265,8 @@ export class Hub {
 export interface Subscriber {
   onRow(row: JournalRow): void;
   onTable?(table: GameInfo): void;
+  /** The table is not there, or not ours any more. */
+  onGone?(): void;
 }
 interface Subscription extends Watch {
   subscriber: Subscriber;
@@ -332,6 +341,9 @@ export class Stream {
         return;
       case 'table':
         for (const { game, subscriber } of [...this.#subscriptions]) if (game === message.table.id) subscriber.onTable?.(message.table);
+        return;
+      case 'gone':
+        for (const { game, subscriber } of [...this.#subscriptions]) if (game === message.game) subscriber.onGone?.();
     }
   }
 }

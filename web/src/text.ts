@@ -71,11 +71,19 @@ function pseudo(key: string, args: Args): string {
 
 export const number = (value: number): string => figures.format(value);
 
+const clocks = new Map<string, Intl.DateTimeFormat>(); // to make one takes longer than to use it a hundred times
+
 /** A moment for eyes: the time today, the date before. */
 export function moment(ms: number, now = Date.now()): string {
   const day = (time: number): string => new Date(time).toDateString();
-  const style: Intl.DateTimeFormatOptions = day(ms) === day(now) ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' };
-  return new Intl.DateTimeFormat(region(), style).format(ms);
+  const today = day(ms) === day(now);
+  const key = `${region()} ${today}`;
+  let clock = clocks.get(key);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat(region(), today ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' });
+    clocks.set(key, clock);
+  }
+  return clock.format(ms);
 }
 
 /** "3 hours ago" in the largest fitting unit. */

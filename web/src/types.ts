@@ -52,7 +52,7 @@ export interface Problem {
   text: string;
 }
 
-export type RowKind = 'start' | 'action' | 'undo' | 'redo' | 'ask' | 'yes' | 'no' | 'chat' | 'program';
+export type RowKind = 'start' | 'action' | 'undo' | 'redo' | 'ask' | 'yes' | 'no' | 'chat' | 'program' | 'end' | 'resume' | 'seat';
 
 /** A row of a table's journal. */
 export interface JournalRow {
@@ -69,7 +69,12 @@ export interface JournalRow {
 export interface Seat {
   seat: number;
   name: string;
+  /** Who has taken it over. */
+  person?: string;
   account: boolean;
+  /** Nobody holds it any more. */
+  empty: boolean;
+  offered: boolean;
   you: boolean;
 }
 
@@ -97,6 +102,7 @@ export interface GameInfo {
   actions: number;
   to_act: string[];
   waiting_since: number | null;
+  /** Why it is over; `owner`: ended by hand, without totals. */
   end?: string;
   totals?: Record<string, number>;
   invite?: string;

@@ -1,8 +1,8 @@
 /* The module's exports as methods: text in and out of its buffer, JSON read. One game per instance. No worker here, so
  * that tests call it as it is. A trap of the module leaves through every method as WebAssembly.RuntimeError. */
-import type { Applied, Opened } from './engine';
+import type { Applied, Eyes, Look, Opened, Series } from './engine';
 import type { Exports } from './exports';
-import type { Book, Happened, Menu, Said, Setup, TitleInfo, View } from './types';
+import { SPECTATOR, type Book, type Happened, type Menu, type Said, type Setup, type TitleInfo, type View } from './types';
 
 type No = { ok: false; rule?: string; text: string; better?: string; line?: number; column?: number };
 const EVERYBODY = 254;
@@ -10,10 +10,17 @@ const EVERYBODY = 254;
 /** The module's answer did not fit its buffer, or it has none: a bug of ours. */
 export class NoAnswer extends Error {}
 
+/** Which of the entries has line n of all their lines. */
+function entryAt(entries: readonly string[], n: number): number {
+  let lines = 0;
+  return entries.findIndex((entry) => (lines += entry.split('\n').length) > n);
+}
+
 export class Game {
   readonly #wasm: Exports;
   readonly #in = new TextEncoder();
   readonly #out = new TextDecoder();
+  #figures = new Intl.NumberFormat('en');
 
   constructor(module: WebAssembly.Module) {
     this.#wasm = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
@@ -26,6 +33,15 @@ export class Game {
     return bytes.length;
   }
 
+  /** Sums in sentences as the page writes them: ¥1,963. */
+  #grouped(text: string): string {
+    return text.replace(/([¥$£€])(\d{4,})/g, (_, sign: string, digits: string) => sign + this.#figures.format(Number(digits)));
+  }
+
+  #told(events: Happened[]): Happened[] {
+    return events.map((event) => ({ ...event, text: this.#grouped(event.text) }));
+  }
+
   #read(length: number): string {
     return this.#out.decode(new Uint8Array(this.#wasm.memory.buffer, this.#wasm.wasm_buffer(), length));
   }
@@ -35,7 +51,11 @@ export class Game {
     return JSON.parse(this.#read(length)) as T;
   }
 
-  language(id: string): void { this.#wasm.wasm_language(this.#write(id)); }
+  language(id: string): void {
+    this.#wasm.wasm_language(this.#write(id));
+    this.#figures = new Intl.NumberFormat(id);
+  }
+
   titles(): TitleInfo[] { return this.#json(this.#wasm.wasm_titles()); }
 
   header(setup: Setup): { ok: true; header: string } | { ok: false; text: string; line?: number; column?: number } {
@@ -50,38 +70,64 @@ export class Game {
     // In portions: a long game's text may not fit the buffer at once.
     const portion = 200;
     for (let first = 0; first < lines.length; first += portion) {
-      const text = lines.slice(first, first + portion).join('\n');
-      const more = this.#json<{ ok: true } | No>(this.#wasm.wasm_extend(this.#write(text)));
-      if (!more.ok) return { ok: false, line: first + (more.line ?? 0), text: more.text };
+      const some = lines.slice(first, first + portion);
+      const more = this.#json<{ ok: true } | No>(this.#wasm.wasm_extend(this.#write(some.join('\n'))));
+      if (!more.ok) return { ok: false, line: first + entryAt(some, more.line ?? 0), text: more.text };
     }
     return { ok: true, actions: this.#wasm.wasm_actions() };
   }
 
-  apply(line: string, logged: boolean): Applied {
+  /** A line, or an entry of a log: an action among comments (remarks.ts). */
+  apply(entry: string, logged: boolean): Applied {
+    let done: Applied = { ok: false, rule: '', text: '' };
+    for (const line of entry.split('\n')) {
+      const before = this.#wasm.wasm_actions();
+      const applied = this.#one(line, logged);
+      if (!applied.ok) return applied;
+      if (applied.actions > before || !done.ok) done = applied;
+    }
+    return done;
+  }
+
+  #one(line: string, logged: boolean): Applied {
     const applied = this.#json<Applied>(this.#wasm.wasm_apply(this.#write(line), logged ? 1 : 0));
-    return applied.ok ? applied : { ...applied, rule: applied.rule ?? '' };
+    return applied.ok ? { ...applied, events: applied.events.map((text) => this.#grouped(text)) } : { ...applied, rule: applied.rule ?? '', text: this.#grouped(applied.text) };
   }
 
   truncate(actions: number): void { this.#wasm.wasm_truncate(actions); }
   view(at: number, viewer: number): View { return this.#json(this.#wasm.wasm_view(at, viewer)); }
+  look(at: number, eyes: Eyes, choices: 'none' | 'own' | 'all'): Look {
+    const viewer = eyes === 'decider' ? this.#wasm.wasm_decider(at) : eyes;
+    return { viewer, view: this.view(at, viewer), menu: this.menu(at, choices === 'all' ? 'all' : choices === 'own' ? viewer : SPECTATOR) };
+  }
+
+  series(at: readonly number[], viewer: number): Series[] {
+    return at.map((n) => {
+      const { players, corps } = this.view(n, viewer);
+      const of = (list: object, key: string): Record<string, number> =>
+        Object.fromEntries(Object.entries(list).flatMap(([id, one]: [string, Record<string, unknown>]) => (typeof one[key] === 'number' ? [[id, one[key]]] : [])));
+      return { values: of(players, 'total'), prices: of(corps, 'price') };
+    });
+  }
+
   menu(at: number, viewer: number | 'all'): Menu { return this.#json(this.#wasm.wasm_menu(at, viewer === 'all' ? EVERYBODY : viewer)); }
 
   why(line: string, at = this.#wasm.wasm_actions()): { rule: string; text: string; better?: string } | null {
     const found = this.#json<{ ok: true } | No>(this.#wasm.wasm_why(at, this.#write(line)));
-    return found.ok ? null : { rule: found.rule ?? '', text: found.text, ...(found.better ? { better: found.better } : {}) };
+    return found.ok ? null : { rule: found.rule ?? '', text: this.#grouped(found.text), ...(found.better ? { better: found.better } : {}) };
   }
 
   preview(line: string, at = this.#wasm.wasm_actions()): Happened[] | null {
     const found = this.#json<{ ok: true; events: Happened[] } | No>(this.#wasm.wasm_preview(at, this.#write(line)));
-    return found.ok ? found.events : null;
+    return found.ok ? this.#told(found.events) : null;
   }
 
-  happened(first: number, last: number): Happened[] { return this.#json(this.#wasm.wasm_happened(first, last)); }
+  happened(first: number, last: number): Happened[] { return this.#told(this.#json(this.#wasm.wasm_happened(first, last))); }
   events(at: number): string[] { return this.happened(at, at).map((event) => event.text); }
   lines(first: number, last: number): string[] { return this.#json(this.#wasm.wasm_lines(first, last)); }
   line(at: number): string { return this.lines(at, at)[0] ?? ''; }
   book(): Book { return this.#json(this.#wasm.wasm_book()); }
-  say(said: Said): string { return this.#read(this.#wasm.wasm_say(this.#write([said.key, ...said.args].map((word) => `${word}\0`).join('')))); }
+  say(said: Said): string { return this.#grouped(this.#read(this.#wasm.wasm_say(this.#write([said.key, ...said.args].map((word) => `${word}\0`).join(''))))); }
   bot(seed: number): string { return this.#read(this.#wasm.wasm_bot(seed)); }
   hash(at: number): string { return BigInt.asUintN(64, this.#wasm.wasm_hash(at)).toString(16).padStart(16, '0'); }
   rgn(): string { return this.#read(this.#wasm.wasm_rgn(0)); }

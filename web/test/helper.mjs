@@ -21,7 +21,7 @@ export async function load(...files) {
     const result = await build({
         stdin: { contents, resolveDir: join(HERE, "../src"), loader: "ts" }, bundle: true, write: false, format: "esm", platform: "node",
         target: "node18", jsx: "automatic", jsxImportSource: "preact", logLevel: "error", loader: { ".css": "empty" },
-        define: { __ENGINE__: '"/assets/engine.wasm"', __WORKER__: '"/assets/worker.js"', __STREAM__: '"/assets/stream.js"', __DEV__: "false" },
+        define: { __RULES__: "{}", __ENGINE__: '"/assets/engine.wasm"', __WORKER__: '"/assets/worker.js"', __STREAM__: '"/assets/stream.js"', __DEV__: "false" },
     });
     const text = Buffer.from(result.outputFiles[0].contents).toString("base64");
     return import(`data:text/javascript;base64,${text}`);

@@ -1,11 +1,12 @@
 // The engine's restart, and the models against a server of this file that keeps a journal. Needs the wasm module.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { hasWasm, load, until, wasmBytes, workerClass } from "./helper.mjs";
 
 const skip = hasWasm ? false : "the wasm module is not built";
-const client = await load("model.ts", "engine.ts", "wasm.ts", "stream.ts", "text.ts", "api.ts");
-const { Game, WorkerEngine, EngineFault, Stream, openTable, openFile, setLanguage } = client;
+const client = await load("model.ts", "engine.ts", "wasm.ts", "stream.ts", "text.ts", "api.ts", "hotseat.ts");
+const { Game, WorkerEngine, EngineFault, Stream, openTable, openFile, setLanguage, splitFile } = client;
 const module = hasWasm ? new WebAssembly.Module(wasmBytes()) : null;
 setLanguage("en");
 
@@ -57,6 +58,68 @@ test("module: a refusal names its rule, a bad line its number", { skip }, () => 
     assert.equal(new Game(module).open("[Title \"1899\"]\n", []).line, -1);
 });
 
+test("88-RV-04: a run below the best is refused with the run that should have been", { skip }, () => {
+    const text = readFileSync(new URL("../../tests/games/1888n/5p-seed44-bank.rgn", import.meta.url), "utf8");
+    const { header, lines } = splitFile(text);
+    const total = (events) => events.find((event) => event.key === "ran").args[1];
+    const game = new Game(module);
+    assert.ok(game.open(header, lines).ok);
+    const runs = game.lines(1, lines.length).flatMap((line, i) => (line.includes(" run ") ? [i] : []));
+    let refused = 0;
+    for (const at of runs) {
+        const best = game.menu(at, "all").choices.find((choice) => !choice.form && choice.action.startsWith("run "));
+        if (!best) continue;
+        // The first train of the best run alone, and its route without the last hex.
+        const [train, ...hexes] = best.action.split(" ")[1].split(/[:-]/);
+        for (const worse of [best.action.split(" ").slice(0, 2).join(" "), `run ${train}:${hexes.slice(0, -1).join("-")}`]) {
+            const why = game.why(worse, at);
+            if (why?.rule !== "88-RV-04") continue;
+            refused++;
+            assert.ok(why.better, `${worse} at ${at}: no better run is named`);
+            const action = why.better.slice(why.better.indexOf("run "));
+            assert.equal(game.why(action, at), null, action);
+            const tried = new Game(module);
+            tried.open(header, lines.slice(0, at));
+            const hash = tried.hash(at);
+            const no = tried.apply(worse, false);
+            assert.deepEqual([no.ok, no.rule, no.better], [false, "88-RV-04", why.better]);
+            assert.equal(tried.hash(at), hash, "a refused run changed the game");
+            assert.ok(tried.apply(worse, true).ok, "one that is logged is not refused for it");
+            assert.ok(total(game.preview(action, at)) > total(tried.happened(at + 1, at + 1)), `${action} is no better than ${worse}`);
+        }
+    }
+    assert.ok(refused > 5, `only ${refused} runs were refused`);
+});
+
+test("module: sums in sentences are grouped as the language does", { skip }, () => {
+    const text = readFileSync(new URL("../../tests/games/1888n/5p-seed44-bank.rgn", import.meta.url), "utf8");
+    const { header, lines } = splitFile(text);
+    const game = new Game(module);
+    game.open(header, lines);
+    const said = () => game.happened(1, lines.length).map((event) => event.text).join("\n");
+    const plain = /[¥$]\d{4}/;
+    assert.match(said(), /¥\d,\d{3}\b/);
+    assert.doesNotMatch(said(), plain);
+    game.language("de");
+    assert.match(said(), /¥\d\.\d{3}\b/);
+    assert.doesNotMatch(said(), plain);
+});
+
+test("module: comments and blank lines of a log come out again, also after an undo", { skip }, () => {
+    const header = newGame();
+    const game = new Game(module);
+    game.open(header, ["bid HS 80", "pass"]);
+    const [bid, pass] = game.lines(1, 2);
+    const log = ["; before all", `1 ${bid} ; cheap`, "", "; between", `2 ${pass}`, "; behind"];
+    const canonical = (lines) => `${header}${lines.join("\n")}\n`;
+    assert.ok(game.open(header, log).ok);
+    assert.equal(game.rgn(), canonical(log));
+    game.truncate(1);
+    assert.equal(game.rgn(), canonical(log.slice(0, 2)));
+    assert.ok(game.apply(`; again\n${pass} ; "quoted; thing"`, true).ok);
+    assert.equal(game.rgn(), canonical([...log.slice(0, 2), "; again", `2 ${pass} ; "quoted; thing"`]));
+});
+
 test("engine: a worker that stops is replaced, the log replayed, the call answered", { skip }, async () => {
     let traps = 1;
     const Worker = workerClass(Game, (name) => { if (name === "view" && traps-- > 0) throw new Error("unreachable"); });
@@ -94,9 +157,9 @@ class TableServer {
     manifest = "/assets/engine.wasm";
     #receive = null;
 
-    constructor(players = ["Ann", "Bob", "Cat"]) {
+    constructor(players = ["Ann", "Bob", "Cat"], title = "1888n") {
         this.players = players;
-        this.header = newGame(players);
+        this.header = newGame(players, title);
         this.game = new Game(module);
         this.game.open(this.header, []);
         this.rows = [{ at: 1, time: 1, kind: "start", who: null, text: this.header }];
@@ -162,8 +225,8 @@ class TableServer {
 }
 
 /** Opens the table as the seat that must act. */
-async function table() {
-    const server = new TableServer();
+async function table(title = "1888n") {
+    const server = new TableServer(undefined, title);
     globalThis.fetch = server.fetch;
     globalThis.Worker = workerClass(Game);
     server.you = server.players.indexOf(server.info().to_act[0]);
@@ -279,8 +342,46 @@ test("file and sandbox: play on from any position, undo, redo; the file is untou
     assert.equal((await sandbox.redo()).ok, false);
     assert.equal(file.latest, 3);
     assert.equal(sandbox.viewer, sandbox.seats.indexOf(sandbox.menu.choices[0].player));
+    const commented = await openFile(`${newGame()}; first\n1 bid HS 80 ;why\n; then\n2 pass\n; end\n`);
+    assert.equal(commented.model.latest, 2);
+    assert.deepEqual(commented.model.canUndo, { target: await commented.model.engine.line(2) });
+    assert.ok((await commented.model.undo()).ok);
+    assert.ok((await commented.model.redo()).ok);
+    assert.match(await commented.model.engine.rgn(), /\n; first\n1 \w+ bid HS 80 ;why\n; then\n2 \w+ pass\n; end\n$/);
+    commented.model.close();
     const bad = await openFile(`${newGame()}pass\nfly\n`);
     assert.match(bad.text, /Action 2 \(fly\)/);
     sandbox.close();
     file.close();
+});
+
+test("sandbox: whoever plays on from a table sees no more than there, whoever acts", { skip }, async () => {
+    const { model } = await table("nar");
+    const me = model.viewer;
+    const sandbox = model.sandbox();
+    await until(() => !sandbox.busy && sandbox.menu.choices.length > 0);
+    const others = sandbox.seats.filter((_, seat) => seat !== me);
+    let foreign = 0;
+    for (let n = 0; n < 12; n++) {
+        assert.equal(sandbox.viewer, me);
+        const { players } = sandbox.view;
+        assert.equal(typeof players[sandbox.seats[me]].cash, "number");
+        assert.deepEqual(others.map((name) => players[name].cash), others.map(() => null));
+        foreign += others.includes(sandbox.menu.choices[0].player);
+        assert.ok((await sandbox.act(await sandbox.engine.bot(n))).ok);
+    }
+    assert.ok(foreign > 0);
+    sandbox.close();
+    model.close();
+});
+
+test("table: the past has no choices, and going back to now has them again", { skip }, async () => {
+    const { model } = await table();
+    await model.act("bid HS 80");
+    model.goto(0);
+    await until(() => model.at === 0);
+    assert.deepEqual(model.menu.choices, []);
+    assert.ok((await model.undo()).ok);
+    await until(() => model.latest === 0 && model.menu.choices.length > 0);
+    model.close();
 });

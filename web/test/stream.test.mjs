@@ -10,6 +10,7 @@ class FakeServer {
     rows = new Map(); // game -> [{at, kind, ...}]
     open = new Set();
     requests = [];
+    strange = new Set(); // tables that are not the caller's
     refuse = 0;
 
     add(game, at, kind = "action", text = `line ${at}`) {
@@ -39,6 +40,7 @@ class FakeServer {
                     end: () => { this.open.delete(line); try { controller.close(); } catch { /* gone */ } },
                 };
                 this.open.add(line);
+                for (const game of games.keys()) if (this.strange.has(game)) controller.enqueue(encoder.encode(`event: gone\ndata: {"game":"${game}"}\n\n`));
                 signal.addEventListener("abort", () => { this.open.delete(line); try { controller.error(new Error("aborted")); } catch { /* gone */ } });
                 for (const rows of this.rows.values()) for (const row of rows) line.send(row);
             },
@@ -54,8 +56,9 @@ function tab(hub) {
     const stream = new Stream((receive) => (message) => hub.take(message, receive));
     streams.push(stream);
     const got = [];
-    const watch = (game, row, secret = null) => stream.watch(game, row, secret, { onRow: (r) => got.push(`${game}${r.at}`) });
-    return { stream, got, watch };
+    const gone = [];
+    const watch = (game, row, secret = null) => stream.watch(game, row, secret, { onRow: (r) => got.push(`${game}${r.at}`), onGone: () => gone.push(game) });
+    return { stream, got, gone, watch };
 }
 
 test("events are cut from chunks of any size", () => {
@@ -64,6 +67,23 @@ test("events are cut from chunks of any size", () => {
     const all = [...text].flatMap((char) => parser.push(char));
     assert.deepEqual(all, [{ event: "message", data: '{"a":1}' }, { event: "table", data: "x\ny" }]);
     assert.deepEqual(new EventParser().push(text), all);
+});
+
+test("a table that is not the caller's brings no row, and its rows come once it is", async () => {
+    const server = new FakeServer();
+    const { got, gone, watch, stream } = tab(new Hub({ fetch: server.fetch, random: () => 0 }));
+    server.strange.add("a");
+    watch("a", 0);
+    watch("b", 0);
+    server.add("b", 1);
+    await until(() => got.length === 1);
+    assert.deepEqual([...new Set(gone)], ["a"]); // told
+    server.strange.clear();
+    server.add("a", 1);
+    stream.renew(); // a seat was taken
+    await until(() => got.length === 2);
+    assert.deepEqual(got, ["b1", "a1"]);
+    assert.ok(server.requests.every(({ address }) => !address.includes("undefined")), "every request names rows");
 });
 
 test("a row that was sent while the line was down comes once, in order", async () => {

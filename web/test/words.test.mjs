@@ -1,5 +1,6 @@
 // Words, addresses and files: pure functions.
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "./helper.mjs";
 
@@ -11,7 +12,7 @@ const { readHeader, splitFile } = await load("hotseat.ts");
 const { readJournal } = await load("api.ts");
 const { kindOf } = await load("import.tsx");
 const { sortMine } = await load("session.ts");
-const { fold, merge, gameRow, openAsk } = await load("journal.ts");
+const { endedByHand, fold, merge, gameRow, openAsk } = await load("journal.ts");
 
 const forms = (message) => (typeof message === "string" ? [message] : Object.values(message));
 const holes = (message) => [...new Set(forms(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1])))].sort();
@@ -56,6 +57,16 @@ test("files: header and lines, quoted names, comments left out, kind by content"
     assert.equal(kindOf("<html>"), "unknown");
 });
 
+test("home: a pasted link leads to a table of this server, and nowhere else", async () => {
+    const { pathOf } = await load("home.tsx");
+    globalThis.location ??= { origin: "http://127.0.0.1:1888" };
+    const { origin } = globalThis.location;
+    assert.equal(pathOf(` ${origin}/join/abcdef#9XBmeSyprRzTDaZ8brYsw `), "/join/abcdef#9XBmeSyprRzTDaZ8brYsw");
+    assert.equal(pathOf("http://192.168.1.5:1888/join/abcdef#9XBmeSyprRzTDaZ8brYsw"), "/join/abcdef#9XBmeSyprRzTDaZ8brYsw");
+    assert.equal(pathOf("abcdefgh"), "/game/abcdefgh");
+    for (const wrong of ["https://18xx.games/game/123", "javascript:alert(1)", `${origin}/account`, "not a link", "http://["]) assert.equal(pathOf(wrong), null, wrong);
+});
+
 test("journal: rows are read, header unfolded, unknown kinds and rubbish passed over", () => {
     const rows = readJournal('1 10 start - [Title "nar"]\\n[Seed "1"]\n2 11 action 0 Ann pass\n3 12 future - x\n\nrubbish\n5 13 chat 1 \n');
     assert.deepEqual(rows.map((row) => [row.at, row.kind, row.who, row.text]), [
@@ -84,6 +95,41 @@ test("journal: an undo that was asked for is open until it is decided", () => {
     assert.deepEqual(openAsk(rows), { who: 1, to: 0, answered: new Set([1, 2]) });
     assert.equal(openAsk([...rows, row(5, "no", "", 0)]), null);
     assert.equal(openAsk([...rows, row(5, "undo", "0", null)]), null);
+    assert.equal(openAsk([...rows, row(5, "end")]), null);
+});
+
+test("journal: an end by hand and its return concern the game, a seat that changes hands does not", () => {
+    const rows = readJournal("1 1 start - H\n2 2 action 0 a\n3 3 end 0 \n4 4 seat 1 offer\n5 5 seat 1 take Eve Two\n");
+    assert.deepEqual(rows.slice(2).map((one) => [one.kind, one.who, one.text]), [["end", 0, ""], ["seat", 1, "offer"], ["seat", 1, "take Eve Two"]]);
+    assert.equal(gameRow(rows), 3);
+    assert.equal(endedByHand(rows), true);
+    assert.equal(endedByHand([...rows, row(6, "resume", "", null)]), false);
+    assert.equal(endedByHand(rows.slice(0, 2)), false);
+    assert.deepEqual(fold(rows).lines, ["a"]);
+});
+
+test("seats: a guest's secret is kept before it is sent, and until somebody says no", async () => {
+    const kept = new Map();
+    globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+    const { givenSeats, secretOf, sit } = await load("api.ts");
+    const sent = [];
+    const ask = (status) => (who) => {
+        assert.equal(secretOf("t"), who.secret);
+        sent.push(who.secret);
+        return Promise.resolve({ ok: false, status, error: "", text: "" });
+    };
+    for (const status of [0, 503, 429]) await sit("t", "Ann", ask(status));
+    assert.match(sent[0], /^[\w-]{22}$/);
+    assert.equal(new Set(sent).size, 1);
+    assert.deepEqual(givenSeats("t"), [{ name: "Ann", secret: sent[0] }]);
+    await sit("t", "Ann", ask(409));
+    assert.equal(secretOf("t"), null);
+    assert.deepEqual(givenSeats("t"), []);
+    await sit("t", "Ann", ask(0));
+    assert.notEqual(sent.at(-1), sent[0]);
+    await sit("u", "", (who) => Promise.resolve({ ok: true, value: assert.deepEqual(who, {}) }));
+    assert.equal(secretOf("u"), null);
+    delete globalThis.localStorage;
 });
 
 test("home: waiting for me first, longest waiting first", () => {
@@ -92,4 +138,43 @@ test("home: waiting for me first, longest waiting first", () => {
         game("done", { state: "finished" }), game("others", { to_act: ["Bob"], changed: 9 }), game("new", { to_act: ["Ann"], waiting_since: 8 }),
         game("open", { state: "open" }), game("old", { to_act: ["Ann"], waiting_since: 2 })]);
     assert.deepEqual(sorted.map((one) => one.id), ["old", "new", "others", "open", "done"]);
+});
+
+// ---- sentences that come in English ---------------------------------------------------------------------------------------
+
+const { saidDe } = await load("text/said.de.ts");
+const { said, setLanguage: speak } = await load("said.ts", "text.ts");
+const SOURCES = ["core/problem.h", "core/game.c", "core/sheet.c", "core/header.c", "core/lexer.c", "core/notation.c", "core/reader.c", "titles/nar/deck.c"];
+/** Answers of the server that only a program gets: this page cannot cause them. */
+const TO_PROGRAMS = /^'|^the body|JSON|^no JSON|games=|as=rgn|a member|row to go on|X-Ironroad|another site|this method|at this address|the value of an option|those that are possible|pass until change|streams are open|read the rows|database cannot|out of memory/;
+
+/** The sentences and parts of sentences in C sources. */
+const literals = (file) => [...readFileSync(new URL(`../../src/${file}`, import.meta.url), "utf8").replace(/^#include.*$|_ASSERT[^;]*;|_Static_assert[^;]*;|.*planted assertion.*/gm, "").replace(/\/\*.*?\*\//gs, "").matchAll(/"((?:[^"\\\n]|\\.)*)"/g)]
+    .map((match) => match[1].replace(/\\(["\\])/g, "$1")).filter((text) => /[a-z]{2,} [a-z]/.test(text));
+
+test("every complaint about a set-up, a file or a line has its German", () => {
+    const known = Object.keys(saidDe).join("\n").replace(/\{\w\}/g, "\0");
+    speak("de");
+    const has = (text) => known.includes(text.replace(/^'|'$/g, "").trim()) || said(text) !== text;
+    assert.deepEqual(SOURCES.flatMap((file) => literals(file).filter((text) => !has(text)).map((text) => `${file}: ${text}`)), []);
+    speak("en");
+});
+
+test("every answer of the server that the page can cause has its German", () => {
+    const folder = new URL("../../src/server/", import.meta.url);
+    const text = readdirSync(folder).filter((file) => file.endsWith(".c")).map((file) => readFileSync(new URL(file, folder), "utf8")).join("\n");
+    const said = [...text.matchAll(/fail(?:_rule|_with)?\(r, (?:\d+, "\w+"|NULL),(?: NULL,)?\s*(?:err\[0\] != 0 \? err : )?"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]);
+    assert.ok(said.length > 50, `${said.length} found`);
+    assert.deepEqual(said.filter((one) => !TO_PROGRAMS.test(one) && !saidDe[one]), []);
+});
+
+test("said: whole sentences, words of the user kept, what is unknown as it came", () => {
+    speak("de");
+    assert.equal(said("wrong password"), "Das Passwort ist falsch.");
+    assert.equal(said("two players are called 'Ann (1)'; names must differ"), "Zwei Spieler heißen „Ann (1)“; die Namen müssen verschieden sein.");
+    assert.equal(said("deck, line 3: the deck has two cards called 'Miami'"), "deck, Zeile 3: Zwei Karten heißen „Miami“.");
+    assert.equal(said("1888n is for 2 to 6 players, not 7"), "1888n ist für 2 bis 6 Spieler, nicht für 7.");
+    assert.equal(said("something new"), "something new");
+    speak("en");
+    assert.equal(said("wrong password"), "wrong password");
 });

@@ -2,12 +2,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { allowed, fit } from './choice';
-import { usePlay } from './play';
+import { useFacts } from './play';
 import { t } from '../text';
 
 /* Null: hidden from this viewer. Undefined: not known (yet), nothing to show. */
 export function Money({ value }: { readonly value: number | null | undefined }) {
-  const { facts } = usePlay();
+  const facts = useFacts();
   if (value === undefined) {
     return null;
   }
@@ -23,7 +23,7 @@ export function Money({ value }: { readonly value: number | null | undefined }) 
 
 /* A company's letters on its colour: colour never stands alone. */
 export function Chip({ id }: { readonly id: string }) {
-  const { facts } = usePlay();
+  const facts = useFacts();
   const paint = facts.paint(id);
   return (
     <span class="chip" style={{ background: paint.colour, color: paint.text }} title={facts.companyName(id)}>
@@ -37,7 +37,7 @@ export function TrainCard({ id }: { readonly id: string }) {
 }
 
 export function Private({ id }: { readonly id: string }) {
-  const { facts } = usePlay();
+  const facts = useFacts();
   return (
     <abbr class="private-id" title={facts.privateName(id)}>
       {id}
@@ -59,7 +59,7 @@ interface AmountProps {
 /* A number within min..max by step, performed by Enter or by its button. A number outside is sent all the same: the engine
  * then says which rule it breaks. */
 export function AmountForm({ range, label, button, start, slider, busy, onAmount, onChange }: AmountProps) {
-  const { facts } = usePlay();
+  const facts = useFacts();
   const id = useId();
   const [value, setValue] = useState(start ?? range.min);
   const key = `${range.min} ${range.max} ${range.step} ${start ?? ''}`;
@@ -124,6 +124,16 @@ export function AmountForm({ range, label, button, start, slider, busy, onAmount
 /* Bids and prices go by fives at the table although every number is allowed. */
 const smallStep = (range: { min: number; max: number; step: number }): number =>
   range.step === 1 && range.max - range.min > 20 ? 5 : range.step;
+
+/* What is not seen first is drawn a frame later. */
+export function Later({ children }: { readonly children: ComponentChildren }) {
+  const [now, setNow] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setNow(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return now ? <>{children}</> : null;
+}
 
 /* A section that folds; what is folded stays reachable by keyboard through its summary. */
 export function Fold({ title, open, children, class: extra }: { readonly title: ComponentChildren; readonly open?: boolean; readonly children: ComponentChildren; readonly class?: string }) {

@@ -1,11 +1,14 @@
 /* Cards of companies, players and the bank of an 18xx, top to bottom as players know them: title; trains, cash and stations;
  * holders with their prices; privates; what it can do now. */
 import type { ComponentChildren } from 'preact';
-import type { RailCompany, RailPlayer, RailView } from '../book';
+import type { BookCompany, RailCompany, RailPlayer, RailView } from '../book';
+import { memo } from '../map/memo';
 import { t } from '../text';
 import { Chip, Money, Private, TrainCard } from './bits';
 import { hexName } from './describe';
-import { usePlay } from './play';
+import type { Facts } from './facts';
+import { useFacts, usePlay } from './play';
+import { programmed, type Run } from './past';
 import { useSaid } from './said';
 
 interface Holder {
@@ -22,9 +25,8 @@ function holders(id: string, corp: RailCompany, view: RailView): Holder[] {
 }
 
 /* How far a company is: what decides whether it plays. */
-function Status({ id, corp }: { readonly id: string; readonly corp: RailCompany }) {
-  const { facts, model } = usePlay();
-  const view = model.view as RailView;
+function Status({ id, corp, done }: { readonly id: string; readonly corp: RailCompany; readonly done: boolean }) {
+  const facts = useFacts();
   const needed = facts.rail?.facts.float_percent ?? 60;
   if (!corp.started) {
     return <p class="status">{t('game.company.unstarted')}</p>;
@@ -32,21 +34,51 @@ function Status({ id, corp }: { readonly id: string; readonly corp: RailCompany 
   if (!corp.floated) {
     return <p class="status">{t('game.company.floats', { percent: Math.max(needed - (100 - corp.ipo), 0), company: id })}</p>;
   }
-  return view.round === 'operating' && view.operating.done.includes(id) ? <p class="status">{t('game.company.operated')}</p> : null;
+  return done ? <p class="status">{t('game.company.operated')}</p> : null;
 }
 
 export function CompanyCard({ id, children, onOpen }: { readonly id: string; readonly children?: ComponentChildren; onOpen?(): void }) {
-  const { facts, model } = usePlay();
+  const { facts, model, ran } = usePlay();
   const view = model.view as RailView;
   const corp = view.corps[id];
   const book = facts.company(id);
   if (!corp || !book) {
     return null;
   }
-  const paint = facts.paint(id);
   const acting = view.to_act === id;
+  const held = holders(id, corp, view);
+  const done = view.round === 'operating' && view.operating.done.includes(id);
+  const last = ran.of.get(id)?.at(-1);
   return (
     <article class={`card company ${acting ? 'acting' : ''} ${corp.floated ? '' : 'unfloated'}`} aria-label={`${id} ${book.name}`}>
+      <CompanyFace id={id} facts={facts} corp={corp} book={book} held={held} done={done} last={last} onGo={(at) => model.goto(at)} onOpen={onOpen} look={JSON.stringify([corp, held, done, last])} />
+      {children && <div class="card-acts">{children}</div>}
+    </article>
+  );
+}
+
+interface CompanyProps {
+  readonly id: string;
+  readonly facts: Facts;
+  readonly corp: RailCompany;
+  readonly book: BookCompany;
+  readonly held: readonly Holder[];
+  /** It has operated in this round. */
+  readonly done: boolean;
+  readonly last: Run | undefined;
+  onGo(at: number): void;
+  readonly onOpen: (() => void) | undefined;
+  /** Tells one look of the card from another. */
+  readonly look: string;
+}
+
+/* Drawn again only when it looks different. */
+const CompanyFace = memo<CompanyProps>(CompanyParts, (a, b) => a.id === b.id && a.facts === b.facts && a.look === b.look && !a.onOpen === !b.onOpen);
+
+function CompanyParts({ id, facts, corp, book, held, done, last, onGo, onOpen }: CompanyProps) {
+  const paint = facts.paint(id);
+  return (
+    <>
       <header style={{ background: paint.colour, color: paint.text }}>
         <b>{id}</b> <span class="name">{book.name}</span>
         {onOpen && (
@@ -91,7 +123,7 @@ export function CompanyCard({ id, children, onOpen }: { readonly id: string; rea
           </tr>
         </thead>
         <tbody>
-          {holders(id, corp, view).map((holder) => (
+          {held.map((holder) => (
             <tr key={holder.name}>
               <th scope="row">
                 {holder.name}
@@ -123,9 +155,16 @@ export function CompanyCard({ id, children, onOpen }: { readonly id: string; rea
           {hexName(book.home, facts)} → {hexName(book.destination, facts)}: <span class="money">+{facts.money(book.bonus)}</span>
         </p>
       )}
-      <Status id={id} corp={corp} />
-      {children && <div class="card-acts">{children}</div>}
-    </article>
+      {last && (
+        <p class="last-run">
+          {t('game.company.last_run', { round: last.round })}{' '}
+          <button type="button" class="past-figure" title={t(last.kept ? 'game.sheet.kept' : 'game.sheet.paid')} onClick={() => onGo(last.action)}>
+            {last.kept ? `[${facts.money(last.revenue)}]` : facts.money(last.revenue)}
+          </button>
+        </p>
+      )}
+      <Status id={id} corp={corp} done={done} />
+    </>
   );
 }
 
@@ -136,11 +175,35 @@ export function PlayerCard({ name }: { readonly name: string }) {
   if (!player) {
     return null;
   }
-  const seat = model.seats.indexOf(name);
-  const over = player.certificates > view.certificate_limit;
-  const acting = view.to_act === name || view.director === name;
   const directs = (id: string): boolean => view.corps[id]?.president === name;
-  const shares = Object.entries(player.shares).sort(([a], [b]) => Number(directs(b)) - Number(directs(a)));
+  const shares = Object.entries(player.shares)
+    .map(([id, percent]) => ({ id, percent, directs: directs(id), worth: ((view.corps[id]?.price ?? 0) * percent) / 10 }))
+    .sort((x, y) => Number(y.directs) - Number(x.directs));
+  const shown = {
+    name, seat: model.seats.indexOf(name), player, shares, limit: view.certificate_limit, acting: view.to_act === name || view.director === name,
+    priority: view.priority === name, dealing: view.round === 'stock', programmed: programmed(model.rows).has(model.seats.indexOf(name)),
+  };
+  return <PlayerFace {...shown} facts={facts} look={JSON.stringify(shown)} />;
+}
+
+interface PlayerProps {
+  readonly name: string;
+  readonly seat: number;
+  readonly facts: Facts;
+  readonly player: RailPlayer;
+  readonly shares: readonly { readonly id: string; readonly percent: number; readonly directs: boolean; readonly worth: number }[];
+  readonly limit: number;
+  readonly acting: boolean;
+  readonly priority: boolean;
+  readonly dealing: boolean;
+  readonly programmed: boolean;
+  readonly look: string;
+}
+
+const PlayerFace = memo<PlayerProps>(PlayerParts, (a, b) => a.facts === b.facts && a.look === b.look);
+
+function PlayerParts({ name, seat, facts, player, shares, limit, acting, priority, dealing, programmed: waits }: PlayerProps) {
+  const over = player.certificates > limit;
   return (
     <article class={`card player ${acting ? 'acting' : ''}`} aria-label={name}>
       <header>
@@ -148,7 +211,12 @@ export function PlayerCard({ name }: { readonly name: string }) {
           {seat + 1}
         </span>{' '}
         <b>{name}</b>
-        {view.priority === name && <span class="badge">{t('game.player.priority')}</span>}
+        {priority && <span class="badge">{t('game.player.priority')}</span>}
+        {waits && (
+          <span class="badge" title={t('game.player.programmed_about')}>
+            {t('game.player.programmed')}
+          </span>
+        )}
         {acting && <span class="badge now">{t('game.player.acting')}</span>}
         {player.bankrupt && <span class="badge">{t('game.player.bankrupt')}</span>}
       </header>
@@ -174,7 +242,7 @@ export function PlayerCard({ name }: { readonly name: string }) {
         <div class={over ? 'over' : ''}>
           <dt title={t('game.player.certificates_about')}>{t('game.player.certificates')}</dt>
           <dd>
-            {player.certificates}/{view.certificate_limit}
+            {player.certificates}/{limit}
             {over && ' !'}
           </dd>
         </div>
@@ -190,15 +258,15 @@ export function PlayerCard({ name }: { readonly name: string }) {
       {shares.length > 0 && (
         <table class="holders">
           <tbody>
-            {shares.map(([id, percent]) => (
+            {shares.map(({ id, percent, directs, worth }) => (
               <tr key={id}>
                 <th scope="row">
                   <Chip id={id} />
-                  {directs(id) && <abbr title={t('game.director')}>*</abbr>}
+                  {directs && <abbr title={t('game.director')}>*</abbr>}
                 </th>
                 <td>{percent}%</td>
                 <td>
-                  <Money value={((view.corps[id]?.price ?? 0) * percent) / 10} />
+                  <Money value={worth} />
                 </td>
               </tr>
             ))}
@@ -214,7 +282,7 @@ export function PlayerCard({ name }: { readonly name: string }) {
           ))}
         </ul>
       )}
-      {player.sold.length > 0 && view.round === 'stock' && <p class="status">{t('game.player.sold', { companies: player.sold.join(', ') })}</p>}
+      {player.sold.length > 0 && dealing && <p class="status">{t('game.player.sold', { companies: player.sold.join(', ') })}</p>}
     </article>
   );
 }

@@ -68,6 +68,9 @@ export class Facts {
   }
 }
 
+/* Sums in a sentence of the server as the page writes them; the browser's engine does it itself (wasm.ts). */
+export const sums = (text: string): string => text.replace(/([¥$£€])(\d{4,})/g, (_, sign: string, digits: string) => sign + number(Number(digits)));
+
 /* Black or white, whichever stands out more (WCAG relative luminance). */
 export function readable(colour: string): string {
   const digits = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);

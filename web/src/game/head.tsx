@@ -20,9 +20,6 @@ const narRound = (view: NarView): string => t('game.round.nar', { turn: view.tur
 
 /* What will end the game, as far as it is sure. */
 function pendingEnd(view: View): string {
-  if (view.totals) {
-    return t('game.round.over');
-  }
   if (isRailView(view)) {
     return view.bank_broken ? t('game.round.bank_broken') : '';
   }
@@ -38,7 +35,8 @@ export function actors(view: View): string {
 export function RoundLine() {
   const { facts, model, live } = usePlay();
   const { view } = model;
-  const end = pendingEnd(view);
+  const over = view.totals || (model.ended && model.at === model.latest);
+  const end = over ? t('game.round.over') : pendingEnd(view);
   return (
     <div class="round-line">
       <h1>{facts.book.name}</h1>
@@ -46,7 +44,7 @@ export function RoundLine() {
         {isRailView(view) ? railRound(view) : view.totals ? '' : narRound(view)}
         {end && <strong class="end-notice"> {end}</strong>}
       </p>
-      {!view.totals && (
+      {!over && (
         <p class={`who-acts ${live ? 'mine' : ''}`}>
           {live && model.kind === 'table' ? t('game.turn.yours') : t('game.turn.of', { who: actors(view) })}
           {live && model.kind === 'table' && isRailView(view) && view.to_act !== model.seats[model.viewer] && view.to_act && (
@@ -78,9 +76,7 @@ function OperatingOrder({ view }: { readonly view: RailView }) {
   );
   return (
     <ol class="order" aria-label={t('game.order.head')}>
-      {done.map((id) => item(id, 'done'))}
-      {now && item(now, 'now')}
-      {next.map((id) => item(id, 'next'))}
+      {[...done.map((id) => item(id, 'done')), ...(now ? [item(now, 'now')] : []), ...next.map((id) => item(id, 'next'))]}
     </ol>
   );
 }

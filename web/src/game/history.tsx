@@ -1,7 +1,9 @@
 /* Through the past: steps, rounds, a slider, play; undo with its target named, redo; what was since my last move. */
 import { useEffect, useState } from 'preact/hooks';
+import { openAsk } from '../journal';
 import { t } from '../text';
 import { SPECTATOR } from '../types';
+import { actorOf } from '../remarks';
 import type { Told } from './past';
 import { usePlay } from './play';
 import { Confirm } from '../ui';
@@ -68,12 +70,50 @@ export function History({ rounds, told }: HistoryProps) {
           {t(playing ? 'game.history.pause' : 'game.history.play')}
         </button>
       )}
+      <StepsOf onGo={go} />
       {mine !== null && mine < latest && model.viewer !== SPECTATOR && model.kind === 'table' && (
-        <button type="button" onClick={() => go(mine)}>
+        <button type="button" class="history-mine" onClick={() => go(mine)}>
           {t('game.history.mine', { n: latest - mine })}
         </button>
       )}
     </div>
+  );
+}
+
+/* Steps from one action of a player or company to the next. The lines are asked for when somebody is chosen. */
+function StepsOf({ onGo }: { onGo(to: number): void }) {
+  const { facts, model } = usePlay();
+  const [who, setWho] = useState('');
+  const [actors, setActors] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    if (who !== '' && model.latest > 0) {
+      void model.engine.lines(1, model.latest).then((lines) => wanted && setActors(lines.map(actorOf)), () => undefined);
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [model, model.latest, who]);
+  const before = actors.findLastIndex((actor, i) => actor === who && i + 1 < model.at) + 1;
+  const behind = actors.findIndex((actor, i) => actor === who && i + 1 > model.at) + 1;
+  const step = (label: string, sign: string, to: number) => (
+    <button type="button" class="history-step" aria-label={label} title={label} aria-disabled={to === 0 ? 'true' : undefined} onClick={() => to > 0 && onGo(to)}>
+      {sign}
+    </button>
+  );
+  return (
+    <span class="history-of">
+      <select aria-label={t('game.history.of')} value={who} onChange={(event) => setWho(event.currentTarget.value)}>
+        <option value="">{t('game.history.of_all')}</option>
+        {[...facts.book.companies.map(({ id }) => id), ...model.seats].map((id) => (
+          <option key={id} value={id}>
+            {id}
+          </option>
+        ))}
+      </select>
+      {who !== '' && step(t('game.history.of_before', { who }), '‹', before)}
+      {who !== '' && step(t('game.history.of_behind', { who }), '›', behind)}
+    </span>
   );
 }
 
@@ -91,19 +131,41 @@ export function UndoBar() {
       <button type="button" aria-disabled={model.canUndo ? undefined : 'true'} disabled={model.busy} onClick={() => model.canUndo && void settle(play, model.undo())}>
         {model.canUndo ? t('game.undo.target', { line: bare(model.canUndo.target) }) : t('game.undo')}
       </button>
+      {model.canUndo && model.turnStart < model.latest - 1 && (
+        <button type="button" disabled={model.busy} onClick={() => void settle(play, model.undo(model.turnStart))}>
+          {t('game.undo.turn', { n: model.latest - model.turnStart })}
+        </button>
+      )}
       <button type="button" aria-disabled={model.canRedo ? undefined : 'true'} disabled={model.busy} onClick={() => model.canRedo && void settle(play, model.redo())}>
         {t('game.redo')}
       </button>
-      {model.asked && (
-        <span class="consent" role="group" aria-label={t('game.consent.head')}>
-          {t('game.consent.text', { player: model.asked.who, n: model.asked.to })}
+    </div>
+  );
+}
+
+/* An undo that is asked for: the others' answers, and for whoever asks those that are missing. Above every tab. */
+export function Consent() {
+  const play = usePlay();
+  const { model } = play;
+  const ask = openAsk(model.rows);
+  if (!ask || model.viewer === SPECTATOR) {
+    return null;
+  }
+  const missing = model.seats.filter((_, seat) => !ask.answered.has(seat));
+  return (
+    <div class="consent" role="group" aria-label={t('game.consent.head')}>
+      {model.asked ? (
+        <>
+          {t('game.consent.text', { player: model.asked.who, n: model.asked.to })}{' '}
           <button type="button" onClick={() => void settle(play, model.consent(true))}>
             {t('game.consent.yes')}
-          </button>
+          </button>{' '}
           <button type="button" onClick={() => void settle(play, model.consent(false))}>
             {t('game.consent.no')}
           </button>
-        </span>
+        </>
+      ) : (
+        t('game.consent.waits', { names: missing.join(', ') })
       )}
     </div>
   );

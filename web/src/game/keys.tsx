@@ -21,6 +21,9 @@ export function useHotKeys(keys: Keys): void {
       if (event.isComposing || event.defaultPrevented || event.altKey || event.metaKey || typing(event.target) || !hotKeys()) {
         return;
       }
+      if (event.key.startsWith('Arrow') && event.target !== document.body) {
+        return; // where the focus is they move it or scroll
+      }
       const act = keys[event.ctrlKey ? `ctrl ${event.key}` : event.key];
       if (act) {
         event.preventDefault();
@@ -35,7 +38,7 @@ export function useHotKeys(keys: Keys): void {
 const HELP: readonly (readonly [string, Key])[] = [
   ['g', 'game.tab.game'], ['e', 'game.tab.entities'], ['m', 'game.tab.map'], ['k', 'game.tab.market'], ['i', 'game.tab.info'],
   ['t', 'game.tab.tiles'], ['s', 'game.tab.spreadsheet'], ['o', 'game.tab.tools'], ['/', 'game.keys.choices'], ['p', 'game.keys.pass'],
-  [', .', 'game.keys.step'], ['< >', 'game.keys.round'], ['n', 'game.keys.now'], ['u', 'game.keys.undo'], ['c', 'game.keys.chat'], ['?', 'game.keys.help'],
+  [', . ← →', 'game.keys.step'], ['< >', 'game.keys.round'], ['n', 'game.keys.now'], ['u', 'game.keys.undo'], ['c', 'game.keys.chat'], ['?', 'game.keys.help'],
 ];
 
 export function KeyHelp({ open, onClose }: { readonly open: boolean; onClose(): void }) {

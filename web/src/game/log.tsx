@@ -5,6 +5,7 @@ import { moment, t, type Key } from '../text';
 import { SPECTATOR } from '../types';
 import { isPass, isRound, type Told } from './past';
 import { usePlay } from './play';
+import { whyEnded } from './programs';
 import { memo } from '../map/memo';
 import type { GameModel } from '../model';
 
@@ -235,15 +236,13 @@ function Remarks({ told, from, to, which }: { readonly told: Told; readonly from
 }
 
 /* Why the server has ended a program (docs/api.md); a reason that is not known here is left out. */
-const OFF: Readonly<Record<string, Key>> = {
-  acted: 'game.program.off_acted', floated: 'game.program.off_floated', round: 'game.program.off_round', change: 'game.program.off_change',
-  undo: 'game.program.off_undo', illegal: 'game.program.off_illegal', cleared: 'game.program.off_cleared',
-};
-
 function programRemark(text: string): string {
-  const [word, reason = ''] = text.split(' ');
-  const key = OFF[reason];
-  return word === 'on' ? t('game.log.program_on') : [t('game.log.program_off'), key ? t(key) : ''].filter(Boolean).join(': ');
+  return text.startsWith('on') ? t('game.log.program_on') : [t('game.log.program_off'), whyEnded(text)].filter(Boolean).join(': ');
+}
+
+/* `offer`, or `take NAME`. */
+function seatRemark(text: string): string {
+  return text.startsWith('take ') ? t('game.log.take', { name: text.slice(5) }) : t('game.log.offer');
 }
 
 function Remark({ row }: { readonly row: Told['remarks'][number]['row'] }) {
@@ -257,6 +256,9 @@ function Remark({ row }: { readonly row: Told['remarks'][number]['row'] }) {
     : row.kind === 'ask' ? t('game.log.ask', { n })
     : row.kind === 'yes' ? t('game.log.yes')
     : row.kind === 'no' ? t('game.log.no')
+    : row.kind === 'end' ? t('game.log.end')
+    : row.kind === 'resume' ? t('game.log.resume')
+    : row.kind === 'seat' ? seatRemark(row.text)
     : programRemark(row.text);
   return (
     <li class={`remark ${row.kind}`}>

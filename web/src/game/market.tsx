@@ -50,13 +50,29 @@ interface GridProps {
   readonly facts: Facts;
   readonly piles: Map<string, Marker[]>;
   readonly moves: readonly PriceMove[];
-  /** Tells piles and moves apart from others. */
+  readonly part: Part;
+  /** Tells piles, moves and part apart from others. */
   readonly state: string;
+}
+
+/* Rows and columns from, to and without the last. */
+interface Part {
+  readonly rows: readonly [number, number];
+  readonly columns: readonly [number, number];
+}
+
+const AROUND = 2;
+
+/* The neighbourhood of some cells. */
+function around(cells: readonly (readonly [number, number])[], rows: number, columns: number): Part {
+  const span = (list: readonly number[], size: number): readonly [number, number] => [Math.max(0, Math.min(...list) - AROUND), Math.min(size, Math.max(...list) + AROUND + 1)];
+  return cells.length === 0 ? { rows: [0, rows], columns: [0, columns] } : { rows: span(cells.map(([row]) => row), rows), columns: span(cells.map(([, column]) => column), columns) };
 }
 
 /* Drawn again only when a marker has moved. */
 const Grid = memo<GridProps>(GridTable, (a, b) => a.state === b.state && a.facts === b.facts);
 
+/* With moves only the neighbourhood of what moves. */
 export function Market({ moves = [], small }: { readonly moves?: readonly PriceMove[]; readonly small?: boolean }) {
   const { facts, model } = usePlay();
   const box = useRef<HTMLDivElement>(null);
@@ -70,30 +86,40 @@ export function Market({ moves = [], small }: { readonly moves?: readonly PriceM
   if (!facts.rail) {
     return null;
   }
-  const piles = markers(model.view as RailView);
+  const view = model.view as RailView;
+  const piles = markers(view);
+  const near = moves.flatMap(({ company, to }) => {
+    const from = view.corps[company]?.cell;
+    return from ? [to, from] : [to];
+  });
+  const part = around(near, facts.rail.market.rows, facts.rail.market.columns);
   const state = [...piles].map(([key, pile]) => `${key}:${pile.map((m) => m.id + (m.operated ? '!' : '')).join()}`).join(' ');
   return (
     <div class={`market ${small ? 'small' : ''}`}>
       <div class="scroll" ref={box} tabIndex={0} role="region" aria-label={t('game.market.head')}>
-        <Grid facts={facts} piles={piles} moves={moves} state={`${state} / ${targets}`} />
+        <Grid facts={facts} piles={piles} moves={moves} part={part} state={`${state} / ${targets} / ${part.rows.join()} ${part.columns.join()}`} />
       </div>
-      <ul class="legend">
-        <li>
-          <span class="swatch zone-par">P</span> {t('game.market.par')}
-        </li>
-        <li>
-          <span class="swatch zone-free">F</span> {t('game.market.free_about')}
-        </li>
-        <li>
-          <span class="swatch">⤴⤵</span> {t('game.market.ledge')}
-        </li>
-        <li>{t('game.market.pile')}</li>
-      </ul>
+      {moves.length === 0 && (
+        <ul class="legend">
+          <li>
+            <span class="swatch zone-par">P</span> {t('game.market.par')}
+          </li>
+          <li>
+            <span class="swatch zone-free">F</span> {t('game.market.free_about')}
+          </li>
+          <li>
+            <span class="swatch">⤴⤵</span> {t('game.market.ledge')}
+          </li>
+          <li>{t('game.market.pile')}</li>
+        </ul>
+      )}
     </div>
   );
 }
 
-function GridTable({ facts, piles, moves }: GridProps) {
+const counted = ([from, to]: readonly [number, number]): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+function GridTable({ facts, piles, moves, part }: GridProps) {
   const market = facts.rail?.market;
   if (!market) {
     return null;
@@ -132,8 +158,8 @@ function GridTable({ facts, piles, moves }: GridProps) {
     <table class="market-grid">
       <caption class="sr">{t('game.market.head')}</caption>
       <tbody>
-        {Array.from({ length: market.rows }, (_, row) => (
-          <tr key={row}>{Array.from({ length: market.columns }, (_u, column) => cellAt(row, column))}</tr>
+        {counted(part.rows).map((row) => (
+          <tr key={row}>{counted(part.columns).map((column) => cellAt(row, column))}</tr>
         ))}
       </tbody>
     </table>

@@ -7,7 +7,7 @@ import { AmountForm, Chip, Money } from './bits';
 import { withWords, type Parsed } from './choice';
 import { describe } from './describe';
 import { EffectOf } from './effect';
-import { Act, choose, usePlay } from './play';
+import { Act, choose, decider, usePlay } from './play';
 
 export function NarBoard() {
   const { model } = usePlay();
@@ -141,7 +141,7 @@ function CityColumns() {
   const [column, setColumn] = useState<number | null>(null);
   const buys = (n: number): Parsed[] => (play.live ? withWords(play.menu, 'city').filter((p) => p.words[1] === String(n)) : []);
   const picks = column === null ? [] : buys(column);
-  const me: PlayerName = play.model.seats[play.model.viewer] ?? '';
+  const me: PlayerName = decider(play);
   return (
     <section aria-labelledby="nar-cities">
       <h2 id="nar-cities">

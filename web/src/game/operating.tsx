@@ -221,6 +221,11 @@ function RunPanel() {
               {route.hexes.length > 0 ? route.hexes.join('–') : t('game.run.empty')}
             </span>
             {route.hexes.length > 0 && value && <Money value={value.routes[routes.slice(0, i).filter((r) => r.hexes.length > 0).length]} />}
+            {draft && i + 1 < draft.length && (
+              <button type="button" class="quiet" aria-label={t('game.run.swap', { n: i + 1, m: i + 2 })} title={t('game.run.swap', { n: i + 1, m: i + 2 })} onClick={() => setDraft(swapped(draft, i))}>
+                ⇅
+              </button>
+            )}
             {draft && (
               <button type="button" class="quiet" aria-label={t('game.run.clear')} onClick={() => setDraft(draft.map((r, j) => (j === i ? { train: r.train, hexes: [] } : r)))}>
                 ×
@@ -256,6 +261,10 @@ function RunPanel() {
     </section>
   );
 }
+
+/* The routes of two neighbouring trains change places. */
+const swapped = (routes: readonly Route[], i: number): Route[] =>
+  routes.map((route, j) => ({ ...route, hexes: routes[j === i ? i + 1 : j === i + 1 ? i : j]?.hexes ?? [] }));
 
 function PerShare({ company, total }: { readonly company: string; readonly total: number }) {
   const { facts } = usePlay();

@@ -6,33 +6,36 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { MapView, TilesTab } from '../map/index';
 import type { MapSelection } from '../map/api';
+import { memo } from '../map/memo';
 import { useModel, type GameModel } from '../model';
 import { setHash, usePlace } from '../route';
-import { t, type Key } from '../text';
+import { said } from '../said';
+import { language, t, type Key } from '../text';
 import { announce } from '../ui';
 import { SPECTATOR } from '../types';
 import { AuctionBoard } from './auction';
-import { Fold } from './bits';
+import { Fold, Later } from './bits';
 import { exactly } from './choice';
 import { Choices } from './choices';
 import { CompanyCard } from './cards';
 import { passName } from './describe';
 import { Entities, PlayersRow } from './entities';
-import { Facts, isRailView, names } from './facts';
+import { Facts, isRailView, names, sums } from './facts';
 import { Finish } from './finish';
 import { RoundLine, actors } from './head';
-import { History, PastBanner, UndoBar } from './history';
+import { Consent, History, PastBanner, UndoBar } from './history';
 import { Info } from './info';
 import { KeyHelp, useHotKeys, type Keys } from './keys';
 import { Log } from './log';
 import { Market } from './market';
 import { NarBoard, NarPanel, NarPlayers } from './nar';
 import { OperatingPanel } from './operating';
-import { roundStarts, told as tell, usePast } from './past';
+import { laidNow, roundStarts, runs, told as tell, usePast } from './past';
 import { Act, choose, NoticeBox, PlayProvider, usePlay, type Notice, type Play, type Tab } from './play';
 import { Preview } from './preview';
 import { Programs, usePrograms } from './programs';
 import { Spreadsheet } from './sheet';
+import { Ended } from './seats';
 import { StockBoard } from './stock';
 import { Tools } from './tools';
 
@@ -45,7 +48,14 @@ const isTab = (hash: string): hash is Tab => TABS.some(([tab]) => tab === hash);
 const tabsOf = (model: GameModel): readonly (readonly [Tab, string])[] =>
   model.book.family === 'rail' ? TABS : TABS.filter(([tab]) => tab !== 'map' && tab !== 'market' && tab !== 'tiles');
 
+/* What is around it may be drawn again for reasons of its own (the address); the page follows the model by itself. */
 export function GamePage({ model }: { readonly model: GameModel }) {
+  return <Page model={model} spoken={language()} />;
+}
+
+const Page = memo<{ readonly model: GameModel; readonly spoken: string }>(Tables, (a, b) => a.model === b.model && a.spoken === b.spoken);
+
+function Tables({ model }: { readonly model: GameModel }) {
   const [sandbox, setSandbox] = useState<GameModel | null>(null);
   useEffect(() => () => sandbox?.close(), [sandbox]);
   useEffect(() => setSandbox(null), [model]);
@@ -90,11 +100,22 @@ function Table({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
   return <Board model={model} onSandbox={onSandbox} />;
 }
 
-/* The tab from the address; a sandbox keeps it too. */
-function useTab(model: GameModel): [Tab, (tab: Tab) => void] {
+/* The tab from the address; a sandbox keeps it too. A component of its own, so that the page is not drawn again for the rest of
+ * the address. */
+function FollowTab({ onHash }: { onHash(hash: string): void }) {
   const { hash } = usePlace();
+  useEffect(() => onHash(hash), [hash]);
+  return null;
+}
+
+function useTab(model: GameModel): [Tab, (tab: Tab) => void, (hash: string) => void] {
+  const [hash, follow] = useState(() => location.hash.slice(1));
   const tab: Tab = isTab(hash) && tabsOf(model).some(([id]) => id === hash) ? hash : 'game';
-  return [tab, setHash];
+  const open = (next: Tab): void => {
+    follow(next);
+    setHash(next);
+  };
+  return [tab, open, follow];
 }
 
 /* What the model said last. Between an action and its position the newest number is ahead of the shown one for a moment: a
@@ -119,31 +140,37 @@ function usePreview(model: GameModel): Preview {
   return preview;
 }
 
+/* What remains of a selection when the position changes: the run's panel takes its own away. */
+const ownSelection = (old: MapSelection): MapSelection =>
+  Object.keys(old).every((key) => key === 'routes' || key === 'draft') ? old : { ...(old.routes ? { routes: old.routes } : {}), ...(old.draft ? { draft: old.draft } : {}) };
+
 function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): void }) {
   const facts = useMemo(() => new Facts(model.book), [model.book]);
   const preview = usePreview(model);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [selection, setSelection] = useState<MapSelection>({});
-  const [tab, open] = useTab(model);
+  const [tab, open, follow] = useTab(model);
   const [help, setHelp] = useState(false);
   const events = usePast(model);
   const told = useMemo(() => tell(model.rows), [model.rows]);
   const rounds = useMemo(() => roundStarts(events), [events]);
   const { past, live } = useSettled(model);
+  const laid = useMemo(() => (facts.rail ? laidNow(events, facts.rail.hexes, model.at) : []), [events, facts, model.at]);
+  const ran = useMemo(() => runs(events, model.book.companies.map(({ id }) => id), model.at), [events, model.at]);
   useEffect(() => {
-    setSelection(({ routes, draft }) => ({ ...(routes ? { routes } : {}), ...(draft ? { draft } : {}) })); // the run's panel takes its own away
+    setSelection(ownSelection);
     setNotice(null);
   }, [model.at, model.latest]);
   const play: Play = {
-    model, facts, live, past, notice, selection, menu: model.menu,
+    model, facts, live, past, notice, selection, ran, laid, menu: model.menu,
     async perform(line) {
       const outcome = await model.act(line);
-      setNotice(outcome.ok ? null : { tone: 'no', text: outcome.text, ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
+      setNotice(outcome.ok ? null : { tone: 'no', text: sums(said(outcome.text)), ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
       return outcome.ok;
     },
     async explain(line) {
       const why = await model.engine.why(line);
-      setNotice(why ? { tone: 'no', rule: why.rule, text: why.text } : { tone: 'info', text: t('game.notice.legal', { line }) });
+      setNotice(why ? { tone: 'no', rule: why.rule, text: said(why.text) } : { tone: 'info', text: t('game.notice.legal', { line }) });
     },
     effect: (line) => preview.effect(line),
     tell: (text, rule) => setNotice({ tone: 'no', text, ...(rule ? { rule } : {}) }),
@@ -156,10 +183,13 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
   return (
     <PlayProvider value={play}>
       <div class={`game tab-${tab} ${live ? 'my-turn' : ''} ${past ? 'in-past' : ''}`}>
+        <FollowTab onHash={follow} />
         <Tabs tab={tab} onHelp={() => setHelp(true)} />
         <RoundLine />
         <PastBanner onSandbox={onSandbox} />
         <Problem />
+        <Consent />
+        <Ended />
         {tab === 'game' ? (
           <GameTab log={<Log events={events} told={told} />} history={<History rounds={rounds} told={told} />} />
         ) : (
@@ -252,7 +282,7 @@ function MapPlace() {
   const laying = isRailView(view) && view.step === 'laying' ? (view.pending.at(-1)?.private ?? null) : null;
   return (
     <div class="map-place">
-      <MapView model={play.model} selection={{ power: laying, ...play.selection }} onChoose={(line) => void play.perform(line)} />
+      <MapView model={play.model} selection={{ power: laying, laid: play.laid, ...play.selection }} onChoose={(line) => void play.perform(line)} />
     </div>
   );
 }
@@ -287,7 +317,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
         </div>
         <div class="log-place">
           {history}
-          {log}
+          <Later>{log}</Later>
         </div>
       </div>
       <div class="main-place">
@@ -295,7 +325,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
           {view.totals && <Finish />}
           {!onMap && (
             <div class="only-narrow">
-              <StepHead />
+              {!view.totals && <StepHead />}
               <NoticeBox />
               {!rail && <NarPanel />}
               <PassButton />
@@ -305,8 +335,10 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
           {rail ? onMap || view.totals ? <MapPlace /> : view.round === 'auction' ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
         </div>
         <div class="cards-place">
-          {rail ? <PlayersRow /> : <NarPlayers />}
-          {rail && view.round !== 'auction' && view.step !== 'dividend' && <Market small />}
+          <Later>
+            {rail ? <PlayersRow /> : <NarPlayers />}
+            {rail && view.round !== 'auction' && !(play.live && view.step === 'dividend') && <Market small />}
+          </Later>
         </div>
       </div>
       <nav class="parts" aria-label={t('game.parts')}>
@@ -324,7 +356,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
 function StepHead() {
   const { model, live } = usePlay();
   const { view } = model;
-  if (view.totals) {
+  if (view.totals || (model.ended && model.at === model.latest)) {
     return <h2 class="step-head">{t('game.round.over')}</h2>;
   }
   const step = isRailView(view) ? view.step : view.offer ? 'offer' : view.phase === 'I' ? 'nar_shares' : 'nar_cities';
@@ -341,7 +373,7 @@ function TableProgram() {
   const { model } = usePlay();
   const { view } = model;
   const set = usePrograms(model).length > 0;
-  if (model.kind !== 'table' || model.viewer === SPECTATOR || view.totals || !(set || (isRailView(view) && view.round === 'stock'))) {
+  if (model.kind !== 'table' || model.viewer === SPECTATOR || view.totals || model.ended || !(set || (isRailView(view) && view.round === 'stock'))) {
     return null;
   }
   return (
@@ -401,6 +433,8 @@ function keysOf(play: Play, rounds: readonly number[], setHelp: (on: boolean) =>
     p: () => void (pass && choose(play, pass)),
     ',': () => model.goto(model.at - 1),
     '.': () => model.goto(model.at + 1),
+    ArrowLeft: () => model.goto(model.at - 1),
+    ArrowRight: () => model.goto(model.at + 1),
     '<': () => model.goto([...rounds].reverse().find((n) => n < model.at) ?? 0),
     '>': () => model.goto(rounds.find((n) => n > model.at) ?? model.latest),
     n: () => model.goto(model.latest),

@@ -57,6 +57,33 @@ export function roundStarts(events: readonly Happened[]): number[] {
   return [...new Set([0, ...events.filter(isRound).map((event) => event.action)])].sort((x, y) => x - y);
 }
 
+/* Seats for which the server makes a programmed move when they must act. */
+export function programmed(rows: readonly JournalRow[]): ReadonlySet<number> {
+  const seats = new Set<number>();
+  for (const { kind, who, text } of rows) {
+    if (kind === 'program' && who !== null) {
+      seats[text.startsWith('on') ? 'add' : 'delete'](who);
+    }
+  }
+  return seats;
+}
+
+/* Hexes with a tile of this operating round. */
+export function laidNow(events: readonly Happened[], hexes: readonly { readonly id: string }[], until: number): string[] {
+  let laid: string[] = [];
+  for (const event of events) {
+    if (event.action > until) {
+      break;
+    }
+    if (isRound(event)) {
+      laid = [];
+    } else if (event.key === 'tile') {
+      laid.push(hexes[event.args[1] ?? -1]?.id ?? '');
+    }
+  }
+  return laid;
+}
+
 /* Rows of the journal that are no actions, with the number of actions before them; and the time of each action. */
 export interface Told {
   readonly times: ReadonlyMap<number, number>;
@@ -100,4 +127,43 @@ export function told(rows: readonly JournalRow[]): Told {
       return null;
     },
   };
+}
+
+export interface Run {
+  readonly round: string;
+  readonly action: number;
+  readonly revenue: number;
+  readonly kept: boolean;
+}
+
+export interface Past {
+  readonly rounds: string[];
+  readonly of: Map<string, Run[]>;
+}
+
+/* What each company ran for in each operating round, from the events up to the shown position. */
+export function runs(events: readonly Happened[], ids: readonly string[], until: number): Past {
+  const rounds: string[] = [];
+  const of = new Map<string, Run[]>();
+  let round = '';
+  const note = (event: Happened, revenue: number, kept: boolean): void => {
+    const id = ids[event.args[0] ?? -1];
+    if (id !== undefined) {
+      of.set(id, [...(of.get(id) ?? []), { round, action: event.action, revenue, kept }]);
+    }
+  };
+  for (const event of events) {
+    if (event.action > until) {
+      break;
+    }
+    if (event.key === 'operating_round') {
+      round = `${event.args[0]}.${event.args[1]}`;
+      rounds.push(round);
+    } else if (event.key === 'paid') {
+      note(event, event.args[1] ?? 0, false);
+    } else if (event.key === 'kept') {
+      note(event, event.args[1] ?? 0, true);
+    }
+  }
+  return { rounds, of };
 }

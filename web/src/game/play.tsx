@@ -9,6 +9,7 @@ import type { GameModel } from '../model';
 import type { MapSelection } from '../map/api';
 import { exactly, lineOf } from './choice';
 import type { Facts } from './facts';
+import type { Past } from './past';
 import { t } from '../text';
 
 export interface Notice {
@@ -34,6 +35,10 @@ export interface Play {
   /** An older position is shown. */
   readonly past: boolean;
   readonly menu: Menu;
+  /** What companies have run for, up to the shown position. */
+  readonly ran: Past;
+  /** Hexes with a tile of this round. */
+  readonly laid: readonly string[];
   readonly notice: Notice | null;
   perform(line: string): Promise<boolean>;
   /** Says why a line is not legal now; or that it is. */
@@ -47,7 +52,24 @@ export interface Play {
 }
 
 const Context = createContext<Play | null>(null);
-export const PlayProvider = Context.Provider;
+const FactsContext = createContext<Facts | null>(null);
+
+export function PlayProvider({ value, children }: { readonly value: Play; readonly children: ComponentChildren }) {
+  return (
+    <FactsContext.Provider value={value.facts}>
+      <Context.Provider value={value}>{children}</Context.Provider>
+    </FactsContext.Provider>
+  );
+}
+
+/* Of the book alone: whoever asks only for them is not drawn again with every position. */
+export function useFacts(): Facts {
+  const facts = useContext(FactsContext);
+  if (!facts) {
+    throw new Error('no game page around this component');
+  }
+  return facts;
+}
 
 export function usePlay(): Play {
   const play = useContext(Context);
@@ -56,6 +78,9 @@ export function usePlay(): Play {
   }
   return play;
 }
+
+/** Whose choices the menu holds: in a sandbox not always the viewer's. */
+export const decider = ({ menu, model }: Play): string => menu.choices[0]?.player ?? model.seats[model.viewer] ?? '';
 
 export function choose(play: Play, choice: Choice, amount?: number): Promise<boolean> {
   return play.perform(lineOf(play.menu, choice, amount));

@@ -2,7 +2,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RailView } from '../book';
 import { api, secretOf } from '../api';
-import { t } from '../text';
+import { said as translated } from '../said';
+import { t, type Key } from '../text';
 import type { GameModel } from '../model';
 import type { Program } from '../types';
 import { isRailView } from './facts';
@@ -33,18 +34,31 @@ export function usePrograms(model: GameModel): readonly Program[] {
   return mine;
 }
 
+const OFF: Readonly<Record<string, Key>> = {
+  acted: 'game.program.off_acted', floated: 'game.program.off_floated', round: 'game.program.off_round', change: 'game.program.off_change',
+  undo: 'game.program.off_undo', illegal: 'game.program.off_illegal', cleared: 'game.program.off_cleared', left: 'game.program.off_left',
+};
+
+/* Why a program ended, from a row `off REASON`; '' for one that was set. */
+export function whyEnded(text: string): string {
+  const [word, reason = ''] = text.split(' ');
+  const key = OFF[reason];
+  return word === 'off' && key ? t(key) : '';
+}
+
 export function Programs() {
   const { model } = usePlay();
   const [said, setSaid] = useState('');
   const mine = usePrograms(model);
   const view = model.view;
+  const why = whyEnded(model.rows.findLast((r) => r.kind === 'program' && r.who === model.viewer)?.text ?? '');
   const set = async (program: Program): Promise<void> => {
     const answer = await api.program(model.id, program, secretOf(model.id));
-    setSaid(answer.ok ? t('game.program.set') : answer.text || t('game.tools.failed'));
+    setSaid(answer.ok ? '' : translated(answer.text) || t('game.tools.failed'));
   };
   const stop = async (): Promise<void> => {
     const answer = await api.stopProgram(model.id, secretOf(model.id));
-    setSaid(answer.ok ? t('game.program.stopped') : answer.text || t('game.tools.failed'));
+    setSaid(answer.ok ? '' : translated(answer.text) || t('game.tools.failed'));
   };
   return (
     <section class="programs">
@@ -75,7 +89,7 @@ export function Programs() {
       ) : (
         <p>{t('game.program.later')}</p>
       )}
-      <p role="status">{said}</p>
+      <p role="status">{said || (mine.length > 0 ? t('game.program.set') : why && t('game.program.ended', { why }))}</p>
     </section>
   );
 }

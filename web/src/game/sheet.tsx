@@ -4,9 +4,11 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Happened, NarView, RailView } from '../book';
 import { t } from '../text';
+import type { Series } from '../engine';
 import { Chip, Money, TrainCard } from './bits';
+import { Charts, colourOf, type Line } from './chart';
 import { isNarView, isRailView } from './facts';
-import { roundStarts } from './past';
+import { roundStarts, type Past } from './past';
 import { usePlay } from './play';
 
 interface Cell {
@@ -98,44 +100,11 @@ export function Spreadsheet({ events }: { readonly events: readonly Happened[] }
 
 const numberCell = (value: number, show: ComponentChildren = value): Cell => ({ sort: value, show });
 
-interface Run {
-  readonly round: string;
-  readonly action: number;
-  readonly revenue: number;
-  readonly kept: boolean;
-}
-
-/* What each company ran for in each operating round, from the events up to the shown position. */
-function runs(events: readonly Happened[], ids: readonly string[], until: number): { rounds: string[]; of: Map<string, Run[]> } {
-  const rounds: string[] = [];
-  const of = new Map<string, Run[]>();
-  let round = '';
-  const note = (event: Happened, revenue: number, kept: boolean): void => {
-    const id = ids[event.args[0] ?? -1];
-    if (id !== undefined) {
-      of.set(id, [...(of.get(id) ?? []), { round, action: event.action, revenue, kept }]);
-    }
-  };
-  for (const event of events) {
-    if (event.action > until) {
-      break;
-    }
-    if (event.key === 'operating_round') {
-      round = `${event.args[0]}.${event.args[1]}`;
-      rounds.push(round);
-    } else if (event.key === 'paid') {
-      note(event, event.args[1] ?? 0, false);
-    } else if (event.key === 'kept') {
-      note(event, event.args[1] ?? 0, true);
-    }
-  }
-  return { rounds, of };
-}
-
 function RailSheet({ view, events }: { readonly view: RailView; readonly events: readonly Happened[] }) {
-  const { facts, model } = usePlay();
-  const companies = facts.rail?.companies ?? [];
-  const past = useMemo(() => runs(events, companies.map((c) => c.id), model.at), [events, model.at]);
+  const { facts, model, ran: past } = usePlay();
+  const [started, setStarted] = useState(false);
+  const companies = (facts.rail?.companies ?? []).filter(({ id }) => !started || view.corps[id]?.started);
+  const series = useSeries(events);
   const order = [...view.operating.done, ...(view.operating.now ? [view.operating.now] : []), ...view.operating.next];
   const columns: Column[] = [
     ...model.seats.map((name) => ({ id: `p ${name}`, head: name, group: t('game.sheet.players') })),
@@ -181,41 +150,80 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
   return (
     <section class="spreadsheet">
       <Sheet caption={t('game.sheet.companies')} first={t('game.sheet.company')} columns={columns} rows={rows} />
+      <label class="quiet-text">
+        <input type="checkbox" checked={started} onChange={(event) => setStarted(event.currentTarget.checked)} /> {t('game.sheet.started')}
+      </label>
       <p class="quiet-text">{t('game.sheet.note')}</p>
-      <RailPlayers view={view} events={events} />
+      <RailPlayers view={view} series={series} />
+      <RailCharts view={view} past={past} series={series} />
     </section>
   );
 }
 
-/* Each player's value at the start of every round up to the shown position. */
-function useValues(events: readonly Happened[]): { rounds: { at: number; name: string }[]; values: Record<string, number>[] } {
+interface Round {
+  readonly at: number;
+  readonly name: string;
+}
+
+/* The rounds up to the shown position, and the figures at the start of each. They are asked for once, for the whole game. */
+function useSeries(events: readonly Happened[]): { rounds: readonly Round[]; figures: readonly Series[] } {
   const { model } = usePlay();
-  const [values, setValues] = useState<Record<string, number>[]>([]);
-  const rounds = useMemo(() => {
-    const starts = roundStarts(events.filter((event) => event.action <= model.at)).filter((at) => at > 0);
-    return starts.map((at) => {
-      const event = events.find((e) => e.action === at && (e.key === 'stock_round' || e.key === 'operating_round'));
-      return { at, name: event?.key === 'stock_round' ? t('game.sheet.sr', { turn: event.args[0] ?? 0 }) : t('game.sheet.or', { turn: event?.args[0] ?? 0, round: event?.args[1] ?? 0 }) };
-    });
-  }, [events, model.at]);
+  const [figures, setFigures] = useState<readonly Series[]>([]);
+  const all = useMemo(
+    () =>
+      roundStarts(events).flatMap((at): Round[] => {
+        const event = at > 0 ? events.find((e) => e.action === at && (e.key === 'stock_round' || e.key === 'operating_round')) : undefined;
+        if (!event) {
+          return [];
+        }
+        const [turn = 0, round = 0] = event.args;
+        return [{ at, name: event.key === 'stock_round' ? t('game.sheet.sr', { turn }) : t('game.sheet.or', { turn, round }) }];
+      }),
+    [events],
+  );
   useEffect(() => {
     let wanted = true;
-    void Promise.all(rounds.map(({ at }) => model.engine.view(at, model.viewer))).then((views) => {
-      if (wanted) {
-        setValues(views.map((view) => Object.fromEntries(Object.entries((view as RailView).players).map(([name, player]) => [name, player.total]))));
-      }
-    });
+    const none = (): void => undefined; // the engine restarts; the next round asks again
+    void model.engine.series(all.map(({ at }) => at), model.viewer).then((found) => wanted && setFigures(found), none);
     return () => {
       wanted = false;
     };
-  }, [rounds]);
-  return { rounds, values };
+  }, [all, model.viewer]);
+  const rounds = all.filter(({ at }) => at <= model.at);
+  return { rounds, figures: figures.slice(0, rounds.length) };
 }
 
-function RailPlayers({ view, events }: { readonly view: RailView; readonly events: readonly Happened[] }) {
+/* Behind the rounds stands what is there now. */
+function RailCharts({ view, past, series: { rounds, figures } }: { readonly view: RailView; readonly past: Past; readonly series: ReturnType<typeof useSeries> }) {
+  const { facts, model } = usePlay();
+  const now: Series = {
+    values: Object.fromEntries(Object.entries(view.players).map(([name, player]) => [name, player.total])),
+    prices: Object.fromEntries(Object.entries(view.corps).flatMap(([id, corp]) => (corp.price === null ? [] : [[id, corp.price]]))),
+  };
+  if (figures.length < rounds.length) {
+    return null;
+  }
+  const times = [...figures, now];
+  const companies = facts.rail?.companies ?? [];
+  const company = (id: string, points: readonly (number | null)[]): Line => ({ name: id, colour: facts.paint(id).colour, points });
+  const earned = (id: string, round: string): number | null => past.of.get(id)?.find((run) => run.round === round)?.revenue ?? null;
+  const alive = (line: Line): boolean => line.points.some((value) => value !== null);
+  const names = [...rounds.map(({ name }) => name), t('game.sheet.now')];
+  return (
+    <Charts
+      money={(value) => facts.money(value)}
+      pictures={[
+        { id: 'value', rounds: names, lines: model.seats.map((name, i) => ({ name, colour: colourOf(i), points: times.map(({ values }) => values[name] ?? null) })) },
+        { id: 'price', rounds: names, lines: companies.map(({ id }) => company(id, times.map(({ prices }) => prices[id] ?? null))).filter(alive) },
+        { id: 'revenue', rounds: past.rounds, lines: companies.map(({ id }) => company(id, past.rounds.map((round) => earned(id, round)))).filter(alive) },
+      ]}
+    />
+  );
+}
+
+function RailPlayers({ view, series: { rounds, figures } }: { readonly view: RailView; readonly series: ReturnType<typeof useSeries> }) {
   const { model } = usePlay();
   const [difference, setDifference] = useState(false);
-  const { rounds, values } = useValues(events);
   const columns: Column[] = [
     { id: 'cash', head: t('game.player.cash'), group: t('game.sheet.now') },
     { id: 'total', head: t('game.player.value'), group: t('game.sheet.now') },
@@ -234,9 +242,9 @@ function RailPlayers({ view, events }: { readonly view: RailView; readonly event
       cells['certificates'] = numberCell(player.certificates, `${player.certificates}/${view.certificate_limit}`);
       cells['privates'] = { sort: player.privates.join(' '), show: player.privates.join(' ') };
       rounds.forEach((round, i) => {
-        const value = values[i]?.[name];
+        const value = figures[i]?.values[name];
         if (value !== undefined) {
-          const shown = difference ? value - (values[i - 1]?.[name] ?? 0) : value;
+          const shown = difference ? value - (figures[i - 1]?.values[name] ?? 0) : value;
           cells[`v ${i}`] = numberCell(
             shown,
             <button type="button" class="past-figure" onClick={() => model.goto(round.at)}>
@@ -312,6 +320,16 @@ function NarSheet({ view, events }: { readonly view: NarView; readonly events: r
   return (
     <section class="spreadsheet">
       <Sheet caption={t('game.sheet.companies')} first={t('game.sheet.company')} columns={columns} rows={rows} />
+      <Charts
+        money={(value) => facts.money(value)}
+        pictures={[
+          {
+            id: 'revenue',
+            rounds: incomes.map(({ turn }) => String(turn)),
+            lines: ids.map((id) => ({ name: id, colour: facts.paint(id).colour, points: incomes.map(({ of }) => of.get(id)?.money ?? null) })).filter(({ points }) => points.some((value) => value !== null)),
+          },
+        ]}
+      />
     </section>
   );
 }

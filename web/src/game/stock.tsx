@@ -5,7 +5,7 @@ import { t } from '../text';
 import { CompanyCard } from './cards';
 import { withWords, type Parsed } from './choice';
 import { parCost, source } from './describe';
-import { Act, choose, usePlay } from './play';
+import { Act, choose, decider, usePlay } from './play';
 
 export function StockBoard() {
   const { facts, model, select, open } = usePlay();
@@ -43,7 +43,7 @@ export function Dealing({ id }: { readonly id: string }) {
   const { facts, model } = play;
   const view = model.view as RailView;
   const corp = view.corps[id];
-  const me = model.seats[model.viewer] ?? '';
+  const me = decider(play);
   const held = view.players[me]?.shares[id] ?? 0;
   const dealing = view.round === 'stock' || view.emergency !== undefined;
   if (!play.live || !corp || !dealing) {

@@ -2,12 +2,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, secretOf } from '../api';
 import { makeLocal, saveLocal, splitFile } from '../hotseat';
+import { entriesOf, logOf } from '../remarks';
 import { navigate } from '../route';
+import { said as translated } from '../said';
 import { t, type Key } from '../text';
 import { SPECTATOR } from '../types';
 import { hotKeys, setHotKeys } from './keys';
 import { usePlay } from './play';
 import { Programs } from './programs';
+import { EndByHand, Seats } from './seats';
 
 function save(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
@@ -36,12 +39,12 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
     if (answer.ok) {
       save(`${fileName}.json`, answer.value, 'application/json');
     } else {
-      setSaid(answer.text || t('game.tools.failed'));
+      setSaid(translated(answer.text) || t('game.tools.failed'));
     }
   };
   const clone = async (): Promise<void> => {
-    const { header, lines } = splitFile(await model.engine.rgn());
-    const game = makeLocal(header, lines.slice(0, model.at), t('game.tools.clone_name', { name: model.name, at: model.at }));
+    const text = await model.engine.rgn();
+    const game = makeLocal(splitFile(text).header, entriesOf(logOf(text)).slice(0, model.at), t('game.tools.clone_name', { name: model.name, at: model.at }));
     await saveLocal(game);
     navigate(`/hotseat/${game.id}`);
   };
@@ -56,19 +59,20 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           <button type="button" onClick={() => void model.engine.rgn().then((text) => save(`${fileName}.rgn`, text, 'text/plain'))}>
             {t('game.tools.rgn')}
           </button>
+          <button type="button" onClick={() => void model.engine.rgn().then(copy)}>
+            {t('game.tools.rgn_copy')}
+          </button>
           {model.kind === 'table' && (
             <button type="button" onClick={() => void exportPeer()}>
               {t('game.tools.peer')}
             </button>
           )}
+          <button type="button" onClick={() => void model.engine.happened(0, model.at).then((events) => copy(events.map((event) => event.text).join('\n')))}>
+            {t('game.tools.log')}
+          </button>
           <button type="button" onClick={() => void copy(link)}>
             {t('game.tools.link', { at: model.at })}
           </button>
-          {model.table?.invite && (
-            <button type="button" onClick={() => void copy(`${location.origin}/join/${model.id}#${model.table?.invite ?? ''}`)}>
-              {t('game.tools.invite')}
-            </button>
-          )}
         </p>
       </section>
       <section>
@@ -84,7 +88,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           </button>
         </p>
       </section>
-      {model.kind === 'table' && model.viewer !== SPECTATOR && (
+      {model.kind === 'table' && model.viewer !== SPECTATOR && !model.ended && (
         <section>
           <h2>{t('game.program.head')}</h2>
           <Programs />
@@ -96,6 +100,8 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           <p>{t(`game.tools.undo_${model.table.undo}` as Key)}</p>
         </section>
       )}
+      {model.kind === 'table' && <Seats />}
+      {model.kind === 'table' && <EndByHand />}
       {model.kind === 'table' && model.viewer !== SPECTATOR && <Note />}
       <section>
         <h2>{t('game.tools.keys')}</h2>

@@ -23,6 +23,8 @@ export interface RouteDraft {
 export interface MapSelection {
   /** Ringed and scrolled into view: from the log, the list of choices, a company's card. */
   readonly hexes?: readonly string[];
+  /** Outlined by dashes: laid in this round. */
+  readonly laid?: readonly string[];
   /** Drawn over the track, numbered from 1 in this order: a proposed or a past run. */
   readonly routes?: readonly Route[];
   /** A run being entered; wins over `routes`. */

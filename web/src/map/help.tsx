@@ -62,6 +62,9 @@ function Signs({ board }: { board: Board }) {
           <TerrainSign terrain="wall" at={ORIGIN} />
         </Sign>
       )}
+      <Sign text={t('map.sign_laid')}>
+        <path class="map-laid" d="M-20-12H20V12H-20Z" />
+      </Sign>
       {hexes.some((h) => h.barriers.length > 0) && (
         <Sign text={t('map.sign_barrier')}>
           <path class="map-barrier" d="M-16 0H16" />

@@ -3,7 +3,7 @@
 import { memo } from './memo';
 import type { Route } from './api';
 import { joined, type Board, type Cell, type Position } from './board';
-import { CORNER, SIDE, add, edgeStep, outline, point, short, sideLine, towards, xy, type Point } from './geometry';
+import { CORNER, SIDE, add, edgeStep, outline, point, short, sideLine, towards, xy, type Box, type Point } from './geometry';
 import type { Frame } from './frame';
 import { HexTrack } from './hex';
 import { drawn, type Cells } from './routes';
@@ -102,7 +102,6 @@ export const Barriers = memo(BarriersLayer, (a, b) => a.board === b.board);
 
 const RIM = 32; // units from the board
 const PIN = 10; // pixels from the window
-const TOOLS = { w: 118, h: 52 }; // pixels of the buttons at the top right: a letter under them would be half a letter
 
 interface Axis {
   readonly text: string;
@@ -110,16 +109,16 @@ interface Axis {
 }
 
 /** The rows have the letters: all hexes of the first row share theirs. */
-function rowsHaveLetters(cells: readonly Cell[]): boolean {
-  const row = cells.filter((cell) => cell.hex.row === cells[0]?.hex.row);
-  return new Set(row.map((cell) => cell.id.replace(/\d+/, ''))).size === 1;
+function rowsHaveLetters({ book: { hexes } }: Board): boolean {
+  const row = hexes.filter((hex) => hex.row === hexes[0]?.row);
+  return new Set(row.map((hex) => hex.id.replace(/\d+/, ''))).size === 1;
 }
 
 /** Letters or numbers of the coordinates, once for each line of hexes. */
-function axis(cells: readonly Cell[], rows: boolean): Axis[] {
-  const letters = rows === rowsHaveLetters(cells);
+function axis(board: Board, rows: boolean): Axis[] {
+  const letters = rows === rowsHaveLetters(board);
   const seen = new Map<string, Axis>();
-  for (const { id, at } of cells) {
+  for (const [id, at] of board.centres) {
     const text = id.replace(letters ? /\d+/ : /\D+/, '');
     if (!seen.has(text)) seen.set(text, { text, at: rows ? at.y : at.x });
   }
@@ -127,26 +126,27 @@ function axis(cells: readonly Cell[], rows: boolean): Axis[] {
 }
 
 /** Coordinates at the rims of the board, or of the window where the board goes on behind it. */
-export function Rims({ board, cells, frame }: { board: Board; cells: readonly Cell[]; frame: Frame }) {
+function RimsLayer({ board, seen, size, scale }: Frame & { board: Board }) {
   const { x, y, w, h } = board.extent;
-  const { seen, size } = frame;
   const from = toPixels(seen, size, point(x - RIM, y - RIM));
   const to = toPixels(seen, size, point(x + w + RIM, y + h + RIM));
   const columns = [Math.max(PIN, from.y), Math.min(size.h - PIN, to.y)];
   const rows = [Math.max(PIN, from.x), Math.min(size.w - PIN, to.x)];
-  const covered = (px: number, py: number) => px > size.w - TOOLS.w && py < TOOLS.h;
-  const label = (text: string, px: number, py: number) => covered(px, py) ? null : (
+  const label = (text: string, px: number, py: number) => (
     <text x={short(px)} y={short(py + 4.5)}>
       {text}
     </text>
   );
   return (
-    <svg class="map-rims" aria-hidden="true" font-size={short(Math.min(14, Math.max(9, 26 * frame.scale)))}>
-      {axis(cells, false).flatMap((a) => columns.map((py) => label(a.text, toPixels(seen, size, point(a.at, 0)).x, py)))}
-      {axis(cells, true).flatMap((a) => rows.map((px) => label(a.text, px, toPixels(seen, size, point(0, a.at)).y)))}
+    <svg class="map-rims" aria-hidden="true" font-size={short(Math.min(14, Math.max(9, 26 * scale)))}>
+      {axis(board, false).flatMap((a) => columns.map((py) => label(a.text, toPixels(seen, size, point(a.at, 0)).x, py)))}
+      {axis(board, true).flatMap((a) => rows.map((px) => label(a.text, px, toPixels(seen, size, point(0, a.at)).y)))}
     </svg>
   );
 }
+
+const sameBox = (a: Box, b: Box) => a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+export const Rims = memo(RimsLayer, (a, b) => a.board === b.board && a.size === b.size && a.scale === b.scale && sameBox(a.seen, b.seen));
 
 /* ---- routes ----------------------------------------------------------------------------------------------------------- */
 

@@ -73,9 +73,9 @@ export class Room {
   /** The best place for a mark of that size, and how bad it is; takes nothing. */
   seek(w: number, h: number, wish: Wish): Found {
     let best: Point = ORIGIN;
-    let least = this.cost(w, h, wish, ORIGIN);
+    let least = this.cost(w, h, wish, ORIGIN, Infinity);
     const look = (at: Point) => {
-      const cost = this.cost(w, h, wish, at);
+      const cost = this.cost(w, h, wish, at, least);
       if (cost < least - 0.001) {
         least = cost;
         best = at;
@@ -92,8 +92,12 @@ export class Room {
     return at;
   }
 
-  private cost(w: number, h: number, wish: Wish, at: Point): number {
-    return 12 * this.covered(at, w, h) + 25 * this.outside(at, w, h) + 0.4 * away(wish, at);
+  /** What is dear to find out is left out where the rest is too much already. */
+  private cost(w: number, h: number, wish: Wish, at: Point, enough: number): number {
+    const far = 0.4 * away(wish, at);
+    if (far >= enough) return far;
+    const cost = far + 25 * this.outside(at, w, h);
+    return cost >= enough ? cost : cost + 12 * this.covered(at, w, h);
   }
 
   private covered(at: Point, w: number, h: number): number {

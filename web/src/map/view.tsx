@@ -15,6 +15,7 @@ import { grow, outline, short, xy } from './geometry';
 import { MapHelp } from './help';
 import { Disc, HexFace } from './hex';
 import { isStep, nextLegal, stepTo } from './keys';
+import { memo } from './memo';
 import { Barriers, Grounds, outlines, Rims, RouteEnds, RouteLines, Tracks } from './layers';
 import { previewOf, ringItems, slotFor, stopOf, type Pick } from './pick';
 import { Picker } from './picker';
@@ -61,7 +62,7 @@ interface HexProps {
   name: string;
 }
 
-function Hex({ board, cell, cursor, chosen, legal, name }: HexProps) {
+function HexGroup({ board, cell, cursor, chosen, legal, name }: HexProps) {
   return (
     <g
       class={legal ? 'map-hex map-legal' : 'map-hex'}
@@ -77,6 +78,11 @@ function Hex({ board, cell, cursor, chosen, legal, name }: HexProps) {
     </g>
   );
 }
+
+const Hex = memo(
+  HexGroup,
+  (a, b) => a.cell === b.cell && a.board === b.board && a.cursor === b.cursor && a.chosen === b.chosen && a.legal === b.legal && a.name === b.name,
+);
 
 /** Slots that a station may take, and the station that was chosen. */
 function StationMarks({ board, cells, offers, pick }: { board: Board; cells: Cells; offers: Offers; pick: Pick }) {
@@ -289,7 +295,7 @@ function RailMap(props: RailMapProps) {
   const items = pick.kind === 'ring' && pickCell ? ringItems(board, view, offers, pickCell) : [];
   const overlay = (f: Frame) => (
     <>
-      {show.coordinates && <Rims board={board} cells={list} frame={f} />}
+      {show.coordinates && <Rims board={board} seen={f.seen} size={f.size} scale={f.scale} />}
       {pickCell && <Picker board={board} frame={f} cell={pickCell} picking={picking} items={items} />}
     </>
   );
@@ -327,6 +333,7 @@ function RailMap(props: RailMapProps) {
           ))}
           <g class="map-over">
             <Barriers board={board} cells={list} />
+            {!show.start && selection?.laid && selection.laid.length > 0 && <path class="map-laid" d={outlines(board, selection.laid, 90)} />}
             {veiled.length > 0 && <path class="map-veil" d={outlines(board, veiled)} />}
             {legal.size > 0 && <path class={picking.eager ? 'map-may' : 'map-may map-may-too'} d={outlines(board, legal, 93)} />}
             <StationMarks board={board} cells={cells} offers={offers} pick={pick} />

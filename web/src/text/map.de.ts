@@ -94,6 +94,7 @@ export const mapDe: Record<keyof typeof mapEn, Message> = {
   'map.sign_wall': 'Mauer: kostet auch',
   'map.sign_note': 'Große Mauer',
   'map.sign_barrier': 'Sperre: kein Gleis',
+  'map.sign_laid': 'in dieser Runde gelegt',
   'map.sign_closed': 'gesperrt durch eine Privatbahn',
   'map.sign_now': 'Wert jetzt',
   'map.sign_fixed': 'wird nie bebaut',

@@ -91,6 +91,7 @@ export const mapEn = {
   'map.sign_wall': 'wall: costs too',
   'map.sign_note': 'great wall',
   'map.sign_barrier': 'barrier: no track',
+  'map.sign_laid': 'laid in this round',
   'map.sign_closed': 'closed by a private',
   'map.sign_now': 'value now',
   'map.sign_fixed': 'never built on',

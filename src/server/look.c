@@ -1,0 +1,288 @@
+/* What a table looks like from outside (GAME of docs/api.md), and lists of tables. */
+#include "core/catalogue.h"
+#include "server/part.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const state_name[] = {"open", "started", "finished"};
+const char *const srv_undo_name[] = {"own", "anyone", "consent"};
+
+enum { LISTED = 200 };
+
+/* ---- what a table looks like ------------------------------------------------------------------------------------------------ */
+
+const store_seat *srv_seat_at(const store_seat *seat, unsigned count, unsigned number) {
+    for (unsigned i = 0; i < count; i++) {
+        if (seat[i].seat == number) {
+            return &seat[i];
+        }
+    }
+    return NULL;
+}
+
+static void seats_json(ir_json *j, const store_game *g, const store_seat *seat, unsigned count, const program *programs,
+                       uint8_t mine) {
+    ir_json_key(j, "seats");
+    ir_json_open(j, '[');
+    for (unsigned i = 0; i < g->seats; i++) {
+        const store_seat *at = srv_seat_at(seat, count, i);
+        if (at == NULL) {
+            ir_json_null(j);
+            continue;
+        }
+        ir_json_open(j, '{');
+        ir_json_field_int(j, "seat", i);
+        ir_json_field_string(j, "name", at->name);
+        if (at->person[0] != 0) {
+            ir_json_field_string(j, "person", at->person);
+        }
+        srv_json_flag(j, "account", at->account != 0);
+        srv_json_flag(j, "empty", at->account == 0 && !at->has_secret);
+        srv_json_flag(j, "offered", at->has_offer);
+        srv_json_flag(j, "you", has_seat(mine, i));
+        if (programs != NULL) {
+            srv_json_flag(j, "program", programs[i].kind != PROGRAM_NONE);
+        }
+        ir_json_close(j, '}');
+    }
+    ir_json_close(j, ']');
+}
+
+static void names_json(ir_json *j, const char *key, const store_seat *seat, unsigned count, unsigned mask) {
+    ir_json_key(j, key);
+    ir_json_open(j, '[');
+    for (unsigned i = 0; i < IR_MAX_PLAYERS; i++) {
+        const store_seat *at = has_seat(mask, i) ? srv_seat_at(seat, count, i) : NULL;
+        if (at != NULL) {
+            ir_json_string(j, at->name);
+        }
+    }
+    ir_json_close(j, ']');
+}
+
+/* JSON that we wrote ourselves, as a value: the writer believes that the key has got it. */
+static void raw_json(ir_json *j, const char *key, const char *text) {
+    ir_json_key(j, key);
+    j->keyed = false;
+    ir_put(j->out, text);
+}
+
+static const char *owner_of(const store_game *g, const store_seat *seat, unsigned count) {
+    const store_seat *owner = srv_owner_seat(g, seat, count);
+    return g->owner != 0 ? g->owner_name : owner == NULL ? NULL : owner->person[0] != 0 ? owner->person : owner->name;
+}
+
+static int lowest(uint8_t mask) {
+    for (int i = 0; i < IR_MAX_PLAYERS; i++) {
+        if (has_seat(mask, (unsigned)i)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static bool may_undo(const store_game *g, uint8_t mine) {
+    return mine != 0 && g->state != STORE_OPEN && !is_ended_by_hand(g) && g->actions > 0 &&
+           (g->undo != UNDO_OWN || (g->last_who >= 0 && has_seat(mine, (unsigned)g->last_who)));
+}
+
+/* All members but the programs; the object stays open. */
+static void game_json(ir_json *j, const store_game *g, const store_seat *seat, unsigned count, const program *programs,
+                      uint8_t mine, bool owner) {
+    const ir_title *title = ir_title_find(g->title);
+    char seed[24];
+    ir_text t = ir_text_on(seed, sizeof seed);
+    ir_put_u64(&t, g->seed);
+    ir_json_open(j, '{');
+    ir_json_field_string(j, "id", g->id);
+    ir_json_field_string(j, "title", g->title);
+    ir_json_field_string(j, "title_name", title != NULL ? ir_title_name(title) : g->title);
+    ir_json_field_string(j, "description", g->description);
+    ir_json_field_string(j, "state", state_name[g->state % 3]);
+    srv_json_flag(j, "private", g->is_private);
+    ir_json_field_string(j, "owner", owner_of(g, seat, count));
+    ir_json_field_string(j, "start", g->by_owner ? "owner" : "full");
+    ir_json_field_string(j, "order", g->given_order ? "given" : "random");
+    ir_json_field_string(j, "undo", srv_undo_name[g->undo % 3]);
+    raw_json(j, "options", g->options);
+    ir_json_field_string(j, "seed", seed);
+    ir_json_field_int(j, "created", g->created);
+    ir_json_field_int(j, "changed", g->changed);
+    seats_json(j, g, seat, count, programs, mine);
+    names_json(j, "players", seat, count, g->state != STORE_OPEN ? 0xFFu : 0u);
+    ir_json_field_int(j, "at", g->at);
+    ir_json_field_int(j, "actions", g->actions);
+    names_json(j, "to_act", seat, count, g->waiting);
+    ir_json_key(j, "waiting_since");
+    if (g->waiting != 0) {
+        ir_json_int(j, g->since);
+    } else {
+        ir_json_null(j);
+    }
+    if (g->end != NULL) {
+        ir_json_field_string(j, "end", g->end);
+    }
+    if (g->totals != NULL) {
+        raw_json(j, "totals", g->totals);
+    }
+    if (owner) {
+        ir_json_field_string(j, "invite", g->invite);
+    }
+    ir_json_key(j, "you");
+    if (mine != 0) {
+        ir_json_int(j, lowest(mine));
+    } else {
+        ir_json_null(j);
+    }
+    srv_json_flag(j, "may_undo", may_undo(g, mine));
+}
+
+/* The members above, the caller's programs, and the end of the object. */
+void srv_table_json(ir_json *j, const table *t, uint8_t mine, bool owner) {
+    game_json(j, &t->g, t->seat, t->nseats, t->program, mine, owner);
+    ir_json_key(j, "programs");
+    ir_json_open(j, '[');
+    for (unsigned i = 0; i < IR_MAX_PLAYERS; i++) {
+        if (has_seat(mine, i) && t->program[i].kind != PROGRAM_NONE) {
+            srv_program_json(j, t, i);
+        }
+    }
+    ir_json_close(j, ']');
+    ir_json_close(j, '}');
+}
+
+void srv_get_game(request *r) {
+    ir_text text = srv_scratch(r->s);
+    ir_json j = ir_json_on(&text);
+    if (!srv_caller_may_see(r, r->t)) {
+        srv_fail(r, 403, "forbidden", "this table is private");
+        return;
+    }
+    srv_table_json(&j, r->t, r->mine, srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats));
+    srv_answer_json(r, 200, &text);
+}
+
+void srv_get_titles(request *r) {
+    ir_text text = srv_scratch(r->s);
+    ir_json j = ir_json_on(&text);
+    ir_json_open(&j, '{');
+    ir_json_key(&j, "titles");
+    ir_catalogue_json(&ir_languages[0], &j);
+    ir_json_close(&j, '}');
+    srv_answer_json(r, 200, &text);
+}
+
+void srv_get_health(request *r) {
+    ir_text text = srv_scratch(r->s);
+    ir_json j = ir_json_on(&text);
+    ir_json_open(&j, '{');
+    srv_json_flag(&j, "ok", true);
+    ir_json_field_string(&j, "version", IR_VERSION);
+    ir_json_close(&j, '}');
+    srv_answer_json(r, 200, &text);
+}
+
+/* ---- lists ---------------------------------------------------------------------------------------------------------------- */
+
+/* A list is gathered first and written sorted; one table may be found by several secrets. */
+typedef struct listed {
+    char id[STORE_ID];
+    bool waits; /* for the caller */
+    int64_t since;
+} listed;
+
+typedef struct listing {
+    request *r;
+    listed item[LISTED];
+    unsigned count;
+} listing;
+
+static bool list_game(void *arg, const store_game *g) {
+    listing *l = arg;
+    for (unsigned i = 0; i < l->count; i++) {
+        if (strcmp(l->item[i].id, g->id) == 0) {
+            return true;
+        }
+    }
+    listed *at = &l->item[l->count++];
+    memcpy(at->id, g->id, sizeof at->id);
+    at->since = g->waiting != 0 ? g->since : g->created;
+    at->waits = g->waiting != 0; /* whether it is the caller's turn is known with the seats */
+    return l->count < LISTED;
+}
+
+typedef struct shown {
+    request *r;
+    ir_json *j;
+    store_seat seat[IR_MAX_PLAYERS];
+    unsigned count;
+} shown;
+
+static bool show_game(void *arg, const store_game *g) {
+    shown *x = arg;
+    uint8_t mine = srv_caller_seats_of(&x->r->who, x->seat, x->count);
+    game_json(x->j, g, x->seat, x->count, NULL, mine, srv_caller_owns(&x->r->who, g, x->seat, x->count));
+    ir_json_key(x->j, "programs"); /* of a table that is opened */
+    ir_json_open(x->j, '[');
+    ir_json_close(x->j, ']');
+    ir_json_close(x->j, '}');
+    return true;
+}
+
+static bool waiting_for(void *arg, const store_game *g) {
+    shown *x = arg;
+    x->count = (srv_caller_seats_of(&x->r->who, x->seat, x->count) & g->waiting) != 0;
+    return true;
+}
+
+static int by_waiting(const void *a, const void *b) {
+    const listed *x = a, *y = b;
+    if (x->waits != y->waits) {
+        return x->waits ? -1 : 1;
+    }
+    return x->since < y->since ? -1 : x->since > y->since;
+}
+
+void srv_get_games(request *r) {
+    char value[8];
+    srv *s = r->s;
+    listing *l = calloc(1, sizeof *l);
+    bool open = srv_query_value(r, "open", value, sizeof value) != NULL;
+    bool finished = srv_query_value(r, "finished", value, sizeof value) != NULL;
+    if (l == NULL) {
+        srv_fail_read(r, STORE_FAILED);
+        return;
+    }
+    l->r = r;
+    store_status status = open ? store_games_open(s->store, LISTED, list_game, l)
+                               : store_games_of(s->store, r->who.account, (const uint8_t(*)[STORE_HASH])r->who.secret,
+                                                r->who.nsecrets, finished, list_game, l);
+    shown x = {.r = r};
+    for (unsigned i = 0; !open && status == STORE_OK && i < l->count; i++) {
+        status = store_seats_get(s->store, l->item[i].id, x.seat, &x.count);
+        if (status == STORE_OK && l->item[i].waits) {
+            status = store_game_get(s->store, l->item[i].id, waiting_for, &x);
+            l->item[i].waits = x.count != 0;
+        }
+    }
+    if (!open) {
+        qsort(l->item, l->count, sizeof l->item[0], by_waiting);
+    }
+    ir_text text = srv_scratch(s);
+    ir_json j = ir_json_on(&text);
+    x.j = &j;
+    ir_json_open(&j, '{');
+    ir_json_key(&j, "games");
+    ir_json_open(&j, '[');
+    for (unsigned i = 0; status == STORE_OK && i < l->count && text.len < SCRATCH / 2; i++) {
+        status = store_seats_get(s->store, l->item[i].id, x.seat, &x.count);
+        status = status == STORE_OK ? store_game_get(s->store, l->item[i].id, show_game, &x) : status;
+    }
+    ir_json_close(&j, ']');
+    ir_json_close(&j, '}');
+    free(l);
+    if (srv_fail_read(r, status == STORE_NONE ? STORE_OK : status)) {
+        srv_answer_json(r, 200, &text);
+    }
+}

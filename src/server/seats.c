@@ -1,0 +1,398 @@
+/* Who sits where: joining, leaving, the order, the start; and seats of a running game that change hands.
+ *
+ * What always holds: a seat's key belongs to one person. Who takes a seat over gets a new key, so that notes and programs
+ * stay with the person they were made by, and streams know who is who. */
+#include "server/part.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- sitting down ------------------------------------------------------------------------------------------------------------- */
+
+enum { ABSENT_MS = 3 * 24 * 3600 * 1000 };
+
+static bool is_open(request *r) {
+    return r->t->g.state == STORE_OPEN || srv_fail(r, 409, "full", "the game has started");
+}
+
+static bool owner_only(request *r) {
+    return srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats) ||
+           srv_fail(r, 403, "forbidden", "only the owner of the table may do this");
+}
+
+static void sort_seats(table *t) {
+    for (unsigned i = 1; i < t->nseats; i++) {
+        store_seat at = t->seat[i];
+        unsigned k = i;
+        for (; k > 0 && t->seat[k - 1].seat > at.seat; k--) {
+            t->seat[k] = t->seat[k - 1];
+        }
+        t->seat[k] = at;
+    }
+}
+
+static bool invited(request *r, const char *invite) {
+    return !r->t->g.is_private || (invite != NULL && strcmp(invite, r->t->g.invite) == 0) ||
+           srv_fail(r, 403, "forbidden", "this table is private; its invitation is needed");
+}
+
+static bool name_is_free(request *r, const char *name) {
+    for (unsigned i = 0; i < r->t->nseats; i++) {
+        if (srv_same_name(r->t->seat[i].name, name) || srv_same_name(r->t->seat[i].person, name)) {
+            return srv_fail_rule(r, NULL, "somebody of that name sits here already");
+        }
+    }
+    return true;
+}
+
+static void answer_seat(request *r, unsigned key, const char *secret) {
+    ir_text text = srv_scratch(r->s);
+    ir_json j = ir_json_on(&text);
+    ir_json_open(&j, '{');
+    for (unsigned i = 0; i < r->t->nseats; i++) {
+        if (r->t->seat[i].key == key) {
+            ir_json_field_int(&j, "seat", r->t->seat[i].seat);
+        }
+    }
+    if (secret[0] != 0) {
+        ir_json_field_string(&j, "secret", secret);
+    }
+    ir_json_close(&j, '}');
+    srv_answer_json(r, 200, &text);
+}
+
+/* Who wants a seat. A guest may bring a secret that he made himself: then he can ask again if he got no answer. */
+typedef struct newcomer {
+    const char *name;
+    const char *given; /* the secret that he brought, or NULL */
+    char secret[SRV_SECRET];
+    uint8_t hash[STORE_HASH];
+} newcomer;
+
+static bool read_newcomer(request *r, newcomer *n) {
+    if (!srv_body_text(r, "name", IR_MAX_NAME, false, &n->name) ||
+        !srv_body_text(r, "secret", SRV_SECRET, false, &n->given)) {
+        return false;
+    }
+    if (n->given != NULL && (strlen(n->given) != 22 || !srv_secret_hash(n->given, 22, n->hash))) {
+        return srv_fail(r, 400, "bad_request", "'secret' is 128 random bits in base64url: 22 characters");
+    }
+    if (r->who.account != 0) {
+        n->name = r->who.name;
+        n->given = NULL;
+    }
+    return n->name != NULL || srv_fail(r, 400, "bad_request", "'name' is missing");
+}
+
+/* He sits here already: an account, or a guest with the secret that he brings. Then that is the answer. */
+static bool answer_again(request *r, const newcomer *n) {
+    for (unsigned i = 0; i < r->t->nseats; i++) {
+        const store_seat *seat = &r->t->seat[i];
+        bool his = r->who.account != 0
+                       ? seat->account == r->who.account
+                       : n->given != NULL && seat->has_secret && memcmp(seat->secret, n->hash, STORE_HASH) == 0;
+        if (his) {
+            answer_seat(r, seat->key, n->given != NULL ? n->given : "");
+            return true;
+        }
+    }
+    return false;
+}
+
+static void sit_down(request *r, newcomer *n, store_seat *seat) {
+    seat->key = r->t->g.next_key++;
+    seat->account = r->who.account;
+    seat->has_secret = seat->account == 0;
+    if (n->given != NULL) {
+        snprintf(n->secret, sizeof n->secret, "%s", n->given);
+        memcpy(seat->secret, n->hash, STORE_HASH);
+    } else if (seat->has_secret) {
+        srv_fresh_secret(r->s, 16, n->secret, seat->secret);
+    }
+}
+
+void srv_post_join(request *r) {
+    static const char *const names[] = {"name", "invite", "secret", NULL};
+    const char *invite;
+    newcomer n = {.given = NULL};
+    table *t = r->t;
+    if (!srv_body_read(r, names) || !srv_body_text(r, "invite", STORE_INVITE, false, &invite) ||
+        !srv_limited(r, LIMIT_JOINS, r->who.address) || !invited(r, invite) || !read_newcomer(r, &n) ||
+        answer_again(r, &n)) {
+        return;
+    }
+    if (t->g.state != STORE_OPEN || t->nseats == t->g.seats || t->g.next_key == MAX_KEYS) {
+        srv_fail(r, 409, "full", "there is no empty seat");
+        return;
+    }
+    if (!srv_good_name(r, n.name) || !name_is_free(r, n.name)) {
+        return;
+    }
+    store_seat *seat = &t->seat[t->nseats];
+    memset(seat, 0, sizeof *seat);
+    while (srv_seat_at(t->seat, t->nseats, seat->seat) != NULL) {
+        seat->seat++;
+    }
+    snprintf(seat->name, sizeof seat->name, "%s", n.name);
+    sit_down(r, &n, seat);
+    unsigned key = seat->key;
+    t->nseats++;
+    sort_seats(t);
+    t->g.changed = srv_now_of(r->s);
+    if (!srv_table_save(r, t, true) || !srv_table_tell(r, t)) {
+        return;
+    }
+    if (t->nseats == t->g.seats && !t->g.by_owner && !srv_table_start(r, t)) {
+        return;
+    }
+    answer_seat(r, key, n.secret);
+}
+
+/* ---- changing hands ----------------------------------------------------------------------------------------------------------- */
+
+static store_seat *find_seat(table *t, unsigned number) {
+    for (unsigned i = 0; i < t->nseats; i++) {
+        if (t->seat[i].seat == number) {
+            return &t->seat[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_running(request *r) {
+    return r->t->g.state == STORE_STARTED || srv_fail(r, 409, "stale", "the game is not being played");
+}
+
+/* Nobody holds it any more, or the game has waited for it for so long. */
+static bool is_absent(request *r, const store_seat *seat) {
+    const store_game *g = &r->t->g;
+    bool held = seat->account != 0 || seat->has_secret;
+    return !held || (has_seat(g->waiting, seat->seat) && srv_now_of(r->s) - g->since >= ABSENT_MS);
+}
+
+static bool says_seat(request *r, const store_seat *seat, const char *text) {
+    return srv_table_append(r, r->t, STORE_SEAT, seat->seat, text) && srv_table_save(r, r->t, true) &&
+           srv_table_tell(r, r->t);
+}
+
+void srv_post_offer(request *r) {
+    static const char *const names[] = {"seat", NULL};
+    int64_t number = 0;
+    char token[SRV_SECRET];
+    bool owner = srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats);
+    if (r->mine == 0 && !owner) {
+        srv_fail(r, 403, "forbidden", "you have no seat at this table");
+        return;
+    }
+    if (!srv_body_read(r, names) || !srv_body_int(r, "seat", 0, IR_MAX_PLAYERS - 1, true, &number) || !is_running(r)) {
+        return;
+    }
+    store_seat *seat = find_seat(r->t, (unsigned)number);
+    if (seat == NULL) {
+        srv_fail(r, 404, "not_found", "there is no such seat");
+        return;
+    }
+    bool own = has_seat(r->mine, seat->seat);
+    if (!own && !is_absent(r, seat)) {
+        srv_fail(r, 403, "forbidden",
+                 "a seat can be offered by its player, or when the game has waited for it for 3 days");
+        return;
+    }
+    srv_fresh_secret(r->s, 16, token, seat->offer);
+    seat->has_offer = true;
+    seat->offer_own = own;
+    if (!says_seat(r, seat, "offer")) {
+        return;
+    }
+    ir_text text = srv_scratch(r->s);
+    ir_json j = ir_json_on(&text);
+    ir_json_open(&j, '{');
+    ir_json_field_int(&j, "at", r->t->g.at);
+    ir_json_field_string(&j, "offer", token);
+    ir_json_close(&j, '}');
+    srv_answer_json(r, 200, &text);
+}
+
+/* The seat of an offer; NULL after answering. */
+static store_seat *offered(request *r, const char *offer) {
+    uint8_t hash[STORE_HASH];
+    table *t = r->t;
+    for (unsigned i = 0; i < t->nseats && srv_secret_hash(offer, strlen(offer), hash); i++) {
+        store_seat *seat = &t->seat[i];
+        if (seat->has_offer && memcmp(seat->offer, hash, STORE_HASH) == 0) {
+            if (seat->offer_own || is_absent(r, seat)) {
+                return seat;
+            }
+            srv_fail(r, 409, "full", "the seat's player has come back");
+            return NULL;
+        }
+    }
+    srv_fail(r, 403, "forbidden", "this offer has been taken, or another one was made since");
+    return NULL;
+}
+
+void srv_post_take(request *r) {
+    static const char *const names[] = {"offer", "name", "secret", NULL};
+    const char *offer;
+    newcomer n = {.given = NULL};
+    char text[IR_MAX_NAME + 8];
+    table *t = r->t;
+    if (!srv_body_read(r, names) || !srv_body_text(r, "offer", SRV_SECRET, true, &offer) ||
+        !srv_limited(r, LIMIT_JOINS, r->who.address) || !read_newcomer(r, &n) || answer_again(r, &n) ||
+        !is_running(r)) {
+        return;
+    }
+    store_seat *seat = offered(r, offer);
+    if (seat == NULL || !srv_good_name(r, n.name)) {
+        return;
+    }
+    if (r->mine != 0 && !has_seat(r->mine, seat->seat)) {
+        srv_fail(r, 409, "full", "you sit here already");
+        return;
+    }
+    if (!srv_same_name(n.name, seat->name) && !name_is_free(r, n.name)) {
+        return;
+    }
+    if (t->g.next_key == MAX_KEYS) {
+        srv_fail(r, 409, "full", "too many have sat at this table");
+        return;
+    }
+    if (!srv_programs_leave(r, t, seat->seat)) {
+        return;
+    }
+    bool owned = t->g.owner == 0 && t->g.owner_key == seat->key;
+    sit_down(r, &n, seat);
+    t->g.owner_key = owned ? seat->key : t->g.owner_key;
+    seat->has_offer = seat->offer_own = false;
+    snprintf(seat->person, sizeof seat->person, "%s", n.name);
+    snprintf(text, sizeof text, "take %s", n.name);
+    if (says_seat(r, seat, text)) {
+        answer_seat(r, seat->key, n.secret);
+    }
+}
+
+static void stand_up(request *r, uint8_t seats) {
+    table *t = r->t;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < t->nseats; i++) {
+        if (!has_seat(seats, t->seat[i].seat)) {
+            t->seat[kept++] = t->seat[i];
+        }
+    }
+    t->nseats = kept;
+    t->g.changed = srv_now_of(r->s);
+    if (srv_table_save(r, t, true) && srv_table_tell(r, t)) {
+        srv_answer_empty(r);
+    }
+}
+
+void srv_post_leave(request *r) {
+    static const char *const names[] = {NULL};
+    if (srv_body_read(r, names) && is_open(r)) {
+        stand_up(r, r->mine);
+    }
+}
+
+void srv_post_kick(request *r) {
+    static const char *const names[] = {"seat", NULL};
+    int64_t seat;
+    if (!owner_only(r) || !srv_body_read(r, names) || !srv_body_int(r, "seat", 0, IR_MAX_PLAYERS - 1, true, &seat) ||
+        !is_open(r)) {
+        return;
+    }
+    if (srv_seat_at(r->t->seat, r->t->nseats, (unsigned)seat) == NULL) {
+        srv_fail(r, 404, "not_found", "nobody sits there");
+        return;
+    }
+    stand_up(r, (uint8_t)(1u << seat));
+}
+
+/* ---- starting --------------------------------------------------------------------------------------------------------------- */
+
+/* A number below n, each with the same chance. */
+static unsigned draw(srv *s, unsigned n) {
+    return (unsigned)(srv_fresh_number(s) % n); /* n <= 7 of 2^64: no bias to speak of */
+}
+
+static void shuffle(srv *s, table *t) {
+    for (unsigned i = t->nseats; i > 1; i--) {
+        unsigned k = draw(s, i);
+        store_seat moved = t->seat[i - 1];
+        t->seat[i - 1] = t->seat[k];
+        t->seat[k] = moved;
+    }
+    for (unsigned i = 0; i < t->nseats; i++) {
+        t->seat[i].seat = (uint8_t)i;
+    }
+}
+
+bool srv_table_start(request *r, table *t) {
+    const char *name[IR_MAX_PLAYERS];
+    const ir_title *title = ir_title_find(t->g.title);
+    json_t *options = json_loads(t->g.options, 0, NULL);
+    ir_game *game = malloc(sizeof *game);
+    if (!t->g.given_order) {
+        shuffle(r->s, t);
+    }
+    for (unsigned i = 0; i < t->nseats; i++) {
+        name[i] = t->seat[i].name;
+    }
+    bool fine = title != NULL && options != NULL && game != NULL;
+    if (!fine) {
+        srv_fail_read(r, STORE_FAILED);
+    }
+    fine = fine && srv_try_game(r, title, options, name, t->nseats, t->g.seed, game) && srv_table_begin(r, t, game) &&
+           srv_table_save(r, t, true);
+    json_decref(options);
+    free(game);
+    return fine;
+}
+
+void srv_post_start(request *r) {
+    static const char *const names[] = {NULL};
+    if (!owner_only(r) || !srv_body_read(r, names) || !is_open(r)) {
+        return;
+    }
+    if (r->t->nseats != r->t->g.seats) {
+        srv_fail_rule(r, NULL, "there are empty seats");
+        return;
+    }
+    if (srv_table_start(r, r->t)) {
+        srv_answer_at(r, r->t->g.at);
+    }
+}
+
+void srv_post_order(request *r) {
+    static const char *const names[] = {"seats", NULL};
+    table *t = r->t;
+    unsigned seen = 0;
+    if (!owner_only(r) || !srv_body_read(r, names) || !is_open(r)) {
+        return;
+    }
+    const json_t *list = json_object_get(r->body, "seats");
+    if (!json_is_array(list) || json_array_size(list) != t->g.seats) {
+        srv_fail(r, 400, "bad_request", "'seats' lists the seats' numbers in their new order");
+        return;
+    }
+    uint8_t place[IR_MAX_PLAYERS] = {0};
+    for (unsigned i = 0; i < t->g.seats; i++) {
+        const json_t *v = json_array_get(list, i);
+        json_int_t n = json_is_integer(v) ? json_integer_value(v) : -1;
+        if (n < 0 || n >= t->g.seats || has_seat(seen, (unsigned)n)) {
+            srv_fail(r, 400, "bad_request", "'seats' lists the seats' numbers in their new order");
+            return;
+        }
+        seen |= 1u << n;
+        place[n] = (uint8_t)i;
+    }
+    for (unsigned i = 0; i < t->nseats; i++) {
+        t->seat[i].seat = place[t->seat[i].seat];
+    }
+    sort_seats(t);
+    t->g.given_order = true; /* the owner has chosen */
+    t->g.changed = srv_now_of(r->s);
+    if (srv_table_save(r, t, true) && srv_table_tell(r, t)) {
+        srv_answer_empty(r);
+    }
+}

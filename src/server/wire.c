@@ -1,0 +1,496 @@
+/* HTTP on bufferevents: see wire.h.
+ *
+ * A connection is in one phase at a time: it reads a head, a body, waits for its answer, streams, or leaves (everything
+ * has been said; what still comes is thrown away until the other end closes, so that it can read our last answer). */
+#include "server/wire.h"
+
+#include "server/wire_head.h"
+
+#include <arpa/inet.h>
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/listener.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+
+enum { SLOTS = 16384, BUFFER_MOST = 128 * 1024 /* that waits for one reader; beyond it he is slow */ };
+
+typedef enum phase { READING_HEAD, READING_BODY, WAITING, STREAMING, LEAVING } phase;
+
+typedef struct line {
+    wire *w;
+    struct bufferevent *bev;
+    struct line *next, *before, *chain;
+    uint64_t ticket;  /* of the request that waits or streams; 0: none */
+    int64_t deadline; /* ms; 0: none */
+    phase phase;
+    bool begun; /* something of the next request has come */
+    bool head_only, last, slow;
+    size_t scanned;     /* bytes of the input without the end of a head */
+    wire_head *reading; /* a head whose body is read */
+    char peer[INET6_ADDRSTRLEN];
+} line;
+
+struct wire {
+    wire_config config;
+    struct evconnlistener *listener;
+    line *first, *slot[SLOTS];
+    uint64_t next;
+    bool paused; /* no descriptors were left: no more connections for a second */
+    time_t date_of;
+    char date[40];
+};
+
+static int64_t now_ms(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void wait_for(line *l, int seconds) { l->deadline = seconds > 0 ? now_ms() + (int64_t)seconds * 1000 : 0; }
+
+static struct evbuffer *input(const line *l) { return bufferevent_get_input(l->bev); }
+static struct evbuffer *output(const line *l) { return bufferevent_get_output(l->bev); }
+
+/* ---- tickets ---------------------------------------------------------------------------------------------------------------- */
+
+static line *find(const wire *w, uint64_t ticket) {
+    line *l = w->slot[ticket % SLOTS];
+    while (l != NULL && l->ticket != ticket) {
+        l = l->chain;
+    }
+    return l;
+}
+
+static void take_ticket(line *l) {
+    line **slot = &l->w->slot[l->w->next % SLOTS];
+    l->ticket = l->w->next++;
+    l->chain = *slot;
+    *slot = l;
+}
+
+static void return_ticket(line *l) {
+    if (l->ticket == 0) {
+        return;
+    }
+    line **at = &l->w->slot[l->ticket % SLOTS];
+    while (*at != l) {
+        at = &(*at)->chain;
+    }
+    *at = l->chain;
+    l->ticket = 0;
+}
+
+static void drop(line *l) {
+    uint64_t stream = l->phase == STREAMING ? l->ticket : 0;
+    wire *w = l->w;
+    return_ticket(l);
+    *(l->before != NULL ? &l->before->next : &w->first) = l->next;
+    if (l->next != NULL) {
+        l->next->before = l->before;
+    }
+    bufferevent_free(l->bev);
+    free(l->reading);
+    free(l);
+    if (stream != 0) {
+        w->config.gone(w->config.self, stream);
+    }
+}
+
+/* ---- answers ---------------------------------------------------------------------------------------------------------------- */
+
+static const char *reason(int status) {
+    static const struct {
+        int status;
+        const char *text;
+    } all[] = {{200, "OK"},
+               {201, "Created"},
+               {204, "No Content"},
+               {304, "Not Modified"},
+               {400, "Bad Request"},
+               {401, "Unauthorized"},
+               {403, "Forbidden"},
+               {404, "Not Found"},
+               {405, "Method Not Allowed"},
+               {408, "Request Timeout"},
+               {409, "Conflict"},
+               {411, "Length Required"},
+               {413, "Content Too Large"},
+               {417, "Expectation Failed"},
+               {422, "Unprocessable Content"},
+               {429, "Too Many Requests"},
+               {431, "Request Header Fields Too Large"},
+               {500, "Internal Server Error"},
+               {503, "Service Unavailable"},
+               {505, "HTTP Version Not Supported"}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (all[i].status == status) {
+            return all[i].text;
+        }
+    }
+    return "Other";
+}
+
+static const char *date(wire *w) {
+    time_t now = time(NULL);
+    struct tm t;
+    if (now != w->date_of) {
+        gmtime_r(&now, &t);
+        strftime(w->date, sizeof w->date, "%a, %d %b %Y %H:%M:%S GMT", &t);
+        w->date_of = now;
+    }
+    return w->date;
+}
+
+static void put_head(line *l, const wire_answer *a) {
+    struct evbuffer *out = output(l);
+    evbuffer_add_printf(out, "HTTP/1.1 %d %s\r\nDate: %s\r\n%s%s", a->status, reason(a->status), date(l->w),
+                        l->w->config.fields, a->fields != NULL ? a->fields : "");
+    if (a->type != NULL) {
+        evbuffer_add_printf(out, "Content-Type: %s\r\n", a->type);
+    }
+    if (l->phase != STREAMING && a->status != 204 && a->status != 304) {
+        evbuffer_add_printf(out, "Content-Length: %zu\r\n", a->len);
+    }
+    evbuffer_add_printf(out, "%s\r\n", l->last ? "Connection: close\r\n" : "");
+}
+
+static void leave(line *l) {
+    l->phase = LEAVING;
+    bufferevent_setwatermark(l->bev, EV_READ, 0, WIRE_HEAD_MOST);
+    if (evbuffer_get_length(output(l)) == 0) {
+        shutdown(bufferevent_getfd(l->bev), SHUT_WR);
+    }
+    wait_for(l, evbuffer_get_length(output(l)) == 0 ? WIRE_LINGER_S : WIRE_ANSWER_S);
+    bufferevent_trigger(l->bev, EV_READ, BEV_TRIG_IGNORE_WATERMARKS | BEV_TRIG_DEFER_CALLBACKS);
+}
+
+static void next_request(line *l) {
+    l->phase = READING_HEAD;
+    l->begun = false;
+    l->scanned = 0;
+    bufferevent_setwatermark(l->bev, EV_READ, 0, WIRE_HEAD_MOST + 4);
+    wait_for(l, evbuffer_get_length(output(l)) > 0 ? WIRE_ANSWER_S : WIRE_IDLE_S);
+    if (evbuffer_get_length(input(l)) > 0) {
+        /* not now: whoever answers must not be asked the next thing in the middle of it */
+        bufferevent_trigger(l->bev, EV_READ, BEV_TRIG_IGNORE_WATERMARKS | BEV_TRIG_DEFER_CALLBACKS);
+    }
+}
+
+static void answer(line *l, const wire_answer *a) {
+    return_ticket(l);
+    put_head(l, a);
+    if (!l->head_only && a->len > 0 && a->status != 204 && a->status != 304) {
+        if (a->lasts) {
+            evbuffer_add_reference(output(l), a->body, a->len, NULL, NULL);
+        } else {
+            evbuffer_add(output(l), a->body, a->len);
+        }
+    }
+    if (l->last) {
+        leave(l);
+    } else {
+        next_request(l);
+    }
+}
+
+/* What never reaches the server's logic. The connection ends: where the next request would begin is not certain. */
+static void refuse(line *l, int status, const char *text) {
+    char body[200];
+    const char *code = status == 413 || status == 431 ? "too_large" : "bad_request";
+    snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}", code, text);
+    free(l->reading);
+    l->reading = NULL;
+    l->last = true;
+    l->head_only = false;
+    answer(l, &(wire_answer){.status = status,
+                             .type = "application/json; charset=utf-8",
+                             .fields = "Cache-Control: no-store\r\n",
+                             .body = body,
+                             .len = strlen(body)});
+}
+
+void wire_say(wire *w, uint64_t ticket, const wire_answer *a) {
+    line *l = find(w, ticket);
+    if (l != NULL && l->phase == WAITING) {
+        answer(l, a);
+    }
+}
+
+bool wire_stream(wire *w, uint64_t ticket, const wire_answer *head) {
+    const struct timeval stuck = {WIRE_STUCK_S, 0};
+    line *l = find(w, ticket);
+    if (l == NULL || l->phase != WAITING) {
+        return false;
+    }
+    if (l->head_only) {
+        answer(l, head);
+        return false;
+    }
+    l->phase = STREAMING;
+    l->last = true;
+    wait_for(l, 0);
+    put_head(l, head);
+    bufferevent_set_timeouts(l->bev, NULL, &stuck); /* nothing comes from the reader, and that is fine */
+    return true;
+}
+
+wire_pushed wire_push(wire *w, uint64_t ticket, const void *bytes, size_t len) {
+    line *l = find(w, ticket);
+    if (l == NULL || l->phase != STREAMING || evbuffer_add(output(l), bytes, len) != 0) {
+        return WIRE_GONE;
+    }
+    l->slow = l->slow || evbuffer_get_length(output(l)) > BUFFER_MOST;
+    return l->slow ? WIRE_SLOW : WIRE_PUSHED;
+}
+
+void wire_end(wire *w, uint64_t ticket) {
+    line *l = find(w, ticket);
+    if (l != NULL && l->phase == STREAMING) {
+        return_ticket(l);
+        leave(l);
+    }
+}
+
+/* ---- requests --------------------------------------------------------------------------------------------------------------- */
+
+static void hand_over(line *l, const void *body, size_t len) {
+    wire_head *h = l->reading;
+    l->reading = NULL;
+    l->phase = WAITING;
+    wait_for(l, 0);
+    bufferevent_setwatermark(l->bev, EV_READ, 0, WIRE_HEAD_MOST);
+    take_ticket(l);
+    h->request.ticket = l->ticket;
+    h->request.peer = l->peer;
+    h->request.body = body;
+    h->request.len = len;
+    l->w->config.request(l->w->config.self, &h->request); /* it may have been answered now */
+    free(h);
+}
+
+static void read_body(line *l) {
+    struct evbuffer *in = input(l);
+    size_t len = l->reading->length;
+    if (evbuffer_get_length(in) < len) {
+        return;
+    }
+    void *body = malloc(len + 1);
+    if (body == NULL || evbuffer_remove(in, body, len) != (int)len) {
+        free(body);
+        refuse(l, 503, "no memory for this now; try again");
+        return;
+    }
+    hand_over(l, body, len);
+    free(body);
+}
+
+static void begin_body(line *l) {
+    const wire_head *h = l->reading;
+    if (h->length > l->w->config.body_most(l->w->config.self, h->request.target)) {
+        refuse(l, 413, "the body is too large");
+        return;
+    }
+    if (h->length == 0) {
+        hand_over(l, NULL, 0);
+        return;
+    }
+    l->phase = READING_BODY;
+    wait_for(l, WIRE_BODY_S);
+    bufferevent_setwatermark(l->bev, EV_READ, h->length, h->length);
+    if (h->expects && evbuffer_get_length(input(l)) == 0) {
+        evbuffer_add_printf(output(l), "HTTP/1.1 100 Continue\r\n\r\n");
+    }
+    read_body(l);
+}
+
+/* The length of the head that the input begins with, with the empty line that ends it; 0 if it is not whole. */
+static size_t find_head(line *l) {
+    struct evbuffer *in = input(l);
+    struct evbuffer_ptr from, found;
+    size_t have = evbuffer_get_length(in);
+    if (have < 4 || evbuffer_ptr_set(in, &from, l->scanned, EVBUFFER_PTR_SET) != 0) {
+        return 0;
+    }
+    found = evbuffer_search(in, "\r\n\r\n", 4, &from);
+    l->scanned = have - 3;
+    return found.pos >= 0 ? (size_t)found.pos + 4 : 0;
+}
+
+static void read_head(line *l) {
+    struct evbuffer *in = input(l);
+    unsigned char first[2];
+    if (evbuffer_get_length(output(l)) > BUFFER_MOST) {
+        return; /* he asks faster than he reads; on_written comes back to it */
+    }
+    while (!l->begun && evbuffer_copyout(in, first, 2) == 2 && first[0] == '\r' && first[1] == '\n') {
+        evbuffer_drain(in, 2); /* some clients end a body with an empty line */
+    }
+    if (evbuffer_get_length(in) == 0) {
+        return;
+    }
+    if (!l->begun) {
+        l->begun = true;
+        wait_for(l, WIRE_HEAD_S);
+    }
+    size_t len = find_head(l);
+    if (len == 0 && evbuffer_get_length(in) < WIRE_HEAD_MOST) {
+        return;
+    }
+    if (len == 0 || len > WIRE_HEAD_MOST) {
+        refuse(l, 431, "the head of the request is too large");
+        return;
+    }
+    int status = 503;
+    const char *why = "no memory for this now; try again";
+    unsigned char *text = evbuffer_pullup(in, (ev_ssize_t)len);
+    l->last = l->head_only = false;
+    l->reading = text != NULL ? wire_head_read((const char *)text, len, &status, &why) : NULL;
+    if (l->reading == NULL) {
+        refuse(l, status, why);
+        return;
+    }
+    evbuffer_drain(in, len);
+    l->last = l->reading->close;
+    l->head_only = strcmp(l->reading->request.method, "HEAD") == 0;
+    begin_body(l);
+}
+
+static void on_read(struct bufferevent *bev, void *arg) {
+    line *l = arg;
+    (void)bev;
+    switch (l->phase) {
+    case READING_HEAD:
+        read_head(l);
+        break;
+    case READING_BODY:
+        read_body(l);
+        break;
+    case WAITING:
+        break;
+    case STREAMING:
+    case LEAVING:
+        evbuffer_drain(input(l), evbuffer_get_length(input(l)));
+        break;
+    }
+}
+
+/* Everything has been taken. */
+static void on_written(struct bufferevent *bev, void *arg) {
+    line *l = arg;
+    switch (l->phase) {
+    case READING_HEAD:
+        if (!l->begun) {
+            wait_for(l, WIRE_IDLE_S);
+        }
+        on_read(bev, arg);
+        break;
+    case LEAVING:
+        leave(l);
+        break;
+    case STREAMING:
+        if (l->slow) {
+            l->slow = false;
+            l->w->config.drained(l->w->config.self, l->ticket);
+        }
+        break;
+    case READING_BODY:
+    case WAITING:
+        break;
+    }
+}
+
+static void on_event(struct bufferevent *bev, short what, void *arg) {
+    (void)bev;
+    if ((what & (BEV_EVENT_EOF | BEV_EVENT_ERROR | BEV_EVENT_TIMEOUT)) != 0) {
+        drop(arg);
+    }
+}
+
+/* ---- connections ------------------------------------------------------------------------------------------------------------ */
+
+static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *address, int len,
+                      void *arg) {
+    wire *w = arg;
+    line *l = calloc(1, sizeof *l);
+    (void)len;
+    if (l != NULL) {
+        l->bev = bufferevent_socket_new(evconnlistener_get_base(listener), fd, BEV_OPT_CLOSE_ON_FREE);
+    }
+    if (l == NULL || l->bev == NULL) {
+        free(l);
+        evutil_closesocket(fd);
+        return;
+    }
+    if (address->sa_family == AF_INET) {
+        inet_ntop(AF_INET, &((struct sockaddr_in *)(void *)address)->sin_addr, l->peer, sizeof l->peer);
+    } else if (address->sa_family == AF_INET6) {
+        inet_ntop(AF_INET6, &((struct sockaddr_in6 *)(void *)address)->sin6_addr, l->peer, sizeof l->peer);
+    }
+    l->w = w;
+    l->next = w->first;
+    if (w->first != NULL) {
+        w->first->before = l;
+    }
+    w->first = l;
+    bufferevent_setcb(l->bev, on_read, on_written, on_event, l);
+    next_request(l);
+    bufferevent_enable(l->bev, EV_READ | EV_WRITE);
+}
+
+static void on_no_accept(struct evconnlistener *listener, void *arg) {
+    wire *w = arg;
+    evconnlistener_disable(listener);
+    w->paused = true;
+}
+
+void wire_second(wire *w) {
+    int64_t now = now_ms();
+    if (w->paused) {
+        w->paused = false;
+        evconnlistener_enable(w->listener);
+    }
+    for (line *l = w->first, *next; l != NULL; l = next) {
+        next = l->next;
+        if (l->deadline == 0 || now < l->deadline) {
+            continue;
+        }
+        if ((l->phase == READING_HEAD && l->begun) || l->phase == READING_BODY) {
+            refuse(l, 408, "the request did not come in time");
+        } else {
+            drop(l);
+        }
+    }
+}
+
+wire *wire_open(struct event_base *base, int listening, const wire_config *config) {
+    wire *w = calloc(1, sizeof *w);
+    if (w == NULL) {
+        return NULL;
+    }
+    w->config = *config;
+    w->next = 1;
+    w->listener = evconnlistener_new(base, on_accept, w, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC, 0, listening);
+    if (w->listener == NULL) {
+        free(w);
+        return NULL;
+    }
+    evconnlistener_set_error_cb(w->listener, on_no_accept);
+    return w;
+}
+
+void wire_close(wire *w) {
+    if (w == NULL) {
+        return;
+    }
+    while (w->first != NULL) {
+        w->first->phase = LEAVING; /* nobody is told */
+        drop(w->first);
+    }
+    evconnlistener_free(w->listener);
+    free(w);
+}

@@ -1,0 +1,81 @@
+/* HTTP/1.0 and 1.1 on sockets, as much of it as a server behind a proxy or on a club's network needs, and strictly: what
+ * can be read in two ways is refused.
+ *
+ * What always holds:
+ *  1. Every answer, also to what is no HTTP, carries the headers of the configuration.
+ *  2. Whatever a connection waits for has an end: a head, a body, an answer to be taken, the next request.
+ *  3. What one connection holds in memory is bounded: a head, a body of the length that its address may have, one answer
+ *     and a little more.
+ *  4. A ticket names one request from its arrival until its answer; what is said to a ticket that is gone is dropped. */
+#ifndef SERVER_WIRE_H
+#define SERVER_WIRE_H
+
+#include <event2/event.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    WIRE_HEAD_MOST = 16 * 1024,
+    WIRE_FIELDS_MOST = 64,
+    WIRE_HEAD_S = 30,    /* from the first byte of a request to the end of its head */
+    WIRE_BODY_S = 60,    /* from there to the end of its body */
+    WIRE_IDLE_S = 30,    /* a connection is used again within this */
+    WIRE_ANSWER_S = 120, /* an answer is taken within this */
+    WIRE_STUCK_S = 60,   /* a reader of a stream who takes nothing for so long is cut */
+    WIRE_LINGER_S = 5    /* for the other end to close after the last answer */
+};
+
+typedef struct wire_field {
+    char *name, *value; /* the name in lower case */
+} wire_field;
+
+typedef struct wire_request {
+    uint64_t ticket;
+    const char *method, *target, *peer; /* the target begins with '/' */
+    wire_field field[WIRE_FIELDS_MOST];
+    unsigned fields;
+    const void *body;
+    size_t len;
+} wire_request;
+
+typedef struct wire_answer {
+    int status;
+    const char *type;   /* NULL: no body */
+    const char *fields; /* "Name: value\r\n" as often as needed, or NULL */
+    const void *body;
+    size_t len;
+    bool lasts; /* the body need not be copied */
+} wire_answer;
+
+typedef struct wire_config {
+    void *self;
+    const char *fields; /* of every answer */
+    size_t (*body_most)(void *self, const char *target);
+    void (*request)(void *self, const wire_request *r); /* answered by wire_say or wire_stream, now or later */
+    void (*gone)(void *self, uint64_t ticket);          /* the reader of a stream has left */
+    void (*drained)(void *self, uint64_t ticket);       /* the reader of a slow stream has taken everything */
+} wire_config;
+
+typedef enum wire_pushed { WIRE_PUSHED, WIRE_SLOW, WIRE_GONE } wire_pushed;
+
+typedef struct wire wire;
+
+/* Takes the listening socket over. NULL if there is no memory; then the socket is still the caller's. */
+wire *wire_open(struct event_base *base, int listening, const wire_config *config);
+/* Closes all connections; `gone` is not called. */
+void wire_close(wire *w);
+/* Looks at what has waited too long; call it once a second. */
+void wire_second(wire *w);
+
+/* The last field of a name in lower case: where a proxy appends a line of its own, that is the proxy's. */
+const char *wire_find(const wire_request *r, const char *name);
+
+void wire_say(wire *w, uint64_t ticket, const wire_answer *a);
+/* Answers with a stream that ends with the connection. False if there is none: the ticket is gone, or only the head was
+ * asked for and has been sent. */
+bool wire_stream(wire *w, uint64_t ticket, const wire_answer *head);
+wire_pushed wire_push(wire *w, uint64_t ticket, const void *bytes, size_t len);
+void wire_end(wire *w, uint64_t ticket);
+
+#endif

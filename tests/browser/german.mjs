@@ -1,0 +1,60 @@
+// The page in German: a browser that asks for it gets it; a table is made, joined and begun without an English word of ours;
+// complaints about the set-up are German too; the language can be changed in the middle of a game, and stays.
+import { check, Person, same } from "./harness.mjs";
+
+export async function german({ browser, server }) {
+    const anna = await Person.enter(browser, server.origin, { locale: "de-DE" });
+    const { page } = anna;
+    await anna.open("/?test");
+    await page.getByRole("heading", { name: "Offene Tische" }).waitFor();
+    same(await page.evaluate(() => document.documentElement.lang), "de", "the page's language");
+    await page.getByRole("link", { name: "Neues Spiel" }).first().click();
+    await page.getByRole("radio", { name: "In diesem Browser" }).check();
+    // What the engine says of a set-up: a deck with a bad line, and a name that it does not take.
+    await page.getByRole("radio", { name: /North American/ }).check();
+    await page.locator("details.sheet summary").click();
+    await page.locator("details.sheet textarea").fill("nonsense here");
+    const error = page.locator("details.sheet .error");
+    await error.waitFor();
+    const said = await error.textContent();
+    check(/^Zeile 1: /.test(said) && !/\b(the|is|not|no|a|of|line|expected|must)\b/i.test(said.replace(/“.*?”|".*?"/g, "")), `the deck's complaint: ${said}`);
+    await page.locator("details.sheet textarea").fill("");
+    await page.getByRole("radio", { name: /^1888-N/ }).check();
+    await page.getByLabel("Anzahl").selectOption("2");
+    await page.getByLabel("Spieler 1").fill("Anna");
+    await page.getByLabel("Spieler 2").fill("Anna");
+    await page.getByText("Zwei Spieler heißen gleich.").first().waitFor();
+    await page.getByLabel("Spieler 2").fill("Bernd\u200b"); // copied with an invisible character
+    const warning = page.locator(".notice.warn");
+    await warning.waitFor();
+    check(!/\b(the|is|not|a|player|name of)\b/i.test(await warning.textContent()), `the set-up's complaint: ${await warning.textContent()}`);
+    await page.getByLabel("Spieler 2").fill("Bernd");
+    await page.getByRole("button", { name: "Beginnen" }).click();
+    await anna.ready();
+    await page.locator(".choice-row").first().waitFor();
+    const first = await page.locator(".choice-row").first().textContent();
+    check(/kaufen|bieten|passen/i.test(first), `the first choice: ${first}`);
+    // A line that is no line, and one that a rule forbids: the page asks its own engine, not the server's English.
+    const type = async (line) => {
+        await page.locator("#choice-filter").fill(line);
+        await page.locator("#choice-filter").press("Enter");
+    };
+    await type("xyz KT");
+    await page.locator(".notice-place .notice:visible", { hasText: "ist kein" }).first().waitFor();
+    const table = await server.table("1888n", ["Anna", "Bernd"]);
+    await anna.open(table.link("Bernd"));
+    await anna.ready();
+    await type("bid KT 5");
+    const refusal = page.locator(".notice-place .notice:visible").first();
+    await refusal.waitFor();
+    check(!/\b(the|is|not|must|at least|bid)\b/i.test(await refusal.textContent()), `a refusal at a table: ${await refusal.textContent()}`);
+    await page.locator("#choice-filter").fill("");
+    // English in the middle of a game and back, kept over a reload.
+    await page.getByRole("button", { name: "Sprache und Farben" }).click();
+    await page.getByLabel("Sprache", { exact: true }).selectOption("en");
+    await page.locator(".choice-row", { hasText: /Buy|Bid|Pass/ }).first().waitFor();
+    await page.reload();
+    await anna.ready();
+    await page.locator(".choice-row", { hasText: /Buy|Bid|Pass/ }).first().waitFor();
+    await anna.leave();
+}

@@ -1,0 +1,127 @@
+// What the page makes of a game's past: charts, steps of one company, a turn begun anew; and what the engine says of a run below
+// the best and the server of a program.
+import { check, Person, same } from "./harness.mjs";
+import { cut, mover, RAIL_GAME } from "./axe.mjs";
+import { OPENING, PLAYERS } from "./opening.mjs";
+
+async function seated({ browser, server }, table, name) {
+    const person = await Person.enter(browser, server.origin);
+    await person.open(table.link(name ?? (await mover(server, table))));
+    await person.ready();
+    return person;
+}
+
+const shown = (page, n) => page.waitForFunction((at) => globalThis.ironroad.model.at === at, n);
+
+export async function charts(stage) {
+    const table = await stage.server.imported(cut(RAIL_GAME, 10_000));
+    const person = await seated(stage, table);
+    const { page } = person;
+    await page.locator("#tab-spreadsheet").click();
+    const lines = () => page.locator(".chart > .chart-line").evaluateAll((all) => all.map((line) => line.getAttribute("d").split("L").length));
+    await page.locator(".chart").waitFor();
+    // A point for each round and one for now; each name beside its line.
+    const rounds = await page.evaluate(async () => {
+        const { model } = globalThis.ironroad;
+        const starts = (await model.engine.happened(1, model.latest)).filter(({ key }) => /^(stock|operating)_round$/.test(key));
+        return new Set(starts.map(({ action }) => action)).size;
+    });
+    const seats = await page.evaluate(() => globalThis.ironroad.model.seats);
+    same(await lines(), seats.map(() => rounds + 1), "points of the players' lines");
+    same((await page.locator(".chart .chart-name").allTextContents()).sort(), [...seats].sort(), "names at the lines");
+    // The ends of the lines stand in the order of the players' values.
+    const order = await page.evaluate(() => {
+        const { model } = globalThis.ironroad;
+        const ends = [...document.querySelectorAll(".chart > .chart-line")].map((line) => Number(line.getAttribute("d").split(" ").at(-1)));
+        const by = (figures, sign) => model.seats.map((_, i) => i).sort((a, b) => sign * (figures[a] - figures[b])).join();
+        return [by(ends, 1), by(model.seats.map((name) => model.view.players[name].total), -1)];
+    });
+    same(order[0], order[1], "order of the values");
+    for (const name of ["Share prices", "Revenue"]) {
+        await page.getByRole("button", { name }).click();
+        check((await lines()).length > 2, `${name}: no lines`);
+    }
+    // In the past the chart ends there.
+    await page.getByRole("button", { name: "Value of players" }).click();
+    await page.evaluate(() => globalThis.ironroad.model.goto(100));
+    await shown(page, 100);
+    await page.waitForFunction((most) => document.querySelector(".chart > .chart-line").getAttribute("d").split("L").length < most, rounds);
+    await person.leave();
+}
+
+export async function stepsOf(stage) {
+    const table = await stage.server.imported(cut(RAIL_GAME, 160));
+    const person = await seated(stage, table);
+    const { page } = person;
+    const [company, numbers] = await page.evaluate(async () => {
+        const { model } = globalThis.ironroad;
+        const actors = (await model.engine.lines(1, model.latest)).map((line) => line.split(" ")[0]);
+        const id = model.book.companies.find((one) => actors.filter((actor) => actor === one.id).length > 3).id;
+        return [id, actors.flatMap((actor, i) => (actor === id ? [i + 1] : []))];
+    });
+    await page.locator(".history-of select").selectOption(company);
+    const back = page.getByRole("button", { name: `Previous action of ${company}` });
+    const latest = await person.actions;
+    for (const n of numbers.filter((number) => number < latest).reverse().slice(0, 3)) {
+        await back.click();
+        await shown(page, n);
+    }
+    await page.getByRole("button", { name: `Next action of ${company}` }).click();
+    await shown(page, numbers.filter((number) => number < latest).at(-2));
+    await person.leave();
+}
+
+/** A table after the first lines of the opening. */
+async function opened({ server }, actions) {
+    const table = await server.table("1888n", PLAYERS);
+    for (const [i, { action, player }] of OPENING.slice(0, actions).entries()) {
+        await server.ask(`/api/games/${table.id}/actions`, { at: i + 1, action }, table.secrets[player]);
+    }
+    return table;
+}
+
+export async function restart(stage) {
+    const table = await opened(stage, 32); // a company has laid, run and must pay or keep
+    const person = await seated(stage, table);
+    const { page } = person;
+    const button = page.getByRole("button", { name: /^Restart turn/ });
+    const [from, lines] = await page.evaluate(async () => {
+        const { model } = globalThis.ironroad;
+        return [model.turnStart, await model.engine.lines(1, model.latest)];
+    });
+    const actor = (line) => line.split(" ")[0];
+    check(from < 31 && lines.slice(from).every((line) => actor(line) === actor(lines[31])) && actor(lines[from - 1]) !== actor(lines[31]), `the turn begins behind ${from}: ${lines.slice(from - 1)}`);
+    check((await button.textContent()).includes(String(32 - from)), "the button does not say how many actions go");
+    await button.click();
+    await page.waitForFunction((to) => globalThis.ironroad.model.latest === to && globalThis.ironroad.model.mayAct, from);
+    same(await button.count(), 0, "buttons when nothing of the turn is done");
+    await person.leave();
+}
+
+export async function betterRun(stage) {
+    const table = await stage.server.imported(cut("1888n/5p-seed44-bank.rgn", 722)); // before a run of two trains
+    const person = await seated(stage, table);
+    const { page } = person;
+    const best = await page.evaluate(() => globalThis.ironroad.model.menu.choices.find(({ action, form }) => !form && action.startsWith("run ")).action);
+    check(best.split(" ").length === 3, `not a run of two trains: ${best}`);
+    await page.locator("#choice-filter").fill(best.split(" ").slice(0, 2).join(" "));
+    await page.locator("#choice-filter").press("Enter");
+    const notice = page.locator(".do-place .notice.no");
+    await notice.waitFor();
+    const said = await notice.textContent();
+    check(said.includes("88-RV-04") && said.includes(best.slice(4)), `the better run is not named: ${said}`);
+    await person.leave();
+}
+
+export async function programmed(stage) {
+    const table = await opened(stage, 13); // the first stock round
+    const now = await mover(stage.server, table);
+    const other = PLAYERS.find((name) => name !== now);
+    const person = await seated(stage, table, now);
+    const badge = (name) => person.page.locator(`.player[aria-label="${name}"] .badge`, { hasText: "programmed" });
+    same(await badge(other).count(), 0, "marks before there is a program");
+    await stage.server.ask(`/api/games/${table.id}/programs`, { program: "pass", until: "round" }, table.secrets[other]);
+    await badge(other).waitFor();
+    same(await badge(now).count(), 0, "marks of the player without one");
+    await person.leave();
+}

@@ -1,0 +1,130 @@
+// Seats and the end by hand: a guest's secret is his own, so that a lost answer costs no seat; the owner ends a game and takes
+// that back; a seat is offered, taken over by a link, and lost to whoever had it.
+import { check, Person, same } from "./harness.mjs";
+import { OPENING, PLAYERS } from "./opening.mjs";
+
+const model = ({ page }, read) => page.evaluate(`(() => { const m = globalThis.ironroad.model; return ${read}; })()`);
+const remark = ({ page }, kind, text) => page.locator(`.remark.${kind}`, { hasText: text }).last().waitFor();
+const tools = ({ page }) => page.locator("#tab-tools").click();
+const game = ({ page }) => page.locator("#tab-game").click();
+const act = async (person, line) => {
+    const outcome = await person.page.evaluate((text) => globalThis.ironroad.model.act(text), line);
+    check(outcome.ok, `${line}: ${outcome.text}`);
+};
+
+export async function asksAgain({ browser, server }) {
+    const made = await server.ask("/api/games", { title: "1888n", seats: ["Ann", null, null], options: {} });
+    const bob = await Person.enter(browser, server.origin);
+    const { page } = bob;
+    const asked = [];
+    // The first request never arrives; the second arrives, but its answer does not.
+    await page.route("**/join", async (route) => {
+        asked.push(route.request().postDataJSON().secret);
+        if (asked.length === 2) await route.fetch();
+        await route.abort("connectionreset");
+    }, { times: 2 });
+    await bob.open(`/join/${made.id}#${made.invite}`);
+    await page.getByLabel("Your name").fill("Bob");
+    await page.getByRole("button", { name: "Take a seat" }).click();
+    await page.locator(".notice.bad").waitFor();
+    same(asked.length, 1, "requests");
+    const stored = () => page.evaluate((id) => JSON.parse(localStorage.getItem("ironroad.secrets") ?? "{}")[id], made.id);
+    same(await stored(), asked[0], "the secret that is kept");
+    await page.reload(); // it outlives the page
+    await page.getByLabel("Your name").fill("Bob");
+    await page.getByRole("button", { name: "Take a seat" }).click();
+    await page.locator(".seats li.you", { hasText: "Bob" }).waitFor();
+    same(asked[1], asked[0], "the secret of the second request");
+    const table = await server.ask(`/api/games/${made.id}`, undefined, asked[0]);
+    same([table.seats.filter(Boolean).map((seat) => seat.name), table.you], [["Ann", "Bob"], 1], "the seats");
+    await bob.leave();
+}
+
+/** Ann, who owns the table, and Bob, in the first stock round; Ann must act. */
+async function sit({ browser, server }, more) {
+    const table = await server.table("1888n", PLAYERS, more);
+    for (const [i, { action, player }] of OPENING.slice(0, 11).entries()) {
+        await server.ask(`/api/games/${table.id}/actions`, { at: i + 1, action }, table.secrets[player]);
+    }
+    const people = await Promise.all(PLAYERS.map(() => Person.enter(browser, server.origin)));
+    await Promise.all(people.map((person, i) => person.open(table.link(PLAYERS[i]))));
+    await Promise.all(people.map((person) => person.ready()));
+    return [table, ...people];
+}
+
+export async function endsByHand(stage) {
+    const [, ann, bob] = await sit(stage, { description: "Given up" });
+    await ann.myTurn();
+    await tools(bob);
+    same(await bob.page.getByRole("button", { name: "End the game" }).count(), 0, "buttons of the owner at another's page");
+    await tools(ann);
+    await ann.page.getByRole("button", { name: "End the game" }).click();
+    await ann.page.locator("dialog[open]").getByRole("button", { name: "End the game" }).click();
+    await Promise.all([ann, bob].map(({ page }) => page.locator(".notice.ended").waitFor()));
+    same(await bob.page.getByRole("button", { name: "Play on", exact: true }).count(), 0, "buttons of the owner at another's page");
+    // Nothing can be done but talk, and both see it in the log.
+    await Promise.all([ann, bob].map(game));
+    await ann.page.locator(".game.my-turn").waitFor({ state: "detached" });
+    same(await model(ann, "[m.menu.choices.length, m.canUndo, m.mayAct]"), [0, null, false], "what Ann can do");
+    await Promise.all([ann, bob].map((person) => remark(person, "end", "the game was ended by hand")));
+    await bob.page.getByLabel("Say something").fill("A pity");
+    await bob.page.getByLabel("Say something").press("Enter");
+    await remark(ann, "chat", "A pity");
+    await ann.page.getByRole("heading", { name: "The game is over" }).first().waitFor();
+    // Among the finished games, without a winner; so also for a page that is opened only now.
+    await bob.open("/?test");
+    await bob.page.getByText("Finished games").click();
+    const entry = bob.page.locator(".entry", { hasText: "Given up" });
+    await entry.getByText("ended by hand").waitFor();
+    await entry.locator("a").click();
+    await bob.page.locator(".notice.ended").waitFor();
+    // Taken back: it goes on where it was.
+    await ann.page.getByRole("button", { name: "Play on", exact: true }).click();
+    await Promise.all([ann, bob].map(({ page }) => page.locator(".notice.ended").waitFor({ state: "detached" })));
+    await remark(bob, "resume", "the game goes on");
+    await ann.myTurn();
+    await act(ann, "buy JHR ipo");
+    await Promise.all([ann, bob].map((person) => person.reach(12)));
+    for (const person of [ann, bob]) await person.leave();
+}
+
+export async function changesHands(stage) {
+    const [table, ann, bob] = await sit(stage, { private: true });
+    const eve = await Person.enter(stage.browser, stage.server.origin);
+    await tools(bob);
+    same(await bob.page.locator(".table-seats button").count(), 1, "seats that Bob may offer");
+    await bob.page.getByRole("button", { name: "Offer my seat" }).click();
+    const link = await bob.page.locator(".table-seats .copy code").textContent();
+    await remark(ann, "seat", "the seat can be taken over");
+    // Until somebody takes it the seat is Bob's.
+    await act(ann, "buy JHR ipo");
+    await bob.reach(12);
+    await act(bob, "buy SSL ipo");
+    await ann.reach(13);
+    // Eve has only the link; the table is private.
+    await eve.open(link.replace("#", "?test#"));
+    await eve.page.getByText("offered are: Bob").waitFor();
+    await eve.page.getByLabel("Your name").fill("Eve");
+    await eve.page.getByRole("button", { name: "Take the seat over" }).click();
+    await eve.ready();
+    await remark(ann, "seat", "Eve has taken the seat over");
+    await bob.page.getByText("Somebody else plays your seat now.").waitFor();
+    await bob.page.waitForFunction(() => globalThis.ironroad.model.viewer === 255);
+    same(await bob.page.evaluate((id) => JSON.parse(localStorage.getItem("ironroad.secrets"))[id] ?? null, table.id), null, "Bob's secret");
+    // The seat keeps its name in the game, and Eve plays it.
+    await tools(ann);
+    await ann.page.locator(".table-seats li", { hasText: "Bob" }).getByText("played by Eve").waitFor();
+    await act(ann, "buy JHR ipo");
+    await eve.open(`/game/${table.id}?test`);
+    await eve.ready();
+    await eve.myTurn();
+    await act(eve, "buy SSL ipo");
+    await ann.reach(15);
+    const lines = await model(ann, "m.engine.lines(15, 15)");
+    check(/^(\d+ )?Bob buy SSL ipo/.test(lines[0]), `the log: ${lines[0]}`);
+    // The offer works once.
+    const late = await Person.enter(stage.browser, stage.server.origin);
+    await late.open(link);
+    await late.page.locator(".notice.bad").waitFor();
+    for (const person of [ann, bob, eve, late]) await person.leave();
+}

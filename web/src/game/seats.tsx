@@ -1,0 +1,115 @@
+/* The table itself: its seats and who may take one over, and the end by the owner's hand. */
+import { useState } from 'preact/hooks';
+import { api, secretOf } from '../api';
+import { offerLink } from '../lobby';
+import { describe } from '../model';
+import { t } from '../text';
+import { SPECTATOR, type GameInfo, type Seat } from '../types';
+import { Confirm, CopyButton } from '../ui';
+import { usePlay } from './play';
+
+const ABSENT_MS = 3 * 24 * 3600 * 1000;
+
+/* Whether the server lets others offer the seat (docs/api.md). */
+const isAbsent = (table: GameInfo, seat: Seat): boolean =>
+  seat.empty || (table.to_act.includes(seat.name) && table.waiting_since !== null && Date.now() - table.waiting_since >= ABSENT_MS);
+
+/* The owner alone is told the invitation. */
+const isOwner = (table: GameInfo | undefined): boolean => table?.invite !== undefined;
+
+export function Seats() {
+  const { model } = usePlay();
+  const [said, setSaid] = useState('');
+  const [offer, setOffer] = useState<{ name: string; link: string } | null>(null);
+  const { table } = model;
+  if (!table) {
+    return null;
+  }
+  const may = table.state === 'started' && (model.viewer !== SPECTATOR || isOwner(table));
+  const give = async ({ seat, name }: Seat): Promise<void> => {
+    const answer = await api.offer(model.id, seat, secretOf(model.id));
+    setSaid(answer.ok ? '' : describe(answer));
+    setOffer(answer.ok ? { name, link: offerLink(model.id, answer.value.offer) } : null);
+  };
+  return (
+    <section class="table-seats">
+      <h2>{t('game.seats.head')}</h2>
+      <p class="quiet-text">{t('game.seats.about')}</p>
+      <ul>
+        {table.seats.map((seat) => seat && (
+          <li key={seat.seat}>
+            <b>{seat.name}</b>
+            {seat.person && seat.person !== seat.name && ` · ${t('game.seats.person', { name: seat.person })}`}
+            {seat.empty && ` · ${t('game.seats.empty')}`}
+            {seat.offered && ` · ${t('game.seats.offered')}`}{' '}
+            {may && (seat.you || isAbsent(table, seat)) && (
+              <button type="button" onClick={() => void give(seat)}>
+                {seat.you ? t('game.seats.own') : t('game.seats.other', { name: seat.name })}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div role="status">
+        {said}
+        {offer && (
+          <>
+            {t('game.seats.link', { name: offer.name })}
+            <p class="copy">
+              <code>{offer.link}</code>
+              <CopyButton text={offer.link} label={t('ui.copy')} />
+            </p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/* The owner ends a game that nobody plays any more. */
+export function EndByHand() {
+  const { model } = usePlay();
+  const [asked, setAsked] = useState(false);
+  const [said, setSaid] = useState('');
+  if (!isOwner(model.table) || model.view.totals || model.ended) {
+    return null;
+  }
+  const done = (yes: boolean): void => {
+    setAsked(false);
+    if (yes) {
+      void model.end(true).then((outcome) => setSaid(outcome.ok ? '' : outcome.text));
+    }
+  };
+  return (
+    <section>
+      <h2>{t('game.tools.end_head')}</h2>
+      <p class="card-acts">
+        <button type="button" disabled={model.busy} onClick={() => setAsked(true)}>
+          {t('game.tools.end')}
+        </button>
+      </p>
+      <p role="status">{said}</p>
+      <Confirm title={t('game.tools.end')} text={t('game.tools.end_sure')} action={t('game.tools.end')} danger open={asked} onDone={done} />
+    </section>
+  );
+}
+
+/* Above every tab. */
+export function Ended() {
+  const { model } = usePlay();
+  const [said, setSaid] = useState('');
+  if (!model.ended) {
+    return null;
+  }
+  return (
+    <p class="notice ended" role="status">
+      {t('game.ended.text')}{' '}
+      {isOwner(model.table) && (
+        <button type="button" disabled={model.busy} onClick={() => void model.end(false).then((outcome) => setSaid(outcome.ok ? '' : outcome.text))}>
+          {t('game.ended.resume')}
+        </button>
+      )}{' '}
+      {said}
+    </p>
+  );
+}
