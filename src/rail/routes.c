@@ -325,17 +325,19 @@ static unsigned best_stop(const counting *c, uint64_t set, bool printed) {
     return best;
 }
 
+static uint64_t stop_bit(unsigned stop) { return stop < 64 ? (uint64_t)1 << stop : 0; }
+
 /* the best by printed value, one of them with an own station, and both ends of a bonus if both are there. */
 static void list_by_print(counting *c) {
     uint64_t all = c->listed, chosen = 0;
     unsigned last = RAIL_NONE;
     while (size_of(chosen) < c->pays && (all & ~chosen)) {
         last = best_stop(c, all & ~chosen, true);
-        chosen |= (uint64_t)1 << last;
+        chosen |= stop_bit(last);
     }
     if (!(chosen & c->own)) {
-        chosen &= ~((uint64_t)1 << last);
-        chosen |= (uint64_t)1 << best_stop(c, all & c->own, true);
+        chosen &= ~stop_bit(last);
+        chosen |= stop_bit(best_stop(c, all & c->own, true));
     }
     for (unsigned i = HOME; i < c->nclaims; i++) {
         uint64_t ends[2] = {stops_on(c, c->claim[i].hex[0]), stops_on(c, c->claim[i].hex[1])};
