@@ -497,7 +497,8 @@ static bool with_mates(void *context, int32_t reduced, router_mask mask) {
     const router_mates *m = h->mate;
     int32_t value = value_of(x, reduced), need = h->together - reduced;
     w->most = value > w->most ? value : w->most; /* the other train stays at home */
-    for (unsigned word = h->mate_at >> 6; word < h->alive_words[h->depth] && m->reduced[word * 64] >= need; word++) {
+    for (unsigned word = h->mate_at >> 6; word < h->alive_words[h->depth] && m->reduced[(size_t)64 * word] >= need;
+         word++) {
         for (uint64_t rest = h->alive[h->depth][word]; rest; rest &= rest - 1) {
             unsigned i = word * 64 + (unsigned)__builtin_ctzll(rest);
             w->steps++;

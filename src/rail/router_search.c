@@ -15,6 +15,8 @@
  *     there is; this only gets worse as the route grows. */
 #include "rail/router_parts.h"
 
+#include <stddef.h>
+
 typedef struct limits {
     uint8_t stops, large, small;
 } limits;
@@ -47,7 +49,7 @@ static uint32_t mates_beside(router_hunt *h, const router_arc *arc, uint32_t fir
     uint64_t *to = h->alive[h->depth + 1];
     unsigned begin = first >> 6, end = begin, known = h->alive_words[h->depth];
     for (unsigned width = ROUTER_MATES / 64; width; width /= 2) { /* the first word that is not worth it */
-        end += end + width <= known && m->reduced[(end + width - 1) * 64] >= need ? width : 0;
+        end += end + width <= known && m->reduced[(size_t)64 * (end + width - 1)] >= need ? width : 0;
     }
     h->alive_words[h->depth + 1] = end;
     for (unsigned i = begin; i < end; i++) {
