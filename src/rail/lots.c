@@ -190,7 +190,7 @@ static void reseat(rail_do *x) {
     const rail_look *k = &x->look;
     rail_state *s = x->s;
     unsigned players = k->game->players;
-    uint8_t order[IR_MAX_PLAYERS];
+    uint8_t order[IR_MAX_PLAYERS] = {0};
     for (unsigned i = 0; i < players; i++) {
         unsigned seat = s->reseated ? s->order[i] : i, at = i;
         while (at > 0 && cash_of(k, order[at - 1]) > cash_of(k, seat)) {
