@@ -487,9 +487,10 @@ void wire_close(wire *w) {
     if (w == NULL) {
         return;
     }
-    while (w->first != NULL) {
-        w->first->phase = LEAVING; /* nobody is told */
-        drop(w->first);
+    for (line *l = w->first, *next; l != NULL; l = next) {
+        next = l->next;
+        l->phase = LEAVING; /* nobody is told */
+        drop(l);
     }
     evconnlistener_free(w->listener);
     free(w);

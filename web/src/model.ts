@@ -101,6 +101,7 @@ abstract class Base implements GameModel {
   protected lines: string[];
   #listeners = new Set<() => void>();
   #wanted: number;
+  #wishes = 0;
   #showing: Promise<void> | null = null;
   #stops: (() => void)[] = [];
   protected closed = false;
@@ -161,6 +162,9 @@ abstract class Base implements GameModel {
     this.tell();
   }
 
+  /** The position that is shown, or will be. */
+  protected get wanted(): number { return this.#wanted; }
+
   goto(at: number): void {
     void this.show(at);
   }
@@ -168,14 +172,16 @@ abstract class Base implements GameModel {
   /** Asks the engine for a position. While one is on its way only the newest wish is kept. */
   protected show(at: number): Promise<void> {
     this.#wanted = Math.max(0, Math.min(at, this.latest));
+    this.#wishes++;
     this.#showing ??= this.#follow().finally(() => { this.#showing = null; });
     return this.#showing;
   }
 
   async #follow(): Promise<void> {
     try {
-      for (let shown = -1; shown !== this.#wanted && !this.closed;) {
-        shown = this.#wanted;
+      for (let done = 0; done !== this.#wishes && !this.closed;) {
+        done = this.#wishes;
+        const shown = this.#wanted;
         const look = await this.look(shown);
         if (shown > this.latest || this.closed) continue;
         this.at = shown;
@@ -468,14 +474,14 @@ export class TableModel extends Base {
       forgetSeat(this.id);
       this.trouble('server', t('game.lost'));
     }
-    if (viewer !== this.viewer) await this.#later(() => this.show(this.at)); // with other eyes
+    if (viewer !== this.viewer) await this.#later(() => this.show(this.wanted)); // with other eyes
     this.tell();
   }
 
   /** Takes rows in; the engine follows the log that they make. */
   async #take(rows: JournalRow[]): Promise<void> {
-    const follow = this.at === this.latest;
-    const { ended } = this;
+    const { ended, wanted } = this;
+    const follow = wanted === this.latest;
     this.#rows = merge(this.#rows, rows);
     const next = fold(this.#rows);
     const same = common(this.lines, next.lines);
@@ -491,7 +497,7 @@ export class TableModel extends Base {
     this.#who = next.who;
     const hash = rows.findLast((row) => row.hash !== undefined && row.at === gameRow(this.#rows))?.hash;
     if (hash !== undefined && hash !== (await this.engine.hash(this.latest))) return this.#recover(hash);
-    if (moved) await this.show(follow ? this.latest : Math.min(this.at, this.latest));
+    if (moved) await this.show(follow && wanted === this.wanted ? this.latest : this.wanted); // he may have gone elsewhere meanwhile
     else this.tell();
   }
 

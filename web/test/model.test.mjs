@@ -292,6 +292,23 @@ test("table: others' rows come live; an earlier position stays shown; undo leads
     model.close();
 });
 
+test("table: a wish to see another position while a row comes in is not lost", { skip }, async () => {
+    const { server, model } = await table();
+    server.act(server.you, "pass");
+    await until(() => model.latest === 1);
+    model.goto(0);
+    await until(() => model.at === 0);
+    const hash = model.engine.hash.bind(model.engine); // the last that is asked for before the position is shown
+    model.engine.hash = async (at) => {
+        const answer = await hash(at);
+        model.goto(1);
+        return answer;
+    };
+    server.act((server.you + 1) % 3, "pass");
+    await until(() => model.latest === 2 && model.at === 1);
+    model.close();
+});
+
 test("table: another hash than the server's: no newer module, so the user is told", { skip }, async () => {
     const { server, model } = await table();
     server.wrongHash = true;
