@@ -197,6 +197,10 @@ export interface RailBook {
     /** Treasury at float = this many times the initial price. */
     capital_shares: number;
     bid_step: number;
+    /** There is no pool: sold shares go back to the bank and are bought at the market price. */
+    no_pool?: true;
+    /** Off each share that is sold. */
+    sale_fee?: number;
     /** The same for other numbers of players. */
     by_players: { players: number; cash: number; certificate_limit: number }[];
   };
@@ -339,7 +343,7 @@ export interface RailPending {
 }
 
 export interface RailView {
-  round: 'auction' | 'stock' | 'operating';
+  round: 'auction' | 'stock' | 'operating' | 'draft';
   turn: number;
   set_round: number;
   set_size: number;

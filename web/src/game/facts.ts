@@ -28,6 +28,16 @@ export class Facts {
     return this.book.family === 'rail' ? this.book : null;
   }
 
+  /** Sold shares go back to the bank and are bought at the market price. */
+  get noPool(): boolean {
+    return this.rail?.facts.no_pool === true;
+  }
+
+  /** What a sale of so many shares brings. */
+  sale(count: number, price: number): number {
+    return count * (price - (this.rail?.facts.sale_fee ?? 0));
+  }
+
   /** ¥1,234 in the reader's grouping. */
   money(amount: number): string {
     return amount < 0 ? `−${this.money(-amount)}` : this.book.currency + number(amount);

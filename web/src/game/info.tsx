@@ -32,9 +32,9 @@ function RailInfo({ book, view }: { readonly book: RailBook; readonly view: Rail
         <h2>{t('game.info.facts')}</h2>
         <ul class="plain">
           <li>{t('game.info.bank', { money: facts.money(book.facts.bank), left: facts.money(view.bank) })}</li>
-          <li>{t('game.info.float', { percent: book.facts.float_percent, shares: book.facts.capital_shares })}</li>
+          <li>{view.float_percent !== undefined ? t('game.info.float_director', { percent: view.float_percent, shares: book.facts.capital_shares }) : t('game.info.float', { percent: book.facts.float_percent, shares: book.facts.capital_shares })}</li>
           <li>{t('game.info.holding', { percent: book.facts.holding_percent })}</li>
-          <li>{t('game.info.pool', { n: book.facts.pool_certificates })}</li>
+          <li>{facts.noPool ? t('game.info.stack') : t('game.info.pool', { n: book.facts.pool_certificates })}</li>
           <li>{t('game.info.limit', { n: book.facts.certificate_limit })}</li>
         </ul>
       </section>

@@ -332,7 +332,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
               <UndoBar />
             </div>
           )}
-          {rail ? onMap || view.totals ? <MapPlace /> : view.round === 'auction' ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
+          {rail ? onMap || view.totals ? <MapPlace /> : view.round === 'auction' || view.lot ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
         </div>
         <div class="cards-place">
           <Later>
@@ -384,11 +384,11 @@ function TableProgram() {
 }
 
 function PassButton() {
-  const { model } = usePlay();
+  const { facts, model } = usePlay();
   return (
     <p class="card-acts pass-place">
       <Act action="pass" class="pass">
-        {passName(model.view)}
+        {passName(model.view, facts)}
       </Act>
     </p>
   );
