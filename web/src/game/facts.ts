@@ -33,6 +33,11 @@ export class Facts {
     return this.rail?.facts.no_pool === true;
   }
 
+  /** Operating rounds are counted through the game, not in sets: companies operate by their places. */
+  get endless(): boolean {
+    return this.rail?.places !== undefined;
+  }
+
   /** What a sale of so many shares brings. */
   sale(count: number, price: number): number {
     return count * (price - (this.rail?.facts.sale_fee ?? 0));

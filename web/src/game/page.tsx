@@ -156,7 +156,7 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
   const rounds = useMemo(() => roundStarts(events), [events]);
   const { past, live } = useSettled(model);
   const laid = useMemo(() => (facts.rail ? laidNow(events, facts.rail.hexes, model.at) : []), [events, facts, model.at]);
-  const ran = useMemo(() => runs(events, model.book.companies.map(({ id }) => id), model.at), [events, model.at]);
+  const ran = useMemo(() => runs(events, model.book.companies.map(({ id }) => id), model.at, model.book.family === 'rail' && model.book.places !== undefined), [events, model.at]);
   useEffect(() => {
     setSelection(ownSelection);
     setNotice(null);

@@ -169,7 +169,7 @@ interface Round {
 
 /* The rounds up to the shown position, and the figures at the start of each. They are asked for once, for the whole game. */
 function useSeries(events: readonly Happened[]): { rounds: readonly Round[]; figures: readonly Series[] } {
-  const { model } = usePlay();
+  const { facts, model } = usePlay();
   const [figures, setFigures] = useState<readonly Series[]>([]);
   const all = useMemo(
     () =>
@@ -179,7 +179,7 @@ function useSeries(events: readonly Happened[]): { rounds: readonly Round[]; fig
           return [];
         }
         const [turn = 0, round = 0] = event.args;
-        return [{ at, name: event.key === 'stock_round' ? t('game.sheet.sr', { turn }) : t('game.sheet.or', { turn, round }) }];
+        return [{ at, name: event.key === 'stock_round' ? t('game.sheet.sr', { turn }) : facts.endless ? t('game.sheet.or_free', { round }) : t('game.sheet.or', { turn, round }) }];
       }),
     [events],
   );

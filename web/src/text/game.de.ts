@@ -423,6 +423,7 @@ export const gameDe: Record<keyof typeof gameEn, Form> = {
   'game.sheet.note': '* Direktor. Eine Zahl in [Klammern] wurde behalten. Zahlen führen zu ihrer Stellung.',
   'game.sheet.sr': 'AR{turn}',
   'game.sheet.or': 'BR{turn}.{round}',
+  'game.sheet.or_free': 'BR{round}',
   'game.sheet.now': 'Jetzt',
   'game.sheet.order': 'Folge',
   'game.sheet.paid': 'ausgeschüttet; Stellung zeigen',

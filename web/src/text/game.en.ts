@@ -419,6 +419,7 @@ export const gameEn = {
   'game.sheet.note': '* director. A figure in [brackets] was kept. Figures lead to their position.',
   'game.sheet.sr': 'SR{turn}',
   'game.sheet.or': 'OR{turn}.{round}',
+  'game.sheet.or_free': 'OR{round}',
   'game.sheet.now': 'Now',
   'game.sheet.order': 'Order',
   'game.sheet.paid': 'paid; show the position',
