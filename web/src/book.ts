@@ -167,6 +167,14 @@ export interface BookPhase {
   closes_privates: boolean;
   /** The train whose first sale starts it; null for the first. */
   starts_with: TrainId | null;
+  /** The permit asked for. */
+  letter?: string;
+  /** What a director must hold for a company to float. */
+  float_percent?: number;
+  investors_act?: true;
+  no_income?: true;
+  frozen?: true;
+  all_shares?: true;
 }
 
 export interface RailBook {

@@ -296,7 +296,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
   const { model } = play;
   const { view } = model;
   const rail = isRailView(view);
-  const onMap = rail && view.round === 'operating';
+  const onMap = rail && (view.round === 'operating' || view.round === 'draft');
   const [chosen, setPart] = useState<Part | null>(null);
   const first: Part = onMap && !view.totals ? 'do' : 'board'; // where the buttons of this round are; the end: the standings
   const part = chosen ?? first;
@@ -332,7 +332,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
               <UndoBar />
             </div>
           )}
-          {rail ? onMap || view.totals ? <MapPlace /> : view.round === 'auction' || view.lot ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
+          {rail ? onMap || view.totals ? <MapPlace /> : (view.round === 'auction' && !view.founding) || view.lot ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
         </div>
         <div class="cards-place">
           <Later>

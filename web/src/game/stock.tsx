@@ -142,7 +142,7 @@ function ParChooser({ id }: { readonly id: string }) {
   const least = prices.at(-1) ?? 0;
   if (choices.length === 0) {
     return (
-      <Act action={`par ${id} ${least}`} always>
+      <Act action={`par ${id} ${least}${play.facts.rail?.places ? ' place 1' : ''}`} always>
         {t('game.stock.start')}
       </Act>
     );
