@@ -12,6 +12,7 @@ import { byMouse } from "./browser/mouse.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
+import { positions1880 } from "./browser/positions.mjs";
 import { charts, restart, stepsOf, betterRun, programmed } from "./browser/past.mjs";
 import { asksAgain, changesHands, endsByHand } from "./browser/seats.mjs";
 import { firstLoad, stepping } from "./browser/speed.mjs";
@@ -55,6 +56,7 @@ const CASES = [
     ["a run below the best is refused with the better one", betterRun],
     ["a player with a program is marked for the others", programmed],
     ["every word is in the files of messages", keyedWords],
+    ["positions of 1880 on every tab", positions1880],
     ["a whole game of 1888n at a table", whole1888n],
     ["a whole game of 1888 in one browser", whole1888],
     ["a whole game of nar at a table", wholeNar],

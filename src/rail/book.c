@@ -542,6 +542,9 @@ static void facts(const rail_look *k, ir_json *j) {
     ir_json_field_int(j, "capital_shares", RULE(k, CAPITAL_SHARES));
     ir_json_field_int(j, "bid_step", RULE(k, BID_STEP));
     by_players(k, j);
+    if (RULE(k, STACK_SALES)) {
+        flag(j, "no_pool", true);
+    }
     if (RULE(k, TURN_LIST)) {
         ir_json_field_int(j, "second_capital", RULE(k, SECOND_CAPITAL));
         ir_json_field_int(j, "locked_percent", (int64_t)10 * RULE(k, LOCKED_SHARES));

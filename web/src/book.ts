@@ -52,7 +52,7 @@ export interface BookHex extends Face {
   label: string;
   /** "great wall" and the like: drawn, no rule of its own. */
   note: string;
-  terrain: '' | 'mountain' | 'water' | 'wall';
+  terrain: '' | 'mountain' | 'water' | 'wall' | 'river';
   /** Of the first tile. */
   cost: number;
   buildable: boolean;
@@ -111,6 +111,8 @@ export interface BookCompany {
   must_lay_home: boolean;
   /** Percent of the director's certificate; every other one is 10. */
   director_percent: number;
+  /** Has no shares and no price. */
+  investor?: true;
 }
 
 export interface BookPrivate {
@@ -165,6 +167,14 @@ export interface BookPhase {
   closes_privates: boolean;
   /** The train whose first sale starts it; null for the first. */
   starts_with: TrainId | null;
+  /** The permit asked for. */
+  letter?: string;
+  /** What a director must hold for a company to float. */
+  float_percent?: number;
+  investors_act?: true;
+  no_income?: true;
+  frozen?: true;
+  all_shares?: true;
 }
 
 export interface RailBook {
@@ -182,6 +192,9 @@ export interface RailBook {
   privates: BookPrivate[];
   trains: BookTrain[];
   phases: BookPhase[];
+  /** Only where companies are founded with a place. */
+  places?: { price: number; number: number; cell: [number, number] }[];
+  certificates?: { percent: number; permits: number }[];
   facts: {
     bank: number;
     cash: number;
@@ -192,6 +205,10 @@ export interface RailBook {
     /** Treasury at float = this many times the initial price. */
     capital_shares: number;
     bid_step: number;
+    /** There is no pool: sold shares go back to the bank and are bought at the market price. */
+    no_pool?: true;
+    /** Off each share that is sold. */
+    sale_fee?: number;
     /** The same for other numbers of players. */
     by_players: { players: number; cash: number; certificate_limit: number }[];
   };
@@ -255,6 +272,8 @@ export interface RailPlayer {
   /** Money bound by bids (auction). */
   bound: number;
   bankrupt: boolean;
+  debt?: number;
+  investor?: CompanyId | null;
 }
 
 export interface RailCompany {
@@ -277,15 +296,38 @@ export interface RailCompany {
   floated: boolean;
   operated: boolean;
   privates: PrivateId[];
+  /** Of the turn order, from 1. */
+  place?: number | null;
+  /** Percent of its director's certificate. */
+  certificate?: number | null;
+  /** "ABC" */
+  permits?: string;
+  /** Has its second capital. */
+  funded?: boolean;
+  /** Percent that can be bought now. */
+  available?: number;
+}
+
+/** An investor. */
+export interface RailMinor {
+  owner: PlayerName | null;
+  cash: number;
+  gone: boolean;
+  operated: boolean;
+  /** The company whose share lies on it. */
+  linked: CompanyId | null;
+  tokens: [HexId, number][];
 }
 
 export type RailStep =
   | 'track' | 'station' | 'run' | 'dividend' | 'trains' | 'last' | 'done'
-  | 'auction' | 'bidding' | 'stock' | 'laying' | 'offer' | 'discard';
+  | 'auction' | 'bidding' | 'stock' | 'laying' | 'offer' | 'discard'
+  | 'lot' | 'draft' | 'found' | 'home' | 'takeover' | 'replace' | 'payment' | 'rocket' | 'repay' | 'grant';
 
 /** One thing that is going on; the last of the list is asked now, those before it wait. */
 export interface RailPending {
-  kind: 'auction' | 'bidding' | 'stock' | 'turn' | 'laying' | 'offer' | 'discard';
+  kind: 'auction' | 'bidding' | 'stock' | 'turn' | 'laying' | 'offer' | 'discard'
+    | 'lot' | 'draft' | 'found' | 'home' | 'takeover' | 'replace' | 'payment' | 'rocket' | 'repay' | 'grant';
   who: PlayerName | CompanyId;
   player: PlayerName | null;
   /** turn */
@@ -300,10 +342,16 @@ export interface RailPending {
   hex?: HexId;
   /** stock, turn: shares have been sold in it. */
   sold?: true;
+  /** found */
+  company?: CompanyId;
+  /** replace */
+  investor?: CompanyId;
+  /** rocket */
+  train?: TrainId;
 }
 
 export interface RailView {
-  round: 'auction' | 'stock' | 'operating';
+  round: 'auction' | 'stock' | 'operating' | 'draft';
   turn: number;
   set_round: number;
   set_size: number;
@@ -348,6 +396,21 @@ export interface RailView {
   trains_for_sale: { train: TrainId; from: 'bank' | 'pool'; price: number; left: number | null }[];
   train_limit: number;
   pending: RailPending[];
+
+  /** Only where companies are founded with a place: the permit of the phase, whether prices are frozen, what a director must hold. */
+  letter?: string;
+  frozen?: boolean;
+  float_percent?: number;
+  /** The company with the train marker. */
+  marker?: CompanyId | null;
+  /** Its turns until the end, this one included. */
+  countdown?: number | null;
+  /** The turn order: a company or null for each place. */
+  list?: (CompanyId | null)[];
+  lot?: { private: PrivateId; least: number; opener: PlayerName; bidder: PlayerName | null; bid: number | null; in: PlayerName[] };
+  founding?: { company: CompanyId; place: number | null; percent: number | null; free: boolean };
+  payment?: number;
+  minors?: Record<CompanyId, RailMinor>;
 }
 
 export interface NarCard { name: string; cost?: number; income: number; symbols: number }

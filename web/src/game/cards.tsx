@@ -25,11 +25,14 @@ function holders(id: string, corp: RailCompany, view: RailView): Holder[] {
 }
 
 /* How far a company is: what decides whether it plays. */
-function Status({ id, corp, done }: { readonly id: string; readonly corp: RailCompany; readonly done: boolean }) {
+function Status({ id, corp, done, floats }: { readonly id: string; readonly corp: RailCompany; readonly done: boolean; readonly floats: number | undefined }) {
   const facts = useFacts();
   const needed = facts.rail?.facts.float_percent ?? 60;
   if (!corp.started) {
     return <p class="status">{t('game.company.unstarted')}</p>;
+  }
+  if (!corp.floated && floats !== undefined) {
+    return <p class="status">{t('game.company.float_later', { percent: floats })}</p>;
   }
   if (!corp.floated) {
     return <p class="status">{t('game.company.floats', { percent: Math.max(needed - (100 - corp.ipo), 0), company: id })}</p>;
@@ -43,7 +46,7 @@ export function CompanyCard({ id, children, onOpen }: { readonly id: string; rea
   const corp = view.corps[id];
   const book = facts.company(id);
   if (!corp || !book) {
-    return null;
+    return <InvestorCard id={id} />;
   }
   const acting = view.to_act === id;
   const held = holders(id, corp, view);
@@ -51,7 +54,7 @@ export function CompanyCard({ id, children, onOpen }: { readonly id: string; rea
   const last = ran.of.get(id)?.at(-1);
   return (
     <article class={`card company ${acting ? 'acting' : ''} ${corp.floated ? '' : 'unfloated'}`} aria-label={`${id} ${book.name}`}>
-      <CompanyFace id={id} facts={facts} corp={corp} book={book} held={held} done={done} last={last} onGo={(at) => model.goto(at)} onOpen={onOpen} look={JSON.stringify([corp, held, done, last])} />
+      <CompanyFace id={id} facts={facts} corp={corp} book={book} held={held} done={done} floats={view.float_percent} last={last} onGo={(at) => model.goto(at)} onOpen={onOpen} look={JSON.stringify([corp, held, done, last, view.float_percent])} />
       {children && <div class="card-acts">{children}</div>}
     </article>
   );
@@ -65,6 +68,8 @@ interface CompanyProps {
   readonly held: readonly Holder[];
   /** It has operated in this round. */
   readonly done: boolean;
+  /** What its director must hold at the end of the stock round; undefined where that is not asked. */
+  readonly floats: number | undefined;
   readonly last: Run | undefined;
   onGo(at: number): void;
   readonly onOpen: (() => void) | undefined;
@@ -75,7 +80,7 @@ interface CompanyProps {
 /* Drawn again only when it looks different. */
 const CompanyFace = memo<CompanyProps>(CompanyParts, (a, b) => a.id === b.id && a.facts === b.facts && a.look === b.look && !a.onOpen === !b.onOpen);
 
-function CompanyParts({ id, facts, corp, book, held, done, last, onGo, onOpen }: CompanyProps) {
+function CompanyParts({ id, facts, corp, book, held, done, floats, last, onGo, onOpen }: CompanyProps) {
   const paint = facts.paint(id);
   return (
     <>
@@ -113,6 +118,7 @@ function CompanyParts({ id, facts, corp, book, held, done, last, onGo, onOpen }:
             )}
           </dd>
         </div>
+        <Founded corp={corp} />
       </dl>
       <table class="holders">
         <thead>
@@ -133,16 +139,14 @@ function CompanyParts({ id, facts, corp, book, held, done, last, onGo, onOpen }:
               <td />
             </tr>
           ))}
-          <tr>
-            <th scope="row">{t('game.ipo')}</th>
-            <td>{corp.ipo}%</td>
-            <td>{corp.par !== null && <Money value={corp.par} />}</td>
-          </tr>
-          <tr>
-            <th scope="row">{t('game.pool')}</th>
-            <td>{corp.pool}%</td>
-            <td>{corp.price !== null && <Money value={corp.price} />}</td>
-          </tr>
+          {facts.noPool ? (
+            <BankRow name={t('game.stack')} percent={corp.ipo} price={corp.price} />
+          ) : (
+            <>
+              <BankRow name={t('game.ipo')} percent={corp.ipo} price={corp.par} />
+              <BankRow name={t('game.pool')} percent={corp.pool} price={corp.price} />
+            </>
+          )}
         </tbody>
       </table>
       {corp.privates.length > 0 && (
@@ -163,8 +167,84 @@ function CompanyParts({ id, facts, corp, book, held, done, last, onGo, onOpen }:
           </button>
         </p>
       )}
-      <Status id={id} corp={corp} done={done} />
+      <Status id={id} corp={corp} done={done} floats={floats} />
     </>
+  );
+}
+
+function BankRow({ name, percent, price }: { readonly name: string; readonly percent: number; readonly price: number | null }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{percent}%</td>
+      <td>{price !== null && <Money value={price} />}</td>
+    </tr>
+  );
+}
+
+/* Where companies are founded with a place: what was chosen. */
+function Founded({ corp }: { readonly corp: RailCompany }) {
+  if (!corp.started || corp.permits === undefined) {
+    return null;
+  }
+  const rows: readonly (readonly [string, string])[] = [
+    [t('game.company.permits'), corp.permits || '–'],
+    [t('game.company.place'), String(corp.place ?? '–')],
+    [t('game.company.certificate'), corp.certificate ? `${corp.certificate}%` : '–'],
+  ];
+  return (
+    <>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/* An investor: no shares and no price; whose it is, its money, its station, the share that lies on it. */
+function InvestorCard({ id }: { readonly id: string }) {
+  const { facts, model } = usePlay();
+  const view = model.view as RailView;
+  const minor = view.minors?.[id];
+  if (!minor || minor.gone) {
+    return null;
+  }
+  const paint = facts.paint(id);
+  const done = view.round === 'operating' && minor.operated;
+  return (
+    <article class={`card company ${view.to_act === id ? 'acting' : ''}`} aria-label={`${id} ${facts.companyName(id)}`}>
+      <header style={{ background: paint.colour, color: paint.text }}>
+        <b>{id}</b> <span class="name">{facts.companyName(id)}</span>
+      </header>
+      <dl class="facts">
+        <div>
+          <dt>{t('game.company.owner')}</dt>
+          <dd>{minor.owner ?? '–'}</dd>
+        </div>
+        <div>
+          <dt>{t('game.company.cash')}</dt>
+          <dd>
+            <Money value={minor.cash} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('game.company.stations')}</dt>
+          <dd>{minor.tokens.map(([hex]) => hexName(hex, facts)).join(', ') || hexName(facts.company(id)?.home ?? '', facts)}</dd>
+        </div>
+        {minor.linked && (
+          <div>
+            <dt>{t('game.company.linked')}</dt>
+            <dd>
+              <Chip id={minor.linked} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {done && <p class="status">{t('game.company.operated')}</p>}
+    </article>
   );
 }
 
@@ -246,6 +326,22 @@ function PlayerParts({ name, seat, facts, player, shares, limit, acting, priorit
             {over && ' !'}
           </dd>
         </div>
+        {player.debt !== undefined && player.debt > 0 && (
+          <div class="over">
+            <dt>{t('game.player.debt')}</dt>
+            <dd>
+              <Money value={player.debt} />
+            </dd>
+          </div>
+        )}
+        {player.investor && (
+          <div>
+            <dt>{t('game.player.investor')}</dt>
+            <dd>
+              <Chip id={player.investor} />
+            </dd>
+          </div>
+        )}
         {player.bound > 0 && (
           <div>
             <dt>{t('game.player.bound')}</dt>

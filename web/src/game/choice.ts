@@ -41,7 +41,7 @@ export interface Group {
 }
 
 /* Two answers to one question stand together. */
-const SAME: Readonly<Record<string, string>> = { keep: 'pay', decline: 'accept' };
+const SAME: Readonly<Record<string, string>> = { keep: 'pay', decline: 'accept', replace: 'takeover' };
 
 /* In the menu's order of first appearance; tiles by private stand apart from the company's own track. */
 export function groups(choices: readonly Choice[]): Group[] {

@@ -3,6 +3,7 @@
 import type { NarView, RailView, View } from '../book';
 import { t } from '../text';
 import type { Key } from '../text';
+import { edgeName } from '../map/words';
 import { parse, type Parsed } from './choice';
 import { isNarView, isRailView, type Facts } from './facts';
 
@@ -11,6 +12,8 @@ const VERBS: Record<string, Key> = {
   exchange: 'game.verb.exchange', lay: 'game.verb.lay', station: 'game.verb.station', run: 'game.verb.run', pay: 'game.verb.dividend',
   keep: 'game.verb.dividend', train: 'game.verb.train', private: 'game.verb.private', accept: 'game.verb.answer',
   decline: 'game.verb.answer', discard: 'game.verb.discard', bankrupt: 'game.verb.bankrupt', select: 'game.verb.select',
+  invest: 'game.verb.invest', size: 'game.verb.size', permits: 'game.verb.permits', repay: 'game.verb.repay', rocket: 'game.verb.rocket',
+  grant: 'game.verb.grant', collect: 'game.verb.collect', takeover: 'game.verb.takeover', replace: 'game.verb.takeover', home: 'game.verb.home',
   answer: 'game.verb.answer', stop: 'game.verb.stop', city: 'game.verb.city',
 };
 
@@ -32,7 +35,7 @@ export function describe(p: Parsed, view: View, facts: Facts): string {
 }
 
 /* What pass means depends on the step; a company passes a step, a player a turn. */
-export function passName(view: View): string {
+export function passName(view: View, facts: Facts): string {
   if (!isRailView(view)) {
     return t('game.do.pass_cities');
   }
@@ -50,6 +53,16 @@ export function passName(view: View): string {
       return t('game.do.pass_trains');
     case 'laying':
       return t('game.do.pass_laying');
+    case 'grant':
+      return t('game.do.pass_grant');
+    case 'payment':
+      return t('game.do.pass_payment');
+    case 'repay':
+      return t('game.do.pass_repay');
+    case 'replace':
+      return t('game.do.pass_replace');
+    case 'rocket':
+      return t('game.do.pass_rocket', { private: facts.privateName(view.pending.at(-1)?.private ?? '') });
     case 'stock':
       return view.pending.at(-1)?.sold ? t('game.do.done') : t('game.do.pass');
     default:
@@ -62,17 +75,20 @@ function rail(p: Parsed, view: RailView, facts: Facts): string | null {
   const name = (id: string): string => facts.privateName(id);
   switch (p.verb) {
     case 'pass':
-      return passName(view);
+      return passName(view, facts);
     case 'bid':
       return t('game.do.bid', { private: name(a) });
     case 'buy':
       return facts.isCompany(a) ? share(a, b, view, facts) : t('game.do.buy_private', { private: name(a), money: facts.money(view.privates[a]?.price ?? 0) });
     case 'par':
+      if (c === 'place') {
+        return t('game.do.par_place', { company: a, money: facts.money(Number(b)), place: d });
+      }
       return t('game.do.par', { company: a, money: facts.money(Number(b)), cost: facts.money(parCost(facts, a, Number(b))) });
     case 'sell':
-      return t('game.do.sell', { n: Number(b), company: a, money: facts.money(Number(b) * (view.corps[a]?.price ?? 0)) });
+      return t('game.do.sell', { n: Number(b), company: a, money: facts.money(facts.sale(Number(b), view.corps[a]?.price ?? 0)) });
     case 'exchange':
-      return t('game.do.exchange', { private: name(a), company: b, source: source(c) });
+      return t('game.do.exchange', { private: name(a), company: b, source: source(c, facts) });
     case 'lay':
       return t(p.words.includes('with') ? 'game.do.lay_with' : 'game.do.lay', { hex: hexName(a, facts), tile: b, rotation: d, private: name(p.words[5] ?? '') });
     case 'station':
@@ -96,15 +112,56 @@ function rail(p: Parsed, view: RailView, facts: Facts): string | null {
     case 'bankrupt':
       return t('game.do.bankrupt');
     default:
+      return founded(p, view, facts) ?? ofPrivate(p, view, facts);
+  }
+}
+
+/* Where companies are founded with a place, and where there are investors. */
+function founded({ verb, words: [a = ''] }: Parsed, view: RailView, facts: Facts): string | null {
+  switch (verb) {
+    case 'invest':
+      return t('game.do.invest', { investor: a, hex: hexName(facts.company(a)?.home ?? '', facts) });
+    case 'size':
+      return t('game.do.size', { percent: a, money: facts.money(sizeCost(Number(a), view, facts)) });
+    case 'permits':
+      return t('game.do.permits', { letters: a });
+    case 'repay':
+      return t('game.do.repay');
+    case 'takeover':
+      return t(a === 'owner' ? 'game.do.takeover_owner' : 'game.do.takeover_company');
+    case 'replace':
+      return t('game.do.replace', { investor: view.pending.at(-1)?.investor ?? '' });
+    case 'home':
+      return a.startsWith('c') ? t('game.do.home_city', { city: a.slice(1) }) : t('game.do.home', { edge: edgeName(facts.rail?.orientation === 'flat', Number(a)) });
+    default:
       return null;
   }
+}
+
+function ofPrivate({ verb, words: [a = '', b = '', , d] }: Parsed, view: RailView, facts: Facts): string | null {
+  const name = facts.privateName(a);
+  switch (verb) {
+    case 'rocket':
+      return d ? t('game.do.rocket_for', { private: name, company: b, train: d }) : t('game.do.rocket', { private: name, company: b });
+    case 'grant':
+      return t('game.do.grant', { private: name, company: b });
+    case 'collect':
+      return t('game.do.collect', { private: name, money: facts.money(view.payment ?? 0) });
+    default:
+      return null;
+  }
+}
+
+function sizeCost(percent: number, { founding }: RailView, facts: Facts): number {
+  const price = facts.rail?.places?.[(founding?.place ?? 0) - 1]?.price ?? 0;
+  return founding?.free ? 0 : (percent / 10) * price;
 }
 
 export function parCost(facts: Facts, company: string, par: number): number {
   return (par * (facts.company(company)?.director_percent ?? 20)) / 10;
 }
 
-export const source = (word: string): string => (word === 'pool' ? t('game.source.pool') : t('game.source.ipo'));
+export const source = (word: string, facts: Facts): string => t(facts.noPool ? 'game.source.stack' : word === 'pool' ? 'game.source.pool' : 'game.source.ipo');
 
 export function hexName(id: string, facts: Facts): string {
   const name = facts.rail?.hexes.find((hex) => hex.id === id)?.name;
@@ -113,8 +170,8 @@ export function hexName(id: string, facts: Facts): string {
 
 function share(company: string, from: string, view: RailView, facts: Facts): string {
   const corp = view.corps[company];
-  const price = (from === 'pool' ? corp?.price : corp?.par) ?? 0;
-  return t('game.do.buy', { company, source: source(from), money: facts.money(price) });
+  const price = (from === 'pool' || facts.noPool ? corp?.price : corp?.par) ?? 0;
+  return t('game.do.buy', { company, source: source(from, facts), money: facts.money(price) });
 }
 
 function train(p: Parsed, view: RailView, facts: Facts): string {

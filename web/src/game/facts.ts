@@ -28,6 +28,21 @@ export class Facts {
     return this.book.family === 'rail' ? this.book : null;
   }
 
+  /** Sold shares go back to the bank and are bought at the market price. */
+  get noPool(): boolean {
+    return this.rail?.facts.no_pool === true;
+  }
+
+  /** Operating rounds are counted through the game, not in sets: companies operate by their places. */
+  get endless(): boolean {
+    return this.rail?.places !== undefined;
+  }
+
+  /** What a sale of so many shares brings. */
+  sale(count: number, price: number): number {
+    return count * (price - (this.rail?.facts.sale_fee ?? 0));
+  }
+
   /** ¥1,234 in the reader's grouping. */
   money(amount: number): string {
     return amount < 0 ? `−${this.money(-amount)}` : this.book.currency + number(amount);

@@ -8,12 +8,24 @@ import { usePlay } from './play';
 function railRound(view: RailView): string {
   const round =
     view.round === 'operating'
-      ? t('game.round.operating', { turn: view.turn, round: view.set_round, size: view.set_size })
+      ? view.list
+        ? t('game.round.operating_free', { round: view.set_round })
+        : t('game.round.operating', { turn: view.turn, round: view.set_round, size: view.set_size })
       : view.round === 'stock'
         ? t('game.round.stock', { turn: view.turn })
-        : t('game.round.auction');
+        : t(view.round === 'draft' ? 'game.round.draft' : 'game.round.auction');
   const step = view.step && view.step !== view.round ? t(`game.step.${view.step}` as Key) : '';
-  return [t('game.round.phase', { phase: view.phase }), round, step].filter(Boolean).join(' · ');
+  return [t('game.round.phase', { phase: view.phase }), round, step, ...marks(view)].filter(Boolean).join(' · ');
+}
+
+/* Where companies are founded with a place: the permit asked for, who has the train marker, how long it lasts. */
+function marks({ letter, marker, countdown, frozen }: RailView): string[] {
+  return [
+    letter ? t('game.round.letter', { letter }) : '',
+    marker && !countdown ? t('game.round.marker', { company: marker }) : '',
+    countdown ? t('game.round.countdown', { company: marker ?? '', n: countdown }) : '',
+    frozen ? t('game.round.frozen') : '',
+  ];
 }
 
 const narRound = (view: NarView): string => t('game.round.nar', { turn: view.turn, phase: view.phase, words: t(view.phase === 'I' ? 'game.round.nar_shares' : 'game.round.nar_cities') });

@@ -1,6 +1,6 @@
 /* The Info tab: trains with what is left, price and end; phases; privates; how the game ends; options and deviations. */
 import { useEffect, useState } from 'preact/hooks';
-import type { RailBook, RailView, Said } from '../book';
+import type { BookPhase, RailBook, RailView, Said } from '../book';
 import { readHeader } from '../hotseat';
 import { t, type Key } from '../text';
 import type { TitleInfo } from '../types';
@@ -32,9 +32,9 @@ function RailInfo({ book, view }: { readonly book: RailBook; readonly view: Rail
         <h2>{t('game.info.facts')}</h2>
         <ul class="plain">
           <li>{t('game.info.bank', { money: facts.money(book.facts.bank), left: facts.money(view.bank) })}</li>
-          <li>{t('game.info.float', { percent: book.facts.float_percent, shares: book.facts.capital_shares })}</li>
+          <li>{view.float_percent !== undefined ? t('game.info.float_director', { percent: view.float_percent, shares: book.facts.capital_shares }) : t('game.info.float', { percent: book.facts.float_percent, shares: book.facts.capital_shares })}</li>
           <li>{t('game.info.holding', { percent: book.facts.holding_percent })}</li>
-          <li>{t('game.info.pool', { n: book.facts.pool_certificates })}</li>
+          <li>{facts.noPool ? t('game.info.stack') : t('game.info.pool', { n: book.facts.pool_certificates })}</li>
           <li>{t('game.info.limit', { n: book.facts.certificate_limit })}</li>
         </ul>
       </section>
@@ -95,6 +95,18 @@ function TrainTable({ book, view }: { readonly book: RailBook; readonly view: Ra
   );
 }
 
+/* What phases decide where companies are founded with a place. */
+function listed(phase: BookPhase): (string | undefined | false)[] {
+  return [
+    phase.letter && t('game.round.letter', { letter: phase.letter }),
+    phase.float_percent !== undefined && t('game.info.phase_float', { percent: phase.float_percent }),
+    phase.all_shares && t('game.info.all_shares'),
+    phase.investors_act && t('game.info.investors_act'),
+    phase.no_income && t('game.info.no_income'),
+    phase.frozen && t('game.round.frozen'),
+  ];
+}
+
 function PhaseTable({ book, view }: { readonly book: RailBook; readonly view: RailView }) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('game.info.phases')}>
@@ -102,7 +114,7 @@ function PhaseTable({ book, view }: { readonly book: RailBook; readonly view: Ra
         <caption>{t('game.info.phases')}</caption>
         <thead>
           <tr>
-            {(['phase', 'starts_with', 'tiles', 'limit_head', 'rounds', 'effects'] as const).map((key) => (
+            {(['phase', 'starts_with', 'tiles', 'limit_head', ...(book.places ? [] : (['rounds'] as const)), 'effects'] as const).map((key) => (
               <th key={key} scope="col">
                 {t(`game.info.${key}` as Key)}
               </th>
@@ -112,7 +124,7 @@ function PhaseTable({ book, view }: { readonly book: RailBook; readonly view: Ra
         <tbody>
           {book.phases.map((phase) => {
             const now = phase.id === view.phase;
-            const effects = [phase.train_trade && t('game.info.train_trade'), phase.private_trade && t('game.info.private_trade'), phase.closes_privates && t('game.info.closes')].filter(Boolean);
+            const effects = [phase.train_trade && t('game.info.train_trade'), phase.private_trade && t('game.info.private_trade'), phase.closes_privates && t('game.info.closes'), ...listed(phase)].filter(Boolean);
             return (
               <tr key={phase.id} class={now ? 'now' : ''} aria-current={now ? 'true' : undefined}>
                 <th scope="row">
@@ -128,7 +140,7 @@ function PhaseTable({ book, view }: { readonly book: RailBook; readonly view: Ra
                   ))}
                 </td>
                 <td>{phase.train_limit}</td>
-                <td>{phase.rounds}</td>
+                {!book.places && <td>{phase.rounds}</td>}
                 <td>{effects.join('; ')}</td>
               </tr>
             );

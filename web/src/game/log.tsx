@@ -21,11 +21,11 @@ interface Chapter {
 }
 
 /* A round begins in the middle of an action's events: what comes behind its heading belongs to the new chapter. */
-function chapters(events: readonly Happened[]): Chapter[] {
+function chapters(events: readonly Happened[], endless: boolean): Chapter[] {
   const list: { title: string; from: number; entries: { action: number; events: Happened[] }[] }[] = [{ title: '', from: 0, entries: [] }];
   for (const event of events) {
     if (isRound(event)) {
-      list.push({ title: event.text, from: event.action, entries: [] });
+      list.push({ title: endless && event.key === 'operating_round' ? t('game.round.operating_free', { round: event.args[1] ?? 0 }) : event.text, from: event.action, entries: [] });
       continue;
     }
     const entries = list.at(-1)?.entries ?? [];
@@ -69,11 +69,11 @@ export interface LogProps {
 }
 
 export function Log({ events, told }: LogProps) {
-  const { model } = usePlay();
+  const { facts, model } = usePlay();
   const [foldPasses, setFold] = useState(true);
   const [which, setWhich] = useState<'all' | 'log' | 'chat'>('all');
   const [filter, setFilter] = useState('');
-  const list = useMemo(() => chapters(events), [events]);
+  const list = useMemo(() => chapters(events, facts.endless), [events, facts]);
   const box = useRef<HTMLDivElement>(null);
   const stick = useRef(true);
   useEffect(() => {

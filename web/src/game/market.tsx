@@ -104,13 +104,15 @@ export function Market({ moves = [], small }: { readonly moves?: readonly PriceM
           <li>
             <span class="swatch zone-par">P</span> {t('game.market.par')}
           </li>
-          <li>
-            <span class="swatch zone-free">F</span> {t('game.market.free_about')}
-          </li>
+          {facts.rail.market.cells.some(({ free }) => free) && (
+            <li>
+              <span class="swatch zone-free">F</span> {t('game.market.free_about')}
+            </li>
+          )}
           <li>
             <span class="swatch">⤴⤵</span> {t('game.market.ledge')}
           </li>
-          <li>{t('game.market.pile')}</li>
+          {!facts.endless && <li>{t('game.market.pile')}</li>}
         </ul>
       )}
     </div>

@@ -156,7 +156,7 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
   const rounds = useMemo(() => roundStarts(events), [events]);
   const { past, live } = useSettled(model);
   const laid = useMemo(() => (facts.rail ? laidNow(events, facts.rail.hexes, model.at) : []), [events, facts, model.at]);
-  const ran = useMemo(() => runs(events, model.book.companies.map(({ id }) => id), model.at), [events, model.at]);
+  const ran = useMemo(() => runs(events, model.book.companies.map(({ id }) => id), model.at, model.book.family === 'rail' && model.book.places !== undefined), [events, model.at]);
   useEffect(() => {
     setSelection(ownSelection);
     setNotice(null);
@@ -296,7 +296,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
   const { model } = play;
   const { view } = model;
   const rail = isRailView(view);
-  const onMap = rail && view.round === 'operating';
+  const onMap = rail && (view.round === 'operating' || view.round === 'draft');
   const [chosen, setPart] = useState<Part | null>(null);
   const first: Part = onMap && !view.totals ? 'do' : 'board'; // where the buttons of this round are; the end: the standings
   const part = chosen ?? first;
@@ -332,7 +332,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
               <UndoBar />
             </div>
           )}
-          {rail ? onMap || view.totals ? <MapPlace /> : view.round === 'auction' ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
+          {rail ? onMap || view.totals ? <MapPlace /> : (view.round === 'auction' && !view.founding) || view.lot ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
         </div>
         <div class="cards-place">
           <Later>
@@ -384,11 +384,11 @@ function TableProgram() {
 }
 
 function PassButton() {
-  const { model } = usePlay();
+  const { facts, model } = usePlay();
   return (
     <p class="card-acts pass-place">
       <Act action="pass" class="pass">
-        {passName(model.view)}
+        {passName(model.view, facts)}
       </Act>
     </p>
   );

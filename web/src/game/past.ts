@@ -142,7 +142,7 @@ export interface Past {
 }
 
 /* What each company ran for in each operating round, from the events up to the shown position. */
-export function runs(events: readonly Happened[], ids: readonly string[], until: number): Past {
+export function runs(events: readonly Happened[], ids: readonly string[], until: number, endless = false): Past {
   const rounds: string[] = [];
   const of = new Map<string, Run[]>();
   let round = '';
@@ -157,7 +157,7 @@ export function runs(events: readonly Happened[], ids: readonly string[], until:
       break;
     }
     if (event.key === 'operating_round') {
-      round = `${event.args[0]}.${event.args[1]}`;
+      round = endless ? String(event.args[1]) : `${event.args[0]}.${event.args[1]}`;
       rounds.push(round);
     } else if (event.key === 'paid') {
       note(event, event.args[1] ?? 0, false);

@@ -103,18 +103,19 @@ const numberCell = (value: number, show: ComponentChildren = value): Cell => ({ 
 function RailSheet({ view, events }: { readonly view: RailView; readonly events: readonly Happened[] }) {
   const { facts, model, ran: past } = usePlay();
   const [started, setStarted] = useState(false);
-  const companies = (facts.rail?.companies ?? []).filter(({ id }) => !started || view.corps[id]?.started);
+  const companies = (facts.rail?.companies ?? []).filter(({ id, investor }) => !investor && (!started || view.corps[id]?.started));
   const series = useSeries(events);
   const order = [...view.operating.done, ...(view.operating.now ? [view.operating.now] : []), ...view.operating.next];
   const columns: Column[] = [
     ...model.seats.map((name) => ({ id: `p ${name}`, head: name, group: t('game.sheet.players') })),
-    { id: 'ipo', head: t('game.ipo'), group: t('game.bank') },
-    { id: 'pool', head: t('game.pool'), group: t('game.bank') },
+    { id: 'ipo', head: t(facts.noPool ? 'game.company.shares' : 'game.ipo'), group: t('game.bank') },
+    ...(facts.noPool ? [] : [{ id: 'pool', head: t('game.pool'), group: t('game.bank') }]),
     { id: 'par', head: t('game.sheet.par'), group: t('game.sheet.prices') },
     { id: 'price', head: t('game.sheet.market'), group: t('game.sheet.prices') },
     { id: 'cash', head: t('game.company.cash'), group: t('game.sheet.company') },
     { id: 'trains', head: t('game.company.trains'), group: t('game.sheet.company') },
     { id: 'stations', head: t('game.company.stations'), group: t('game.sheet.company') },
+    ...(view.list ? [{ id: 'permits', head: t('game.company.permits'), group: t('game.sheet.company') }] : []),
     { id: 'order', head: t('game.sheet.order'), group: t('game.sheet.company') },
     { id: 'privates', head: t('game.company.privates'), group: t('game.sheet.company') },
     ...past.rounds.map((round) => ({ id: `r ${round}`, head: round, group: t('game.sheet.runs') })),
@@ -134,6 +135,7 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
       cells['cash'] = numberCell(corp.cash, corp.floated ? <Money value={corp.cash} /> : '');
       cells['trains'] = { sort: corp.trains.join(' '), show: corp.trains.map((train, i) => <TrainCard key={i} id={train} />) };
       cells['stations'] = numberCell(corp.stations_left);
+      cells['permits'] = { sort: corp.permits ?? '', show: corp.permits ?? '' };
       cells['order'] = numberCell(order.includes(id) ? order.indexOf(id) + 1 : 99, order.includes(id) ? order.indexOf(id) + 1 : '');
       cells['privates'] = { sort: corp.privates.join(' '), show: corp.privates.join(' ') };
       for (const run of past.of.get(id) ?? []) {
@@ -167,7 +169,7 @@ interface Round {
 
 /* The rounds up to the shown position, and the figures at the start of each. They are asked for once, for the whole game. */
 function useSeries(events: readonly Happened[]): { rounds: readonly Round[]; figures: readonly Series[] } {
-  const { model } = usePlay();
+  const { facts, model } = usePlay();
   const [figures, setFigures] = useState<readonly Series[]>([]);
   const all = useMemo(
     () =>
@@ -177,7 +179,7 @@ function useSeries(events: readonly Happened[]): { rounds: readonly Round[]; fig
           return [];
         }
         const [turn = 0, round = 0] = event.args;
-        return [{ at, name: event.key === 'stock_round' ? t('game.sheet.sr', { turn }) : t('game.sheet.or', { turn, round }) }];
+        return [{ at, name: event.key === 'stock_round' ? t('game.sheet.sr', { turn }) : facts.endless ? t('game.sheet.or_free', { round }) : t('game.sheet.or', { turn, round }) }];
       }),
     [events],
   );

@@ -4,13 +4,13 @@ import type { RailView } from '../book';
 import { t } from '../text';
 import { CompanyCard } from './cards';
 import { withWords, type Parsed } from './choice';
-import { parCost, source } from './describe';
+import { describe, parCost, source } from './describe';
 import { Act, choose, decider, usePlay } from './play';
 
 export function StockBoard() {
   const { facts, model, select, open } = usePlay();
   const view = model.view as RailView;
-  const companies = facts.rail?.companies ?? [];
+  const companies = facts.rail?.companies.filter(({ investor }) => !investor) ?? [];
   const rank = (id: string): number => {
     const place = [...view.operating.done, view.operating.now ?? '', ...view.operating.next].indexOf(id);
     return place >= 0 ? place : view.corps[id]?.started ? 50 : 99;
@@ -56,7 +56,7 @@ export function Dealing({ id }: { readonly id: string }) {
       {!corp.started && view.round === 'stock' && <ParChooser id={id} />}
       {corp.started && corp.ipo > 0 && view.round === 'stock' && (
         <Act action={`buy ${id} ipo`} always>
-          {t('game.stock.buy_ipo', { money: facts.money(corp.par ?? 0) })}
+          {facts.noPool ? t('game.stock.buy_stack', { money: facts.money(corp.price ?? 0) }) : t('game.stock.buy_ipo', { money: facts.money(corp.par ?? 0) })}
         </Act>
       )}
       {corp.pool > 0 && view.round === 'stock' && (
@@ -74,7 +74,7 @@ export function Dealing({ id }: { readonly id: string }) {
       )}
       {exchanges.map((choice) => (
         <Act key={choice.action} action={choice.action}>
-          {t('game.stock.exchange', { private: choice.action.split(' ')[1] ?? '', source: source(choice.action.split(' ')[3] ?? '') })}
+          {t('game.stock.exchange', { private: choice.action.split(' ')[1] ?? '', source: source(choice.action.split(' ')[3] ?? '', facts) })}
         </Act>
       ))}
     </>
@@ -86,8 +86,49 @@ function SellButton({ sale, price }: { readonly sale: Parsed; readonly price: nu
   const count = Number(sale.words[1]);
   return (
     <button type="button" class="act sell" disabled={play.model.busy} title={sale.choice.action} onClick={() => void choose(play, sale.choice)}>
-      {t('game.stock.sell', { n: count })} <span class="gain">+{play.facts.money(count * price)}</span>
+      {t('game.stock.sell', { n: count })} <span class="gain">+{play.facts.money(play.facts.sale(count, price))}</span>
     </button>
+  );
+}
+
+/* The initial price with a place of the turn order. */
+function PlaceChooser({ choices }: { readonly choices: readonly Parsed[] }) {
+  const play = usePlay();
+  const [open, setOpen] = useState(false);
+  const prices = [...new Set(choices.map(({ words }) => Number(words[1])))];
+  return (
+    <div class="par">
+      <button type="button" class="act" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('game.stock.start')}
+      </button>
+      {open && (
+        <table class="par-table">
+          <caption>{t('game.stock.par')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('game.stock.par_price')}</th>
+              <th scope="col">{t('game.stock.place')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map((price) => (
+              <tr key={price}>
+                <th scope="row">{play.facts.money(price)}</th>
+                <td>
+                  {choices
+                    .filter(({ words }) => Number(words[1]) === price)
+                    .map((p) => (
+                      <Act key={p.choice.action} action={p.choice.action} label={describe(p, play.model.view, play.facts)}>
+                        {p.words[3]}
+                      </Act>
+                    ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
   );
 }
 
@@ -101,10 +142,13 @@ function ParChooser({ id }: { readonly id: string }) {
   const least = prices.at(-1) ?? 0;
   if (choices.length === 0) {
     return (
-      <Act action={`par ${id} ${least}`} always>
+      <Act action={`par ${id} ${least}${play.facts.rail?.places ? ' place 1' : ''}`} always>
         {t('game.stock.start')}
       </Act>
     );
+  }
+  if (play.facts.rail?.places) {
+    return <PlaceChooser choices={choices} />;
   }
   const capital = play.facts.rail?.facts.capital_shares ?? 10;
   return (

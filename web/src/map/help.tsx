@@ -57,6 +57,11 @@ function Signs({ board }: { board: Board }) {
           <TerrainSign terrain="water" at={ORIGIN} />
         </Sign>
       )}
+      {terrain('river') && (
+        <Sign text={t('map.sign_river')}>
+          <TerrainSign terrain="river" at={ORIGIN} />
+        </Sign>
+      )}
       {terrain('wall') && (
         <Sign text={t('map.sign_wall')}>
           <TerrainSign terrain="wall" at={ORIGIN} />

@@ -181,6 +181,7 @@ export function TerrainSign({ terrain, at }: { terrain: string; at: Point }) {
     case 'mountain':
       return <path class="map-mountain" d={`M${xy(point(at.x, at.y - 8))}l12 17h-24z`} />;
     case 'water':
+    case 'river':
       return (
         <path
           class="map-water"

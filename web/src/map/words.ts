@@ -81,7 +81,7 @@ function groundWords(cell: Cell): string {
   return cell.tile ? t('map.hex_tile', { colour, tile: cell.tile, rotation: cell.rotation }) : colour;
 }
 
-const COSTS: Record<string, Key> = { mountain: 'map.cost_mountain', water: 'map.cost_water', wall: 'map.cost_wall' };
+const COSTS: Record<string, Key> = { mountain: 'map.cost_mountain', water: 'map.cost_water', river: 'map.cost_river', wall: 'map.cost_wall' };
 
 function signWords(board: Board, cell: Cell): string[] {
   const words: string[] = [];
