@@ -471,7 +471,8 @@ static void bids(const rail_look *k, ir_json *j) {
 
 static void in_order(const rail_look *k, const char *key, unsigned with, unsigned without, ir_json *j) {
     uint8_t order[IR_MAX_COMPANIES];
-    unsigned n = rail_turn_order(k, with, without, order), now = rail_operator(k);
+    unsigned n = rail_turn_order(k, with, without, order);
+    unsigned now = k->s->round == RAIL_ROUND_OPERATING ? rail_operator(k) : RAIL_NONE;
     ir_json_key(j, key);
     ir_json_open(j, '[');
     for (unsigned i = 0; i < n; i++) {

@@ -158,7 +158,9 @@ export function runs(events: readonly Happened[], ids: readonly string[], until:
     }
     if (event.key === 'operating_round') {
       round = endless ? String(event.args[1]) : `${event.args[0]}.${event.args[1]}`;
-      rounds.push(round);
+      if (!rounds.includes(round)) {
+        rounds.push(round);
+      }
     } else if (event.key === 'paid') {
       note(event, event.args[1] ?? 0, false);
     } else if (event.key === 'kept') {
