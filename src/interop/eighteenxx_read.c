@@ -308,7 +308,7 @@ static bool read_par(reading *r) {
     r->m->a = (uint8_t)c;
     r->m->amount = (int32_t)n;
     if (RULE(&r->k, PLACES)) {
-        int32_t slot;
+        int32_t slot = 0;
         if (!number_field(r, "slot", 0, UINT8_MAX - 1, &slot)) {
             return false;
         }
