@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Random games with the whole battery after each action, for every title and number of players, by the book and by
-# each preset. Meant for the asan preset; few games, because each costs much there.
+# each preset; few games, because each costs much under the sanitizers.
 set -uo pipefail
 games=3
 case "${IR_TESTS:-normal}" in quick) games=1 ;; long) games=50 ;; esac
@@ -31,6 +31,11 @@ for players in 2 3 4 5 6; do
     try 1888 --players "$players" --option compat=18xx.games
 done
 try 1888 --players 4 --option compat=18xx.games --option small_bank=yes
+for players in 3 4 5 6 7; do
+    try 1880 --players "$players"
+    try 1880 --players "$players" --option compat=18xx.games
+done
+try 1880 --players 4 --option prices=old
 games=$((games * 10)) # of cards: they are short
 for players in 3 4 5; do
     try nar --players "$players"

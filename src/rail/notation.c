@@ -727,7 +727,7 @@ void rail_print(const ir_game *game, const ir_state *state, const ir_action *act
     case RAIL_PAR:
         put_thing(out, d, COMPANY, m->a);
         put_number(out, m->amount);
-        if (m->b != 0) {
+        if (rules_of(game)->v[RAIL_RULE_PLACES]) {
             ir_put(out, " place");
             put_number(out, m->b);
         }
