@@ -78,8 +78,9 @@ static void draft_menu(menu *u, const rail_frame *f) {
 }
 
 /* The places of the list for a company, then certificate and permits. */
-static void place_menu(menu *u, ir_party player, unsigned c) {
-    for (unsigned i = 0; i < u->k.d->nplaces; i++) {
+static void place_menu(menu *u, ir_party player, unsigned c, uint64_t places) {
+    for (; places; places &= places - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(places);
         ir_move m = move(RAIL_PAR, player, c, u->k.d->place[i].number, 0, 0);
         m.amount = u->k.d->place[i].price;
         offer(u, m);
@@ -87,7 +88,7 @@ static void place_menu(menu *u, ir_party player, unsigned c) {
 }
 
 static void found_menu(menu *u, const rail_frame *f) {
-    place_menu(u, f->who, f->a);
+    place_menu(u, f->who, f->a, rail_places_for(&u->k, INT32_MAX));
     for (unsigned i = 0; i < u->k.d->ncertificates; i++) {
         offer(u, move(RAIL_SIZE, f->who, 0, u->k.d->certificate[i].tenths, 0, 0));
     }
@@ -107,7 +108,8 @@ static void grant_menu(menu *u, ir_party actor) {
 /* 80-RK-01, 80-RK-04..06 */
 static void rocket_menu(menu *u, ir_party actor) {
     for (unsigned p = 0; p < u->k.d->nprivates; p++) {
-        for (unsigned c = 0; c < u->k.d->npublic && u->k.d->private_[p].power == RAIL_POWER_TRAIN; c++) {
+        bool open = u->k.d->private_[p].power == RAIL_POWER_TRAIN && !(u->k.s->private_flags[p] & RAIL_CLOSED);
+        for (unsigned c = 0; c < u->k.d->npublic && open; c++) {
             for (unsigned up = 0; up <= u->k.d->ntrains; up++) {
                 offer(u, move(RAIL_ROCKET, actor, p, c, up, 0));
             }
@@ -148,6 +150,7 @@ static void stock_menu(menu *u, const rail_frame *f) {
     sale_menu(u, f->who);
     repay_menu(u, f->who);
     grant_menu(u, f->who);
+    uint64_t places = rail_places_for(&u->k, u->k.is->cash[f->who]);
     for (unsigned c = 0; c < u->k.d->npublic; c++) {
         if (u->k.s->status[c] & RAIL_STARTED) {
             offer(u, move(RAIL_BUY, f->who, c, RAIL_FROM_IPO, 0, 0));
@@ -155,7 +158,7 @@ static void stock_menu(menu *u, const rail_frame *f) {
             continue;
         }
         if (RULE(&u->k, PLACES)) {
-            place_menu(u, f->who, c);
+            place_menu(u, f->who, c, places);
             continue;
         }
         int32_t tenths = u->k.d->company[c].director_shares, cash = u->k.is->cash[f->who];

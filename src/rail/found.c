@@ -59,6 +59,18 @@ int32_t rail_found_least(const rail_look *k) {
     return (int32_t)smallest_certificate(k) * k->d->place[k->d->nplaces - 1].price;
 }
 
+uint64_t rail_places_for(const rail_look *k, int32_t cash) {
+    uint64_t places = 0;
+    int32_t tenths = (int32_t)smallest_certificate(k);
+    for (unsigned i = 0; i < k->d->nplaces; i++) {
+        places |= (uint64_t)(tenths * k->d->place[i].price <= cash) << i;
+    }
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        places &= k->s->place[c] ? ~(1ULL << (k->s->place[c] - 1)) : ~0ULL;
+    }
+    return places;
+}
+
 bool rail_place_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
     if (m->a >= k->d->ncompanies || rail_is_investor(k, m->a)) {
         (void)rail_no(why, RAIL_NO_NO_SUCH, 0, 0, 0);

@@ -378,6 +378,7 @@ bool rail_found_asks(rail_do *x);
 bool rail_place_check(const rail_look *k, unsigned seat, const ir_move *m,
                       ir_refusal *why); /* RAIL_PAR by rule places */
 void rail_place_do(rail_do *x, unsigned seat, const ir_move *m);
+uint64_t rail_places_for(const rail_look *k, int32_t cash); /* the free places that a sum pays, as bits */
 int32_t rail_found_least(const rail_look *k); /* what founding costs at least, whichever places are free */
 void rail_found_by_private(rail_do *x, unsigned seat, unsigned c); /* pushes the frame FOUND: nothing is paid */
 void rail_float_all(rail_do *x);                                   /* 80-FL-01..05: at the end of a stock round */

@@ -238,7 +238,8 @@ static bool can_start(const rail_look *k, unsigned seat, unsigned c) {
             return true;
         }
     }
-    for (unsigned i = 0; i < k->d->nplaces && RULE(k, PLACES); i++) {
+    for (uint64_t places = rail_places_for(k, k->is->cash[IR_PLAYER(seat)]); places; places &= places - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(places);
         m.amount = k->d->place[i].price;
         m.b = k->d->place[i].number;
         if (par_check(k, seat, &m, NULL)) {
