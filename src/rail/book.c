@@ -29,6 +29,18 @@ static void mark(ir_json *j, const char *key, bool on) {
     }
 }
 
+typedef struct {
+    const char *key;
+    unsigned flag;
+} mark_name;
+
+/* Those of the flags that are set; the list ends with a key NULL. */
+static void marks(ir_json *j, unsigned flags, const mark_name *name) {
+    for (; name->key; name++) {
+        mark(j, name->key, (flags & name->flag) != 0);
+    }
+}
+
 static void tile_set(const rail_look *k, ir_json *j, const char *key, const rail_tiles *set) {
     ir_json_key(j, key);
     ir_json_open(j, '[');
@@ -62,9 +74,9 @@ static void place(const rail_face *face, unsigned n, ir_json *j) {
     }
     ir_json_close(j, ']');
     edges(j, "edges", face->node_edges[n]);
-    mark(j, "end", (node->flags & RAIL_END_ONLY) != 0);
-    mark(j, "free", (node->flags & RAIL_FREE_STOP) != 0);
-    mark(j, "harbour", (node->flags & RAIL_HARBOUR) != 0);
+    static const mark_name names[] = {
+        {"end", RAIL_END_ONLY}, {"free", RAIL_FREE_STOP}, {"harbour", RAIL_HARBOUR}, {NULL, 0}};
+    marks(j, node->flags, names);
     if (node->treasury != 0) {
         ir_json_field_int(j, "treasury", node->treasury);
     }
@@ -281,9 +293,9 @@ static void company_book(const rail_look *k, unsigned c, ir_json *j) {
     flag(j, "must_lay_home", co->must_lay_home != 0);
     ir_json_field_int(j, "director_percent", (int64_t)10 * co->director_shares);
     mark(j, "investor", co->kind == RAIL_INVESTOR);
-    mark(j, "home_either", (co->flags & RAIL_HOME_EITHER) != 0);
-    mark(j, "lays_two", (co->flags & RAIL_LAYS_TWO) != 0);
-    mark(j, "by_private", (co->flags & RAIL_FOUNDED_BY_LOT) != 0);
+    static const mark_name names[] = {
+        {"home_either", RAIL_HOME_EITHER}, {"lays_two", RAIL_LAYS_TWO}, {"by_private", RAIL_FOUNDED_BY_LOT}, {NULL, 0}};
+    marks(j, co->flags, names);
     ir_json_close(j, '}');
 }
 
@@ -376,9 +388,9 @@ static void power_book(const rail_look *k, const rail_private *pr, ir_json *j) {
         if (pr->rotation != RAIL_NONE) {
             ir_json_field_int(j, "rotation", pr->rotation);
         }
-        mark(j, "joined", (pr->flags & RAIL_LAY_JOINED) != 0);
-        mark(j, "set", (pr->flags & RAIL_LAY_SET) != 0);
-        mark(j, "empty", (pr->flags & RAIL_LAY_EMPTY) != 0);
+        static const mark_name names[] = {
+            {"joined", RAIL_LAY_JOINED}, {"set", RAIL_LAY_SET}, {"empty", RAIL_LAY_EMPTY}, {NULL, 0}};
+        marks(j, pr->flags, names);
     }
     if (exchange) {
         ir_json_field_string(j, "at", k->d->hex[pr->at].id);
@@ -438,10 +450,12 @@ static void train_further(const rail_look *k, const rail_train *train, ir_json *
     if (train->payment != 0) {
         ir_json_field_int(j, "payment", train->payment);
     }
-    mark(j, "calls_stock_round", (train->flags & RAIL_TRAIN_CALLS) != 0);
-    mark(j, "goes", (train->flags & RAIL_TRAIN_GOES) != 0);
-    mark(j, "goes_new", (train->flags & RAIL_TRAIN_GOES_NEW) != 0);
-    mark(j, "last_turns", (train->flags & RAIL_TRAIN_LAST_ROUNDS) != 0);
+    static const mark_name names[] = {{"calls_stock_round", RAIL_TRAIN_CALLS},
+                                      {"goes", RAIL_TRAIN_GOES},
+                                      {"goes_new", RAIL_TRAIN_GOES_NEW},
+                                      {"last_turns", RAIL_TRAIN_LAST_ROUNDS},
+                                      {NULL, 0}};
+    marks(j, train->flags, names);
 }
 
 static void train_book(const rail_look *k, unsigned t, ir_json *j) {
@@ -483,11 +497,10 @@ static void phase_further(const rail_phase *phase, ir_json *j) {
     ir_json_field_int(j, "float_percent", (int64_t)10 * phase->float_tenths);
     ir_json_field_int(j, "yellow", phase->yellow == 0 ? 1 : phase->yellow);
     ir_json_field_int(j, "station_factor", phase->station_factor == 0 ? 1 : phase->station_factor);
-    mark(j, "all_shares", (phase->flags & RAIL_ALL_SHARES) != 0);
-    mark(j, "no_income", (phase->flags & RAIL_NO_INCOME) != 0);
-    mark(j, "investors_act", (phase->flags & RAIL_INVESTORS_ACT) != 0);
-    mark(j, "frozen", (phase->flags & RAIL_FROZEN) != 0);
-    mark(j, "train_due", (phase->flags & RAIL_ROCKET_DUE) != 0);
+    static const mark_name names[] = {{"all_shares", RAIL_ALL_SHARES},       {"no_income", RAIL_NO_INCOME},
+                                      {"investors_act", RAIL_INVESTORS_ACT}, {"frozen", RAIL_FROZEN},
+                                      {"train_due", RAIL_ROCKET_DUE},        {NULL, 0}};
+    marks(j, phase->flags, names);
 }
 
 static void phase_book(const rail_look *k, unsigned p, ir_json *j) {
