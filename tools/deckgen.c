@@ -185,26 +185,6 @@ static void read_deck(tg *t, deck *d, const tg_node *root) {
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 
-static void put_string(FILE *out, const char *text) {
-    fputc('"', out);
-    for (const char *c = text; *c != 0; c++) {
-        if (*c == '"' || *c == '\\' || *c == '?') { /* '?': no trigraphs */
-            fprintf(out, "\\%c", *c);
-        } else if ((unsigned char)*c < 32 || (unsigned char)*c > 126) {
-            fprintf(out, "\\%03o", (unsigned)(unsigned char)*c);
-        } else {
-            fputc(*c, out);
-        }
-    }
-    fputc('"', out);
-}
-
-static void put_field(FILE *out, const char *name, const char *text) {
-    fprintf(out, ".%s = ", name);
-    put_string(out, text);
-    fputs(", ", out);
-}
-
 static void emit(const deck *d, const char *made_from, FILE *out) {
     const nar_data *n = &d->data;
     fprintf(out, "/* Made from %s by tools/deckgen; change that, not this. */\n#include \"titles/nar/nar.h\"\n\n",
@@ -219,24 +199,24 @@ static void emit(const deck *d, const char *made_from, FILE *out) {
             (long)n->director_extra, (long)n->symbol_value, n->cities_left_end);
     for (unsigned i = 0; i < NAR_COMPANIES; i++) {
         fputs("        {", out);
-        put_field(out, "id", n->company[i].id);
-        put_field(out, "name", n->company[i].name);
-        put_field(out, "colour", n->company[i].colour);
-        put_field(out, "text_colour", n->company[i].text_colour);
-        put_field(out, "provenance", n->company[i].provenance);
+        tg_put_field(out, "id", n->company[i].id);
+        tg_put_field(out, "name", n->company[i].name);
+        tg_put_field(out, "colour", n->company[i].colour);
+        tg_put_field(out, "text_colour", n->company[i].text_colour);
+        tg_put_field(out, "provenance", n->company[i].provenance);
         fputs("},\n", out);
     }
     fputs("    },\n    .card = {\n", out);
     for (unsigned i = 0; i < NAR_CARDS; i++) {
         fputs("        {", out);
-        put_field(out, "name", n->card[i].name);
+        tg_put_field(out, "name", n->card[i].name);
         fprintf(out, ".cost = %ld, .income = %ld, .symbols = %u},\n", (long)n->card[i].cost, (long)n->card[i].income,
                 n->card[i].symbols);
     }
     fputs("    },\n    .provenance = {\n", out);
     for (unsigned i = 0; i < NAR_CARDS; i++) {
         fputs("        ", out);
-        put_string(out, n->provenance[i]);
+        tg_put_string(out, n->provenance[i]);
         fputs(",\n", out);
     }
     fputs("    }};\n", out);

@@ -198,7 +198,12 @@ uint8_t tg_turned(uint8_t edges, unsigned rotation);
 void tg_emit(const rail_data *d, const char *made_from, FILE *out);
 void tg_json(const rail_data *d, FILE *out);
 
-/* titlegen_write.c: a temporary file beside the target, then renamed; complains by itself. */
+/* titlegen_write.c: a C string, everything that is not plain ASCII in octal, which no following digit can lengthen; and
+ * such a string as a field of a table's row. */
+void tg_put_string(FILE *out, const char *text);
+void tg_put_field(FILE *out, const char *name, const char *text);
+
+/* A temporary file beside the target, then renamed; complains by itself. */
 bool tg_write(tg *t, const char *path, const char *bytes, size_t len);
 void tg_remove_stale(const char *path);
 const char *tg_made_from(tg *t); /* the names of the files read, without their folders */

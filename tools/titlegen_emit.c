@@ -10,27 +10,6 @@ static const char *const COLOURS[] = {"RAIL_WHITE", "RAIL_YELLOW", "RAIL_GREEN",
                                       "RAIL_GREY",  "RAIL_RED",    "RAIL_BLUE"};
 static const char *const KINDS[] = {"RAIL_TOWN", "RAIL_CITY", "RAIL_OFFBOARD"};
 
-/* A C string; everything that is not plain ASCII in octal, which no following digit can lengthen. */
-static void put_string(FILE *out, const char *text) {
-    fputc('"', out);
-    for (const char *c = text; *c != 0; c++) {
-        if (*c == '"' || *c == '\\' || *c == '?') { /* '?': no trigraphs */
-            fprintf(out, "\\%c", *c);
-        } else if ((unsigned char)*c < 32 || (unsigned char)*c > 126) {
-            fprintf(out, "\\%03o", (unsigned)(unsigned char)*c);
-        } else {
-            fputc(*c, out);
-        }
-    }
-    fputc('"', out);
-}
-
-static void put_field(FILE *out, const char *name, const char *text) {
-    fprintf(out, ".%s = ", name);
-    put_string(out, text);
-    fputs(", ", out);
-}
-
 static void put_number(FILE *out, const char *name, long number) {
     if (number != 0) {
         fprintf(out, ".%s = %ld, ", name, number);
@@ -88,12 +67,12 @@ static void put_map(const rail_data *d, FILE *out) {
     for (unsigned i = 0; i < d->nhexes; i++) {
         const rail_hex *h = &d->hex[i];
         fputs("    {", out);
-        put_field(out, "id", h->id);
-        put_field(out, "name", h->name);
-        put_field(out, "peer_name", h->peer_name);
-        put_field(out, "label", h->label);
-        put_field(out, "note", h->note);
-        put_field(out, "terrain", h->terrain);
+        tg_put_field(out, "id", h->id);
+        tg_put_field(out, "name", h->name);
+        tg_put_field(out, "peer_name", h->peer_name);
+        tg_put_field(out, "label", h->label);
+        tg_put_field(out, "note", h->note);
+        tg_put_field(out, "terrain", h->terrain);
         fprintf(out, ".colour = %s, ", COLOURS[h->colour]);
         put_number(out, "flags", h->flags);
         fprintf(out, ".row = %u, .column = %u, ", (unsigned)h->row, (unsigned)h->column);
@@ -116,8 +95,8 @@ static void put_tiles(const rail_data *d, FILE *out) {
     for (unsigned i = 0; i < d->ntiles; i++) {
         const rail_tile *t = &d->tile[i];
         fputs("    {", out);
-        put_field(out, "id", t->id);
-        put_field(out, "label", t->label);
+        tg_put_field(out, "id", t->id);
+        tg_put_field(out, "label", t->label);
         fprintf(out, ".colour = %s, .count = %u, \n     ", COLOURS[t->colour], (unsigned)t->count);
         put_face(out, &t->face);
         put_number(out, "prefer", t->prefer);
@@ -149,12 +128,12 @@ static void put_companies(const rail_data *d, FILE *out) {
     for (unsigned i = 0; i < d->ncompanies; i++) {
         const rail_company *c = &d->company[i];
         fputs("    {", out);
-        put_field(out, "id", c->id);
-        put_field(out, "name", c->name);
-        put_field(out, "peer_name", c->peer_name);
-        put_field(out, "native", c->native);
-        put_field(out, "colour", c->colour);
-        put_field(out, "text_colour", c->text_colour);
+        tg_put_field(out, "id", c->id);
+        tg_put_field(out, "name", c->name);
+        tg_put_field(out, "peer_name", c->peer_name);
+        tg_put_field(out, "native", c->native);
+        tg_put_field(out, "colour", c->colour);
+        tg_put_field(out, "text_colour", c->text_colour);
         fprintf(
             out,
             "\n     .home = %u, .home_node = %u, .destination = %u, .bonus = %u, .stations = %u, .must_lay_home = %u, "
@@ -177,10 +156,10 @@ static void put_privates(const rail_data *d, FILE *out) {
     for (unsigned i = 0; i < d->nprivates; i++) {
         const rail_private *p = &d->private_[i];
         fputs("    {", out);
-        put_field(out, "id", p->id);
-        put_field(out, "name", p->name);
-        put_field(out, "native", p->native);
-        put_field(out, "terrain", p->terrain);
+        tg_put_field(out, "id", p->id);
+        tg_put_field(out, "name", p->name);
+        tg_put_field(out, "native", p->native);
+        tg_put_field(out, "terrain", p->terrain);
         put_number(out, "amount", p->amount);
         fprintf(out, ".price = %u, .income = %u, .power = %s, ", (unsigned)p->price, (unsigned)p->income,
                 powers[p->power]);
@@ -201,7 +180,7 @@ static void put_trains(const rail_data *d, FILE *out) {
     for (unsigned i = 0; i < d->ntrains; i++) {
         const rail_train *t = &d->train[i];
         fputs("    {", out);
-        put_field(out, "id", t->id);
+        tg_put_field(out, "id", t->id);
         fprintf(
             out,
             ".range = %u, .large = %u, .pays = %u, .flags = %u, .from = %u, .payment = %u,\n     .count = %u, .price = "
@@ -214,7 +193,7 @@ static void put_trains(const rail_data *d, FILE *out) {
     for (unsigned i = 0; i < d->nphases; i++) {
         const rail_phase *p = &d->phase[i];
         fputs("    {", out);
-        put_field(out, "id", p->id);
+        tg_put_field(out, "id", p->id);
         fprintf(out,
                 ".colours = 0x%x, .limit = %u, .rounds = %u, .value = %u, .flags = %u, .letter = %u, .float_tenths = "
                 "%u, .yellow = %u, .station_factor = %u}, /* %u */\n",
@@ -268,11 +247,11 @@ static void put_patches(const rail_data *d, FILE *out) {
     for (unsigned i = 0; i < d->npatches; i++) {
         const rail_patch *p = &d->patch[i];
         fputs("    {", out);
-        put_field(out, "option", p->option);
-        put_field(out, "value", p->value);
-        put_field(out, "row", p->row);
-        put_field(out, "dated", p->dated);
-        put_field(out, "source", p->source);
+        tg_put_field(out, "option", p->option);
+        tg_put_field(out, "value", p->value);
+        tg_put_field(out, "row", p->row);
+        tg_put_field(out, "dated", p->dated);
+        tg_put_field(out, "source", p->source);
         fprintf(out, ".kind = %s, .index = ", kinds[p->kind]);
         if (p->kind == RAIL_PATCH_RULE) {
             put_rule_name(out, p->index);
@@ -289,8 +268,8 @@ static void put_options(const rail_data *d, FILE *out) {
         fprintf(out, "static const ir_option_value option_%u[] = {", i);
         for (const ir_option_value *v = d->options[i].values; v->value != NULL; v++) {
             fputs("{", out);
-            put_field(out, "value", v->value);
-            put_field(out, "message", v->message);
+            tg_put_field(out, "value", v->value);
+            tg_put_field(out, "message", v->message);
             fputs("}, ", out);
         }
         fputs("{.value = NULL}};\n", out);
@@ -299,8 +278,8 @@ static void put_options(const rail_data *d, FILE *out) {
             d->id);
     for (unsigned i = 0; d->options[i].name != NULL; i++) {
         fputs("    {", out);
-        put_field(out, "name", d->options[i].name);
-        put_field(out, "message", d->options[i].message);
+        tg_put_field(out, "name", d->options[i].name);
+        tg_put_field(out, "message", d->options[i].message);
         fprintf(out, ".values = option_%u},\n", i);
     }
     fputs("    {.name = NULL}};\n\n", out);
@@ -313,8 +292,8 @@ static void put_citations(const rail_data *d, FILE *out) {
     fprintf(out, "static const rail_citation citations[%u] = {\n", (unsigned)d->ncitations);
     for (unsigned i = 0; i < d->ncitations; i++) {
         fputs("    {", out);
-        put_field(out, "name", d->citation[i].name);
-        put_field(out, "rule", d->citation[i].rule);
+        tg_put_field(out, "name", d->citation[i].name);
+        tg_put_field(out, "rule", d->citation[i].rule);
         fputs("},\n", out);
     }
     fputs("};\n\n", out);
@@ -326,11 +305,11 @@ static void put_table(FILE *out, const char *field, const char *table, unsigned 
 
 static void put_title(const rail_data *d, FILE *out) {
     fprintf(out, "extern const rail_data rail_data_%s;\nconst rail_data rail_data_%s = {\n    ", d->id, d->id);
-    put_field(out, "id", d->id);
-    put_field(out, "name", d->name);
-    put_field(out, "designer", d->designer);
-    put_field(out, "currency", d->currency);
-    put_field(out, "layout", d->layout);
+    tg_put_field(out, "id", d->id);
+    tg_put_field(out, "name", d->name);
+    tg_put_field(out, "designer", d->designer);
+    tg_put_field(out, "currency", d->currency);
+    tg_put_field(out, "layout", d->layout);
     fprintf(out,
             "\n    .nhexes = %u, .ntiles = %u, .nrows = %u, .ncolumns = %u, .ncells = %u, .ncompanies = %u, .nprivates "
             "= %u, "

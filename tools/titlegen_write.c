@@ -24,6 +24,26 @@ void tg_remove_stale(const char *path) {
     }
 }
 
+void tg_put_string(FILE *out, const char *text) {
+    fputc('"', out);
+    for (const char *c = text; *c != 0; c++) {
+        if (*c == '"' || *c == '\\' || *c == '?') { /* '?': no trigraphs */
+            fprintf(out, "\\%c", *c);
+        } else if ((unsigned char)*c < 32 || (unsigned char)*c > 126) {
+            fprintf(out, "\\%03o", (unsigned)(unsigned char)*c);
+        } else {
+            fputc(*c, out);
+        }
+    }
+    fputc('"', out);
+}
+
+void tg_put_field(FILE *out, const char *name, const char *text) {
+    fprintf(out, ".%s = ", name);
+    tg_put_string(out, text);
+    fputs(", ", out);
+}
+
 bool tg_write(tg *t, const char *path, const char *bytes, size_t len) {
     bool plain = is_plain_or_absent(path);
     size_t size = strlen(path) + 5;
