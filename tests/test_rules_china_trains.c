@@ -543,12 +543,13 @@ TEST("80-RK-05 80-RK-06 80-OQ-18 X-15 T80-41: no room: a train is given up for i
     both("1880", road);
     both_do("NXR train 4");
     both_expect("asked Ann rocket");
-    refuses(book, "Ann rocket P7 JHA", "80-RK-05");
+    refuses(book, "Ann rocket P7 JHA", "80-RK-02");
     refuses(book, "Ann rocket P7 JHA for 2+2", "80-RK-05");
     check(accepts(book, "Ann rocket P7 JHA for 3+3") && accepts(book, "Ann pass"));
     does(book, "Ann rocket P7 JHA for 3");
     expects(book, "trains JHA 3 3+3 4; train_pool; depot 4 3");
     refuses(peer, "Ann pass", "80-RK-04");
+    refuses(peer, "Ann rocket P7 JHA for 3", "80-RK-05");
     does(peer, "Ann rocket P7 JHA");
     expects(peer, "asked JHA discard");
     does(peer, "JHA discard 3");

@@ -147,15 +147,12 @@ static bool forced_rocket_check(const rail_look *k, const rail_frame *f, const i
     if (room) {
         return (has_room(k, m->b) && !m->c) || !rail_no(why, RAIL_NO_ROCKET_ROOM, m->b, 0, 0);
     }
-    if (must) {
-        return m->c == 0; /* it discards afterwards */
+    if (m->c == 0) { /* where it must be taken, the company discards afterwards */
+        return must || !rail_no(why, RAIL_NO_ROCKET_ROOM, m->b, 0, 0);
     }
     unsigned kind = m->c - 1u;
-    if (m->c == 0 || kind >= k->d->ntrains || k->s->trains[m->b][kind] == 0) {
-        (void)rail_no(why, RAIL_NO_ROCKET_GIVES_UP, m->b, 0, 0);
-        return false;
-    }
-    return true;
+    bool has = kind < k->d->ntrains && k->s->trains[m->b][kind] > 0;
+    return (has && !must) || !rail_no(why, RAIL_NO_ROCKET_GIVES_UP, m->b, kind < k->d->ntrains ? (int32_t)kind : 0, 0);
 }
 
 /* 80-RK-01..03 */
