@@ -600,3 +600,19 @@ void both_refuse(const char *action, const char *rule) {
     refuses(book, action, rule);
     refuses(peer, action, rule);
 }
+
+void check_draw(const char *edition) {
+    static const char *const names[] = {"Ann", "Bob", "Cat"};
+    static ir_game game;
+    static ir_state state, again;
+    ir_problem problem;
+    unsigned drawn[3] = {0, 0, 0};
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        check(ir_game_init(&game, ir_title_find(edition), 0, 3, names, seed, 0, NULL, &problem));
+        ir_new(&game, &state);
+        ir_new(&game, &again);
+        check(ir_hash(&game, &state) == ir_hash(&game, &again));
+        drawn[((const rail_state *)(const void *)state.body)->priority]++;
+    }
+    check(drawn[0] > 5 && drawn[1] > 5 && drawn[2] > 5);
+}

@@ -48,6 +48,9 @@ void best_run_is(int32_t revenue);
 
 const rail_state *rail_of(const scene *s);
 
+/* Each of three players comes first by some of 60 seeds, and the same seed gives the same position. */
+void check_draw(const char *edition);
+
 /* One position under the book's rules and under 18xx.games' (table D), and what both do alike. */
 extern scene *book, *peer;
 void both(const char *edition, const char *text);

@@ -36,11 +36,16 @@ static void set_found(scene *s, const words *l) {
     r->place[c] = (uint8_t)(place + 1);
     r->certificate[c] = (uint8_t)(scene_number(l->w[4]) / 10);
     r->permits[c] = (uint8_t)((1u << (5 - r->certificate[c])) - 1);
-    r->director[c] = IR_PLAYER(scene_seat(s, l->w[5]));
+    unsigned founder = scene_seat(s, l->w[5]);
+    r->director[c] = IR_PLAYER(founder);
+    r->shares[c][founder] = r->certificate[c];
+    r->shares[c][RAIL_IPO] = (uint8_t)(r->shares[c][RAIL_IPO] - r->certificate[c]);
+    rail_papers_found(&x, c);
     for (unsigned i = 5; i + 1 < l->n; i += 2) {
-        unsigned seat = scene_seat(s, l->w[i]);
-        r->shares[c][seat] = (uint8_t)scene_number(l->w[i + 1]);
-        r->shares[c][RAIL_IPO] = (uint8_t)(r->shares[c][RAIL_IPO] - r->shares[c][seat]);
+        unsigned seat = scene_seat(s, l->w[i]), has = (unsigned)scene_number(l->w[i + 1]);
+        for (; r->shares[c][seat] < has; r->shares[c][seat]++, r->shares[c][RAIL_IPO]--) {
+            rail_paper_moves(&x, c, RAIL_IPO, seat);
+        }
     }
     if (x.look.r->v[RAIL_RULE_PRICE_FROM_FOUNDING]) {
         rail_market_place(&x, c, data_of(s)->place[place].cell);
@@ -70,6 +75,7 @@ static void set_investor(scene *s, const words *l) {
         r->linked[investor] = (uint8_t)(c + 1);
         r->shares[c][RAIL_IPO]--;
         r->shares[c][RAIL_RESERVE]++;
+        rail_paper_moves(&x, c, RAIL_IPO, RAIL_RESERVE);
     }
 }
 

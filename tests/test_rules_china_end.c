@@ -596,3 +596,5 @@ TEST("IR-05: track that only a way back over the same side would reach is not re
     s = china(text);
     check(accepts(s, "BZU lay C9 57 rot 0"));
 }
+
+TEST("IR-06: the seed draws the seats, and the same seed the same ones") { check_draw("1880"); }

@@ -173,6 +173,24 @@ TEST(
     expects(peer, "available JHA 2");
 }
 
+TEST("80-SR-09 80-SR-10: once all are unlocked, all can be bought; on 18xx.games not one that was somebody's change "
+     "then") {
+    both_of("phase A2; depot 3:5; found JHA 100 1 20 Ann 2 Bob 2 Cat 1; open JHA 0; found NXR 90 1 20 Dan 2; "
+            "open NXR 500; stock Ann");
+    both_do("Ann sell JHA 1");
+    both_expect("director JHA Bob; ipo JHA 6");
+    rail_do by_book = rail_do_on(&book->game, &book->state, NULL),
+            by_peer = rail_do_on(&peer->game, &peer->state, NULL);
+    rail_train_leaves(&by_book, rail_top_train(&by_book.look));
+    rail_train_leaves(&by_peer, rail_top_train(&by_peer.look));
+    both_expect("phase B1; available JHA 6");
+    rail_sell(&by_book, 0, scene_company(book, "JHA"), 1);
+    rail_sell(&by_peer, 0, scene_company(peer, "JHA"), 1);
+    both_expect("ipo JHA 7");
+    expects(book, "available JHA 7");
+    expects(peer, "available JHA 6");
+}
+
 TEST("80-SR-12: floating, then interest, then the rise, then the priority card") {
     scene *s =
         china("priority Dan; debt Ann 10; cash Ann 0; found JHA 100 1 40 Bob 4; investor FI1 Bob JHA; stock Ann");

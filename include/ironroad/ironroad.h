@@ -34,7 +34,7 @@ enum {
     IR_MAX_ROWS = 128,     /* lines of an option that is a sheet */
     IR_SHEET_BYTES = 2048, /* all of them together, with their ends */
     IR_RULES_BYTES = 2048, /* a title family's rules record */
-    IR_BODY_BYTES = 3072   /* a title family's part of the state */
+    IR_BODY_BYTES = 3200   /* a title family's part of the state */
 };
 
 /* Parties: whoever can hold money or act. 0 is the bank, then players in seat order, then companies. */

@@ -209,9 +209,7 @@ static void found(rail_do *x, unsigned permits) {
     if (RULE(&x->look, PRICE_FROM_FOUNDING)) { /* */
         rail_market_place(x, c, place->cell);
     }
-    if (RULE(&x->look, LOCKED_CHANGE)) {
-        s->upper[c] = (uint8_t)(s->shares[c][RAIL_IPO] - RULE(&x->look, LOCKED_SHARES));
-    }
+    rail_papers_found(x, c);
     rail_investor_link(x, seat, c); /* 80-FD-04 */
     if (!RULE(&x->look, CAPITAL_WHEN_BOUGHT)) {
         rail_fund(x, c);

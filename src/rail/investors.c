@@ -25,7 +25,7 @@ void rail_investor_link(rail_do *x, unsigned seat, unsigned c) {
     x->s->linked[investor] = (uint8_t)(c + 1);
     x->s->shares[c][RAIL_IPO]--;
     x->s->shares[c][RAIL_RESERVE]++;
-    x->s->upper[c] = (uint8_t)(x->s->upper[c] - (x->s->upper[c] > 0));
+    rail_paper_moves(x, c, RAIL_IPO, RAIL_RESERVE);
     rail_emit(x, RAIL_EV_LINKED, (int32_t)investor, (int32_t)c, 0, 0);
 }
 

@@ -15,6 +15,7 @@
 
 /* Holders of a company's shares: players by seat, then these. */
 enum { RAIL_IPO = IR_MAX_PLAYERS, RAIL_POOL, RAIL_RESERVE, RAIL_HOLDERS };
+enum { RAIL_MAX_PAPERS = 8 }; /* single shares beside the smallest director certificate */
 
 enum { RAIL_DIRECTOR_NONE = 0 }; /* director[] holds a party; 0 (the bank) means nobody */
 
@@ -162,9 +163,8 @@ typedef struct rail_state {
     uint8_t countdown;   /* turns of the company with the marker until the end, this one included; 0: no end */
     uint8_t interrupted; /* a stock round has interrupted this operating round */
     uint8_t due;         /* RAIL_DUE_* */
-    uint8_t upper[IR_MAX_COMPANIES];  /* rule locked_change: tenths above the locked ones that were never sold */
-    uint8_t change[IR_MAX_COMPANIES]; /* and locked ones that left the stack as change */
-    uint8_t gone_kind;                /* the train kind that set off the stock round that is due + 1 */
+    uint8_t papers[IR_MAX_COMPANIES][RAIL_MAX_PAPERS]; /* rule locked_change: see papers.c */
+    uint8_t gone_kind;                                 /* the train kind that set off the stock round that is due + 1 */
     /* what is going on */
     uint8_t depth;
     rail_frame frame[RAIL_MAX_FRAMES];
@@ -378,6 +378,15 @@ bool rail_found_asks(rail_do *x);
 bool rail_place_check(const rail_look *k, unsigned seat, const ir_move *m,
                       ir_refusal *why); /* RAIL_PAR by rule places */
 void rail_place_do(rail_do *x, unsigned seat, const ir_move *m);
+/* papers.c: nothing happens unless the rule locked_change is on. */
+void rail_papers_found(rail_do *x, unsigned c);
+void rail_paper_moves(rail_do *x, unsigned c, unsigned from, unsigned to);
+unsigned rail_papers_sold(rail_do *x, unsigned seat, unsigned c, unsigned n); /* returns what is due as change */
+void rail_papers_directed(rail_do *x, unsigned c, unsigned old, unsigned new);
+void rail_papers_change(rail_do *x, unsigned seat, unsigned c, unsigned n);
+void rail_papers_unlock(rail_do *x);
+bool rail_papers_agree(const rail_look *k, unsigned c);     /* with the shares */
+unsigned rail_papers_free(const rail_look *k, unsigned c);  /* on the stack, and can be bought */
 uint64_t rail_places_for(const rail_look *k, int32_t cash); /* the free places that a sum pays, as bits */
 int32_t rail_found_least(const rail_look *k); /* what founding costs at least, whichever places are free */
 void rail_found_by_private(rail_do *x, unsigned seat, unsigned c); /* pushes the frame FOUND: nothing is paid */

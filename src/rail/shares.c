@@ -14,8 +14,11 @@ static bool phase_is(const rail_look *k, unsigned flag) { return (k->d->phase[k-
 
 /* 80-SR-09, 80-SR-10: the lower part of the stack is locked at first. */
 unsigned rail_available(const rail_look *k, unsigned c) {
+    if (RULE(k, LOCKED_CHANGE) && (k->s->status[c] & RAIL_STARTED)) {
+        return rail_papers_free(k, c);
+    }
     unsigned stack = k->s->shares[c][RAIL_IPO];
-    unsigned locked = phase_is(k, RAIL_ALL_SHARES) ? 0 : (unsigned)RULE(k, LOCKED_SHARES) - k->s->change[c];
+    unsigned locked = phase_is(k, RAIL_ALL_SHARES) ? 0 : (unsigned)RULE(k, LOCKED_SHARES);
     return stack > locked ? stack - locked : 0;
 }
 
@@ -112,6 +115,7 @@ void rail_settle_director(rail_do *x, unsigned c) {
     }
     if (best != old) {
         s->director[c] = IR_PLAYER(best);
+        rail_papers_directed(x, c, old, best);
         rail_emit(x, RAIL_EV_DIRECTOR, s->director[c], (int32_t)c, 0, 0);
     }
 }
@@ -125,32 +129,18 @@ static void pay_fee(rail_do *x, unsigned seat, unsigned n) {
     }
 }
 
-/* Where the peer gives change for a part of the director certificate, it takes it from the front of the stack: what was
- * never sold above the locked shares, then these (rule locked_change). */
-static void give_change(rail_do *x, unsigned seat, unsigned c, unsigned n) {
-    rail_state *s = x->s;
-    unsigned held = s->shares[c][seat], certificate = rail_certificate_of(&x->look, c);
-    if (!RULE(&x->look, LOCKED_CHANGE) || s->director[c] != IR_PLAYER(seat) || n + certificate <= held) {
-        return;
-    }
-    unsigned change = held - n, upper = change < s->upper[c] ? change : s->upper[c];
-    s->upper[c] = (uint8_t)(s->upper[c] - upper);
-    if (!phase_is(&x->look, RAIL_ALL_SHARES)) {
-        s->change[c] = (uint8_t)(s->change[c] + change - upper);
-    }
-}
-
 /* 88-SE-05: paid at the price before the move; one cell down per tenth (88-SP-05). */
 void rail_sell(rail_do *x, unsigned seat, unsigned c, unsigned n) {
     int32_t proceeds = (int32_t)(n * rail_price(&x->look, c));
     unsigned to = RULE(&x->look, STACK_SALES) ? RAIL_IPO : RAIL_POOL; /* 80-SR-08 */
-    give_change(x, seat, c, n);
+    unsigned change = rail_papers_sold(x, seat, c, n);
     x->s->shares[c][seat] = (uint8_t)(x->s->shares[c][seat] - n);
     x->s->shares[c][to] = (uint8_t)(x->s->shares[c][to] + n);
     rail_pay(x, IR_BANK, IR_PLAYER(seat), proceeds);
     rail_emit(x, RAIL_EV_SOLD, IR_PLAYER(seat), (int32_t)c, (int32_t)n, proceeds);
     pay_fee(x, seat, n);
     rail_settle_director(x, c);
+    rail_papers_change(x, seat, c, change);
     rail_market_down(x, c, n);
 }
 
@@ -172,7 +162,7 @@ void rail_float(rail_do *x, unsigned c) {
 
 void rail_take_share(rail_do *x, unsigned seat, unsigned c, unsigned holder) {
     x->s->shares[c][holder]--;
-    x->s->upper[c] = (uint8_t)(x->s->upper[c] - (holder == RAIL_IPO && x->s->upper[c] > 0));
+    rail_paper_moves(x, c, holder, seat);
     x->s->shares[c][seat]++;
     rail_settle_director(x, c);
     rail_float(x, c);

@@ -231,8 +231,11 @@ static void hash_list(uint64_t *sum, const rail_look *k) {
         ir_hash_add(sum, 154, seat, s->debt[seat]);
     }
     ir_hash_u8(sum, 155, s->order, IR_MAX_PLAYERS);
-    ir_hash_u8(sum, 157, s->upper, n);
-    ir_hash_u8(sum, 158, s->change, n);
+    for (unsigned c = 0; c < n; c++) {
+        for (unsigned i = 0; i < RAIL_MAX_PAPERS; i++) {
+            ir_hash_add(sum, 157, c * 16 + i, s->papers[c][i]);
+        }
+    }
     const uint8_t marks[] = {s->reseated,  s->lots_free,   s->list_at, s->marker,
                              s->countdown, s->interrupted, s->due,     s->gone_kind};
     ir_hash_u8(sum, 156, marks, sizeof marks);
@@ -297,6 +300,9 @@ static const char *check_companies(const rail_look *k) {
         }
         if (sum != all) {
             return "shares";
+        }
+        if (c < k->d->npublic && !rail_papers_agree(k, c)) {
+            return "papers";
         }
         if (s->shares[c][RAIL_POOL] > (unsigned)RULE(k, POOL_CERTS)) {
             return "pool";

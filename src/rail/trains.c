@@ -84,6 +84,7 @@ static void phase_begins(rail_do *x, unsigned before) {
         rail_emit(x, now->flags & RAIL_FROZEN ? RAIL_EV_FROZEN : RAIL_EV_THAWED, 0, 0, 0, 0);
     }
     if (now->flags & ~old->flags & RAIL_ALL_SHARES) {
+        rail_papers_unlock(x);
         rail_second_capital(x);
     }
     if ((now->flags & ~old->flags & RAIL_ROCKET_DUE) && rail_rocket_open(&x->look)) {
