@@ -222,7 +222,8 @@ let compiled: Promise<WebAssembly.Module> | null = null;
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  // While it comes in; a browser may keep what it has compiled. Who sends another type gets it the slow way.
+  return response.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** The module of this page's build, compiled once for all engines. */
@@ -245,7 +246,18 @@ export async function newerModule(): Promise<WebAssembly.Module | null> {
 }
 
 export async function startEngine(language: string): Promise<Engine> {
-  return new WorkerEngine(await engineModule(), language);
+  let first: Port | null = startWorker(); // it starts while the module comes
+  first.onerror = () => { first = null; };
+  try {
+    return new WorkerEngine(await engineModule(), language, () => {
+      const port = first ?? startWorker();
+      first = null;
+      return port;
+    });
+  } catch (error) {
+    (first as Port | null)?.terminate();
+    throw error;
+  }
 }
 
 let common: Promise<Engine> | null = null;
