@@ -15,7 +15,7 @@ import { phone } from "./browser/phone.mjs";
 import { positions1880 } from "./browser/positions.mjs";
 import { charts, restart, stepsOf, betterRun, programmed } from "./browser/past.mjs";
 import { asksAgain, changesHands, endsByHand } from "./browser/seats.mjs";
-import { firstLoad, stepping } from "./browser/speed.mjs";
+import { firstLoad, opening, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
 import { intruders, serverDies, tenTabs, twoBrowsers } from "./browser/table.mjs";
@@ -49,6 +49,7 @@ const CASES = [
     ["a phone", phone],
     ["axe finds nothing serious on any page, light or dark", accessible, "quick"],
     ["the first load is small", firstLoad],
+    ["a game of 800 actions opens quickly", opening],
     ["a step through 700 actions is quick", stepping],
     ["the spreadsheet has charts over time", charts],
     ["steps from one action of a company to the next", stepsOf],

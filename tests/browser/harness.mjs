@@ -182,7 +182,11 @@ export class Person {
 
     /** Waits until the page shows that many actions. */
     async reach(actions, timeout = PATIENCE) {
-        await this.page.waitForFunction((n) => { const m = globalThis.ironroad?.model; return m && m.latest >= n && m.at === m.latest && !m.busy; }, actions, { timeout, polling: "raf" });
+        const there = (n) => { const m = globalThis.ironroad?.model; return m && m.latest >= n && m.at === m.latest && !m.busy; };
+        const now = () => { const { at, latest, busy, problem } = globalThis.ironroad?.model ?? {}; return JSON.stringify({ at, latest, busy, problem, address: location.search }); };
+        await this.page.waitForFunction(there, actions, { timeout, polling: "raf" }).catch(async (error) => {
+            throw new Error(`${actions} actions are not reached: ${await this.page.evaluate(now)}\n${error.stack}`);
+        });
     }
 
     async myTurn() {

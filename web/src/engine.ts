@@ -13,6 +13,9 @@ export interface Engine {
   open(header: string, lines: readonly string[]): Promise<Opened>;
   /** One line. `logged`: it stands in a log and somebody else has decided; else every rule is asked. */
   apply(line: string, logged?: boolean): Promise<Applied>;
+  /** Another log: the first `same` actions of the one that is here, then these lines as they stand in a log. A bad one says
+   *  which of them it is; those before it stay. */
+  follow(same: number, lines: readonly string[]): Promise<Opened>;
   /** Forgets the actions behind the first `actions`. */
   truncate(actions: number): Promise<void>;
   /** The position after `at` actions as a seat sees it; SPECTATOR: what everybody may see. */
@@ -41,6 +44,8 @@ export interface Engine {
   /** A random legal line for whoever must act; '' when the game is over. */
   bot(seed: number): Promise<string>;
   hash(at: number): Promise<string>;
+  /** Whether the game is over at the newest position. */
+  finished(): Promise<boolean>;
   /** The game as a file. */
   rgn(): Promise<string>;
   language(id: string): Promise<void>;
@@ -158,6 +163,12 @@ export class WorkerEngine implements Engine {
     return applied;
   }
 
+  async follow(same: number, lines: readonly string[]): Promise<Opened> {
+    const done = await this.#call<Opened>('follow', same, lines);
+    this.#lines = [...this.#lines.slice(0, same), ...lines.slice(0, done.ok ? lines.length : done.line)];
+    return done;
+  }
+
   async truncate(actions: number): Promise<void> {
     await this.#call('truncate', actions);
     this.#lines.length = Math.min(this.#lines.length, actions);
@@ -177,6 +188,7 @@ export class WorkerEngine implements Engine {
   say(said: Said): Promise<string> { return this.#call('say', said); }
   bot(seed: number): Promise<string> { return this.#call('bot', seed); }
   hash(at: number): Promise<string> { return this.#call('hash', at); }
+  finished(): Promise<boolean> { return this.#call('finished'); }
   rgn(): Promise<string> { return this.#call('rgn'); }
 
   language(id: string): Promise<void> {
@@ -210,7 +222,8 @@ let compiled: Promise<WebAssembly.Module> | null = null;
 async function compile(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  // While it comes in; a browser may keep what it has compiled. Who sends another type gets it the slow way.
+  return response.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** The module of this page's build, compiled once for all engines. */
@@ -233,7 +246,18 @@ export async function newerModule(): Promise<WebAssembly.Module | null> {
 }
 
 export async function startEngine(language: string): Promise<Engine> {
-  return new WorkerEngine(await engineModule(), language);
+  let first: Port | null = startWorker(); // it starts while the module comes
+  first.onerror = () => { first = null; };
+  try {
+    return new WorkerEngine(await engineModule(), language, () => {
+      const port = first ?? startWorker();
+      first = null;
+      return port;
+    });
+  } catch (error) {
+    (first as Port | null)?.terminate();
+    throw error;
+  }
 }
 
 let common: Promise<Engine> | null = null;

@@ -63,6 +63,21 @@ export async function saveLocal(game: LocalGame): Promise<void> {
   channel?.postMessage(game.id);
 }
 
+/** Keeps a game that was `known`; false: another tab has changed it since, and nothing was kept. */
+export async function saveOver(known: LocalGame, game: LocalGame): Promise<boolean> {
+  let same = true;
+  await within('readwrite', (store) => {
+    const found = store.get(game.id) as IDBRequest<LocalGame | undefined>;
+    found.onsuccess = () => {
+      same = !found.result || found.result.used === known.used;
+      if (same) store.put(game);
+    };
+    return found;
+  });
+  if (same) channel?.postMessage(game.id);
+  return same;
+}
+
 export async function deleteLocal(id: string): Promise<void> {
   await within('readwrite', (store) => store.delete(id));
   channel?.postMessage(id);

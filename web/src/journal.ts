@@ -47,12 +47,12 @@ export function endedByHand(rows: readonly JournalRow[]): boolean {
 }
 
 /** An undo that was asked for and not yet decided. */
-export function openAsk(rows: readonly JournalRow[]): { who: number; to: number; answered: Set<number> } | null {
+export function openAsk(rows: readonly JournalRow[]): { at: number; who: number; to: number; answered: Set<number> } | null {
   const from = rows.findLastIndex((row) => row.kind === 'ask');
   const ask = rows[from];
   if (!ask || ask.who === null) return null;
   const later = rows.slice(from + 1);
   if (later.some((row) => row.kind === 'action' || row.kind === 'undo' || row.kind === 'redo' || row.kind === 'no' || row.kind === 'end')) return null;
   const answered = new Set(later.flatMap((row) => (row.kind === 'yes' && row.who !== null ? [row.who] : [])));
-  return { who: ask.who, to: Number(ask.text.replace(/^undo /, '')), answered: answered.add(ask.who) };
+  return { at: ask.at, who: ask.who, to: Number(ask.text.replace(/^undo /, '')), answered: answered.add(ask.who) };
 }

@@ -1,13 +1,15 @@
 /* Games as the pages see them: one observable GameModel whatever the source.
  *
  * What always holds:
- *  1. `view` and `menu` belong to the position `at`; listeners are told only when both are there.
+ *  1. `view` and `menu` belong to the position `at`, and `latest` is the newest that was known when it was looked at: whoever
+ *     follows the game never sees `at` behind `latest`.
  *  2. A table's line is applied here only after the server has accepted it.
- *  3. The shown position moves only by the user's wish, or with the newest one if that was shown. */
+ *  3. The shown position moves only by the user's wish. "The newest" is a wish too, whatever number that has by then.
+ *  4. An action is done at the position that was shown when it was asked for, or not at all. */
 import { useEffect, useReducer } from 'preact/hooks';
 import { api, forgetSeat, secretOf, type Answer, type Failure } from './api';
 import { EngineFault, newerModule, startEngine, type Engine, type Eyes, type Look } from './engine';
-import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, splitFile, type LocalGame } from './hotseat';
+import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, saveOver, splitFile, type LocalGame } from './hotseat';
 import { endedByHand, fold, gameRow, merge, openAsk } from './journal';
 import { actionOf, actorOf, entriesOf, logOf } from './remarks';
 import { said } from './said';
@@ -67,7 +69,6 @@ export interface GameModel {
 }
 
 const DONE: Outcome = { ok: true };
-const isOver = (view: View): boolean => view.totals !== undefined;
 
 /** Renders again whenever the model changes. */
 export function useModel<M extends GameModel | null>(model: M): M {
@@ -76,14 +77,11 @@ export function useModel<M extends GameModel | null>(model: M): M {
   return model;
 }
 
-interface Start {
+interface Start extends Look {
   engine: Engine;
   book: Book;
   header: string;
   lines: string[];
-  view: View;
-  menu: Menu;
-  at: number;
 }
 
 abstract class Base implements GameModel {
@@ -93,31 +91,35 @@ abstract class Base implements GameModel {
   readonly title: string;
   readonly seats: string[];
   at: number;
+  latest: number;
   view: View;
   menu: Menu;
   busy = false;
   problem: Problem | null = null;
   protected readonly header: string;
+  /** The log as we know it: may be ahead of `latest` until its end is shown. */
   protected lines: string[];
+  protected closed = false;
   #listeners = new Set<() => void>();
-  #wanted: number;
+  #newest = true; // what the user wants to see: the newest position,
+  #wanted: number; // or this one
   #wishes = 0;
   #showing: Promise<void> | null = null;
+  #doing: { line: string; done: Promise<Outcome> } | null = null;
+  #work: Promise<unknown> = Promise.resolve();
   #stops: (() => void)[] = [];
-  protected closed = false;
 
   constructor(readonly id: string, start: Start) {
-    ({ engine: this.engine, book: this.book, header: this.header, lines: this.lines, view: this.view, menu: this.menu, at: this.at } = start);
+    ({ engine: this.engine, book: this.book, header: this.header, lines: this.lines, view: this.view, menu: this.menu } = start);
     const { title, players } = readHeader(start.header);
     this.title = title;
     this.seats = players;
-    this.#wanted = this.at;
+    this.at = this.latest = this.#wanted = start.lines.length;
     this.stopLater(this.engine.onRestart(() => this.trouble('engine', t('problem.restarted'))));
     this.stopLater(onLanguage(() => void this.#translate()));
   }
 
   get name(): string { return this.book.name; }
-  get latest(): number { return this.lines.length; }
   get rows(): readonly JournalRow[] { return []; }
   get online(): boolean { return true; }
   get asked(): { who: string; to: number } | null { return null; }
@@ -131,7 +133,6 @@ abstract class Base implements GameModel {
   abstract get viewer(): number;
   abstract get canUndo(): { target: string } | null;
   abstract get canRedo(): boolean;
-  abstract act(line: string): Promise<Outcome>;
   abstract undo(to?: number): Promise<Outcome>;
   abstract redo(): Promise<Outcome>;
 
@@ -149,6 +150,27 @@ abstract class Base implements GameModel {
     return () => this.#listeners.delete(listener);
   }
 
+  act(line: string): Promise<Outcome> {
+    if (this.#doing?.line === line) return this.#doing.done; // a double click
+    if (this.at !== this.latest) return Promise.resolve({ ok: false, text: t('problem.past') });
+    const doing = { line, done: this.perform(line).finally(() => { if (this.#doing === doing) this.#doing = null; }) };
+    this.#doing = doing;
+    return doing.done;
+  }
+
+  /** Does a line at the shown position, which is the newest that the user has seen. */
+  protected abstract perform(line: string): Promise<Outcome>;
+
+  /** Until the action that is under way is decided. */
+  protected async acted(): Promise<void> { await this.#doing?.done; }
+
+  /** One thing after the other: rows, answers and recoveries must not overtake each other. */
+  protected later<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#work.then(work);
+    this.#work = next.catch((error: unknown) => this.fault(error));
+    return next;
+  }
+
   protected stopLater(stop: () => void): void { this.#stops.push(stop); }
   protected tell(): void { for (const listener of this.#listeners) listener(); }
 
@@ -162,18 +184,28 @@ abstract class Base implements GameModel {
     this.tell();
   }
 
-  /** The position that is shown, or will be. */
-  protected get wanted(): number { return this.#wanted; }
-
   goto(at: number): void {
-    void this.show(at);
+    this.#newest = at >= this.latest;
+    this.#wanted = Math.max(0, at);
+    void this.#show();
   }
 
-  /** Asks the engine for a position. While one is on its way only the newest wish is kept. */
-  protected show(at: number): Promise<void> {
-    this.#wanted = Math.max(0, Math.min(at, this.latest));
+  /** Shows the end of the log, wherever the user has been. */
+  protected showNewest(): Promise<void> {
+    this.#newest = true;
+    return this.#show();
+  }
+
+  /** The log or the eyes have changed: shows what the user wants of it. A position that is gone was followed by the newest. */
+  protected settle(): Promise<void> {
+    this.#newest ||= this.#wanted >= this.lines.length;
+    return this.#show();
+  }
+
+  /** Asks the engine for what is wanted. While an answer is on its way only the newest wish is kept. */
+  #show(): Promise<void> {
     this.#wishes++;
-    this.#showing ??= this.#follow().finally(() => { this.#showing = null; });
+    this.#showing ??= this.#follow();
     return this.#showing;
   }
 
@@ -181,15 +213,19 @@ abstract class Base implements GameModel {
     try {
       for (let done = 0; done !== this.#wishes && !this.closed;) {
         done = this.#wishes;
-        const shown = this.#wanted;
+        const newest = this.lines.length;
+        const shown = this.#newest ? newest : Math.min(this.#wanted, newest);
         const look = await this.look(shown);
-        if (shown > this.latest || this.closed) continue;
+        if (shown > this.lines.length || this.closed) continue;
         this.at = shown;
+        this.latest = Math.min(newest, this.lines.length);
         this.seen(look);
         this.tell();
       }
     } catch (error) {
       this.fault(error);
+    } finally {
+      this.#showing = null;
     }
   }
 
@@ -203,20 +239,23 @@ abstract class Base implements GameModel {
 
   protected fault(error: unknown): void {
     if (this.closed) return;
-    if (!(error instanceof EngineFault)) throw error;
+    if (!(error instanceof EngineFault)) return queueMicrotask(() => { throw error; }); // a bug of ours: for the console; the game goes on
     this.trouble('engine', t('problem.engine', { text: error.message }));
   }
 
   async #translate(): Promise<void> {
-    await this.engine.language(locale());
-    this.book = await this.engine.book();
-    await this.show(this.at);
+    try {
+      await this.engine.language(locale());
+      this.book = await this.engine.book();
+      await this.settle();
+    } catch (error) {
+      this.fault(error);
+    }
   }
 
   sandbox(): GameModel {
-    const { engine, header } = this;
-    const lines = this.lines.slice(0, this.at);
-    return new SandboxModel(this.id, { engine, book: this.book, header, lines, view: this.view, menu: this.menu, at: this.at }, this.eyes);
+    const { engine, book, header, viewer, view, menu } = this;
+    return new SandboxModel(this.id, { engine, book, header, lines: this.lines.slice(0, this.at), viewer, view, menu }, this.eyes);
   }
 
   close(): void {
@@ -230,7 +269,12 @@ abstract class Base implements GameModel {
 
 abstract class OwnModel extends Base {
   protected undone: string[] = []; // the next one to redo last
-  viewer = SPECTATOR;
+  viewer: number;
+
+  constructor(id: string, start: Start) {
+    super(id, start);
+    this.viewer = start.viewer;
+  }
 
   protected override get eyes(): Eyes { return 'decider'; }
 
@@ -242,7 +286,7 @@ abstract class OwnModel extends Base {
   get canRedo(): boolean { return this.undone.length > 0; }
 
   protected override look(at: number): Promise<Look> {
-    return this.engine.look(at, this.eyes, at < this.latest ? 'none' : 'all');
+    return this.engine.look(at, this.eyes, at < this.lines.length ? 'none' : 'all');
   }
 
   protected override seen(look: Look): void {
@@ -250,44 +294,55 @@ abstract class OwnModel extends Base {
     this.viewer = look.viewer;
   }
 
-  async act(line: string): Promise<Outcome> {
+  /** Changes the log, then shows and keeps it. */
+  async #change(work: () => Promise<Outcome>): Promise<Outcome> {
     try {
-      if (this.at !== this.latest) return { ok: false, text: t('problem.past') };
+      return await this.later(async () => {
+        const outcome = await work();
+        if (!outcome.ok) return outcome;
+        await this.showNewest();
+        return this.changed();
+      });
+    } catch {
+      return { ok: false, text: this.problem?.text ?? '' }; // told already
+    }
+  }
+
+  protected override perform(line: string): Promise<Outcome> {
+    const seen = this.latest;
+    return this.#change(async () => {
+      if (this.lines.length !== seen) return { ok: false, text: t('problem.past') };
       const applied = await this.engine.apply(line);
       if (!applied.ok) return applied;
       this.lines.push(await this.engine.line(applied.actions));
       this.undone = [];
-      await this.show(this.latest);
-      await this.changed();
       return DONE;
-    } catch (error) {
-      this.fault(error);
-      return { ok: false, text: this.problem?.text ?? '' };
-    }
+    });
   }
 
-  async undo(to = this.latest - 1): Promise<Outcome> {
-    if (to < 0 || to >= this.latest) return { ok: false, text: t('problem.no_undo') };
-    await this.engine.truncate(to);
-    while (this.lines.length > to) this.undone.push(this.lines.pop()!);
-    await this.show(to);
-    await this.changed();
-    return DONE;
+  undo(to?: number): Promise<Outcome> {
+    return this.#change(async () => {
+      const left = to ?? this.lines.length - 1;
+      if (left < 0 || left >= this.lines.length) return { ok: false, text: t('problem.no_undo') };
+      await this.engine.truncate(left);
+      while (this.lines.length > left) this.undone.push(this.lines.pop()!);
+      return DONE;
+    });
   }
 
-  async redo(): Promise<Outcome> {
-    const line = this.undone.pop();
-    if (line === undefined) return { ok: false, text: t('problem.no_redo') };
-    const applied = await this.engine.apply(line, true);
-    if (!applied.ok) return applied;
-    this.lines.push(line);
-    await this.show(this.latest);
-    await this.changed();
-    return DONE;
+  redo(): Promise<Outcome> {
+    return this.#change(async () => {
+      const line = this.undone.at(-1);
+      if (line === undefined) return { ok: false, text: t('problem.no_redo') };
+      const applied = await this.engine.apply(line, true);
+      if (!applied.ok) return applied;
+      this.lines.push(this.undone.pop()!);
+      return DONE;
+    });
   }
 
   /** The log is another one now. */
-  protected changed(): Promise<void> { return Promise.resolve(); }
+  protected changed(): Promise<Outcome> { return Promise.resolve(DONE); }
 }
 
 /** Any game from any position, in an engine of its own, kept nowhere. The first view is the one it came from; a player of a
@@ -300,11 +355,10 @@ export class SandboxModel extends OwnModel {
     const own = new LateEngine(start.header, start.lines.slice());
     super(id, { ...start, engine: own.engine, lines: start.lines.slice() });
     this.#own = own;
-    if (from !== 'decider') this.viewer = from;
     this.busy = true;
     void own.ready.then(() => {
       this.busy = false;
-      return this.show(this.latest);
+      return this.settle();
     }, () => this.trouble('engine', t('problem.no_engine')));
   }
 
@@ -360,32 +414,36 @@ export class HotseatModel extends OwnModel {
     super(record.id, start);
     this.#record = record;
     this.undone = record.lines.slice(record.length).reverse();
-    this.stopLater(onLocalChange((id) => { if (id === this.id) void this.#reread(); }));
+    this.stopLater(onLocalChange((id) => { if (id === this.id) void this.later(() => this.#reread()); }));
   }
 
   override get name(): string { return this.#record.name || this.book.name; }
 
-  protected override async changed(): Promise<void> {
-    const finished = isOver(this.view);
+  protected override async changed(): Promise<Outcome> {
+    const known = this.#record;
     const lines = [...this.lines, ...this.undone.slice().reverse()];
-    this.#record = { ...this.#record, lines, length: this.latest, finished, used: Date.now() };
+    const used = Math.max(Date.now(), known.used + 1); // no two changes have the same
+    this.#record = { ...known, lines, length: this.lines.length, finished: await this.engine.finished(), used };
     try {
-      await saveLocal(this.#record);
+      if (await saveOver(known, this.#record)) return DONE;
     } catch {
       this.trouble('storage', t('problem.storage'));
+      return DONE;
     }
+    await this.#reread();
+    this.trouble('stale', t('problem.stale'));
+    return { ok: false, text: t('problem.stale') };
   }
 
   /** Another tab has played on. */
   async #reread(): Promise<void> {
     const record = await localGame(this.id);
     if (!record || this.closed) return;
-    const follow = this.at === this.latest;
     this.#record = record;
     this.lines = record.lines.slice(0, record.length);
     this.undone = record.lines.slice(record.length).reverse();
     await this.engine.open(this.header, this.lines);
-    await this.show(follow ? this.latest : this.at);
+    await this.settle();
   }
 }
 
@@ -395,7 +453,7 @@ export class FileModel extends OwnModel {
 
   /** The same game as one of this browser, kept from now on. */
   async keep(name: string): Promise<LocalGame> {
-    const record = { ...makeLocal(this.header, this.lines, name), finished: isOver(this.view) };
+    const record = { ...makeLocal(this.header, this.lines, name), finished: await this.engine.finished() };
     await saveLocal(record);
     return record;
   }
@@ -410,7 +468,10 @@ export class TableModel extends Base {
   #undone: string[] = [];
   #who: (number | null)[];
   #stream: Stream;
-  #work: Promise<unknown> = Promise.resolve();
+  #arrived: JournalRow[] = []; // by the stream, not taken in yet
+  #seenRow: number; // the game's row at the newest position that was shown: what a request names
+  #sending = 0;
+  #tableAsked = 0;
   #recovering = false;
 
   constructor(table: GameInfo, rows: JournalRow[], start: Start, live: Stream) {
@@ -418,10 +479,13 @@ export class TableModel extends Base {
     this.table = table;
     this.#rows = rows;
     ({ undone: this.#undone, who: this.#who } = fold(rows));
+    this.#seenRow = gameRow(rows);
     this.#stream = live;
     this.stopLater(live.onOnline(() => this.tell()));
     this.stopLater(live.watch(table.id, rows.at(-1)?.at ?? 0, secretOf(table.id), {
-      onRow: (row) => void this.#later(() => this.#take([row])),
+      onRow: (row) => {
+        if (this.#arrived.push(row) === 1) void this.later(() => this.#take(this.#arrived.splice(0)));
+      },
       onTable: (next) => {
         this.table = { ...next, you: this.table.you, programs: this.table.programs };
         this.tell();
@@ -454,51 +518,49 @@ export class TableModel extends Base {
   }
 
   protected override look(at: number): Promise<Look> {
-    return this.engine.look(at, this.viewer, at < this.latest || this.ended ? 'none' : 'own');
-  }
-
-  /** One thing after the other: rows, answers and recoveries must not overtake each other. */
-  #later<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.#work.then(work);
-    this.#work = next.catch((error: unknown) => this.fault(error));
-    return next;
+    return this.engine.look(at, this.viewer, at < this.lines.length || this.ended ? 'none' : 'own');
   }
 
   async #refreshTable(): Promise<void> {
+    const asked = ++this.#tableAsked;
     const answer = await api.game(this.id, secretOf(this.id));
     const lost = !answer.ok && answer.status === 403; // a private table is none of ours any more
-    if (this.closed || (!answer.ok && !lost)) return;
+    if (this.closed || asked !== this.#tableAsked || (!answer.ok && !lost)) return; // the newest answer counts
     const { viewer } = this;
     this.table = answer.ok ? answer.value : { ...this.table, you: null };
     if (viewer !== SPECTATOR && this.viewer === SPECTATOR) {
       forgetSeat(this.id);
       this.trouble('server', t('game.lost'));
     }
-    if (viewer !== this.viewer) await this.#later(() => this.show(this.wanted)); // with other eyes
+    if (viewer !== this.viewer) await this.settle(); // with other eyes
     this.tell();
   }
 
-  /** Takes rows in; the engine follows the log that they make. */
+  /** Takes rows in; the engine follows the log that they make. It is asked at once: whoever looks from now on is answered
+   *  behind it. */
   async #take(rows: JournalRow[]): Promise<void> {
-    const { ended, wanted } = this;
-    const follow = wanted === this.latest;
+    const { ended, lines } = this;
     this.#rows = merge(this.#rows, rows);
     const next = fold(this.#rows);
-    const same = common(this.lines, next.lines);
-    const moved = same < this.lines.length || next.lines.length > same || ended !== this.ended;
-    if (same < this.lines.length) await this.engine.truncate(same);
-    this.lines = this.lines.slice(0, same);
-    for (const line of next.lines.slice(same)) {
-      const applied = await this.engine.apply(line, true);
-      if (!applied.ok) return this.#recover();
-      this.lines.push(line);
+    const same = common(lines, next.lines);
+    ({ lines: this.lines, undone: this.#undone, who: this.#who } = next);
+    if (same < lines.length || same < next.lines.length) {
+      const followed = await this.engine.follow(same, next.lines.slice(same));
+      if (!followed.ok) this.lines = next.lines.slice(0, same + Math.max(followed.line, 0));
+      if (!followed.ok) return this.#recover();
+    } else if (ended === this.ended) {
+      this.#seenRow = gameRow(this.#rows);
+      return this.tell();
     }
-    this.#undone = next.undone;
-    this.#who = next.who;
     const hash = rows.findLast((row) => row.hash !== undefined && row.at === gameRow(this.#rows))?.hash;
-    if (hash !== undefined && hash !== (await this.engine.hash(this.latest))) return this.#recover(hash);
-    if (moved) await this.show(follow && wanted === this.wanted ? this.latest : this.wanted); // he may have gone elsewhere meanwhile
-    else this.tell();
+    if (hash !== undefined && hash !== (await this.engine.hash(this.lines.length))) return this.#recover(hash);
+    return this.#taken();
+  }
+
+  async #taken(): Promise<void> {
+    const row = gameRow(this.#rows);
+    await this.settle();
+    this.#seenRow = row;
   }
 
   /** The server's engine and ours differ: theirs may be newer. */
@@ -506,29 +568,31 @@ export class TableModel extends Base {
     if (this.#recovering) return;
     this.#recovering = true;
     try {
-      const module = await newerModule().catch(() => null);
-      const { lines } = fold(this.#rows);
-      if (module) {
-        await this.engine.reload(module);
-        const opened = await this.engine.open(this.header, lines);
-        this.lines = opened.ok ? lines : lines.slice(0, Math.max(opened.line, 0));
-        if (opened.ok && (hash === undefined || hash === (await this.engine.hash(this.latest)))) {
-          this.book = await this.engine.book();
-          await this.show(this.latest);
-          return this.trouble('engine', t('problem.new_engine'));
-        }
-      }
-      this.trouble('engine', t('problem.differs'));
+      const renewed = await this.#renewed(hash);
+      await this.#taken();
+      this.trouble('engine', t(renewed ? 'problem.new_engine' : 'problem.differs'));
     } finally {
       this.#recovering = false;
     }
+  }
+
+  /** Whether a newer module agrees with the server. */
+  async #renewed(hash?: string): Promise<boolean> {
+    const module = await newerModule().catch(() => null);
+    if (!module) return false;
+    const { lines } = fold(this.#rows);
+    await this.engine.reload(module);
+    const opened = await this.engine.open(this.header, lines);
+    this.lines = opened.ok ? lines : lines.slice(0, Math.max(opened.line, 0));
+    this.book = await this.engine.book();
+    return opened.ok && (hash === undefined || hash === (await this.engine.hash(lines.length)));
   }
 
   /** Rows that did not come by the stream. */
   async #sync(): Promise<boolean> {
     const from = (this.#rows.at(-1)?.at ?? 0) + 1;
     const answer = await api.log(this.id, from, secretOf(this.id));
-    if (answer.ok) await this.#later(() => this.#take(answer.value));
+    if (answer.ok) await this.later(() => this.#take(answer.value));
     return answer.ok;
   }
 
@@ -541,23 +605,25 @@ export class TableModel extends Base {
     return { ok: false, text: describe(answer), ...(answer.rule ? { rule: answer.rule } : {}), ...(answer.better ? { better: answer.better } : {}) };
   }
 
-  /** Sends with the row we have, then makes sure that its row is here. */
+  /** Sends with the row that the user has seen, then makes sure that its row is here. The answer names the last row behind it,
+   *  programmed moves included: only the next one behind those that we had is surely our own. */
   async #send(ask: (at: number) => Promise<Answer<{ at: number }>>, made?: (at: number) => JournalRow): Promise<Outcome> {
-    this.busy = true;
+    const seen = this.#seenRow;
+    const next = (this.#rows.at(-1)?.at ?? 0) + 1;
+    this.busy = ++this.#sending > 0;
     this.tell();
     try {
-      await this.#work;
-      const answer = await ask(gameRow(this.#rows));
+      const answer = await ask(seen);
       if (!answer.ok) return await this.#outcome(answer);
       const { at } = answer.value;
-      if (made) await this.#later(() => this.#make(made(at)));
+      if (made && at === next) await this.later(() => this.#make(made(at)));
       else if (!this.#rows.some((row) => row.at === at)) await this.#sync();
       return DONE;
     } catch (error) {
       this.fault(error);
       return { ok: false, text: this.problem?.text ?? '' };
     } finally {
-      this.busy = false;
+      this.busy = --this.#sending > 0;
       this.tell();
     }
   }
@@ -566,30 +632,39 @@ export class TableModel extends Base {
   async #make(row: JournalRow): Promise<void> {
     if (this.#rows.some((known) => known.at === row.at)) return;
     await this.#take([row]);
-    if (row.kind !== 'action' || this.latest === 0) return;
-    row.text = await this.engine.line(this.latest);
-    this.lines[this.latest - 1] = row.text;
+    const made = this.lines.length;
+    if (row.kind !== 'action' || made === 0) return;
+    row.text = await this.engine.line(made);
+    this.lines[made - 1] = row.text;
   }
 
-  async act(line: string): Promise<Outcome> {
-    if (this.at !== this.latest) return { ok: false, text: t('problem.past') };
+  protected override async perform(line: string): Promise<Outcome> {
     const outcome = await this.#send((at) => api.act(this.id, at, line, secretOf(this.id)),
       (at) => ({ at, time: Date.now(), kind: 'action', who: this.viewer, text: line }));
     // The server says a refusal in English, our engine in the chosen language.
-    const why = outcome.ok || !outcome.rule ? null : await this.engine.why(line);
+    const why = outcome.ok || !outcome.rule ? null : await this.engine.why(line).catch(() => null);
     return !outcome.ok && why && why.rule === outcome.rule ? { ...outcome, text: why.text } : outcome;
   }
 
-  undo(to?: number): Promise<Outcome> {
+  async undo(to?: number): Promise<Outcome> {
+    await this.acted();
     return this.#send((at) => api.undo(this.id, at, to, secretOf(this.id)));
   }
 
-  redo(): Promise<Outcome> {
+  async redo(): Promise<Outcome> {
+    await this.acted();
     return this.#send((at) => api.redo(this.id, at, secretOf(this.id)));
   }
 
-  override consent(yes: boolean): Promise<Outcome> {
-    return this.#send((at) => api.consent(this.id, at, yes, secretOf(this.id)));
+  /** Others answer at the same time: while the same undo is asked for, our answer is still right. */
+  override async consent(yes: boolean): Promise<Outcome> {
+    const about = openAsk(this.#rows)?.at;
+    return this.#send(async (seen) => {
+      for (let at = seen; ; at = gameRow(this.#rows)) {
+        const answer = await api.consent(this.id, at, yes, secretOf(this.id));
+        if (answer.ok || answer.status !== 409 || !(await this.#sync()) || gameRow(this.#rows) === at || openAsk(this.#rows)?.at !== about) return answer;
+      }
+    });
   }
 
   override end(on: boolean): Promise<Outcome> {
@@ -623,7 +698,10 @@ export function describe(answer: Failure): string {
 
 export type Opening<M extends GameModel> = { ok: true; model: M } | { ok: false; text: string; table?: GameInfo };
 
-async function begin(header: string, lines: string[], starting = startEngine(locale())): Promise<{ ok: true; start: Start } | { ok: false; text: string }> {
+type Choices = Parameters<Engine['look']>[2];
+
+/** An engine with that game, and its end as those eyes see it. */
+async function begin(header: string, lines: string[], eyes: Eyes = 'decider', choices: Choices = 'all', starting = startEngine(locale())): Promise<{ ok: true; start: Start } | { ok: false; text: string }> {
   const engine = await starting;
   let opened = await engine.open(header, lines);
   // An old page's engine may not know what the server's allows.
@@ -637,9 +715,8 @@ async function begin(header: string, lines: string[], starting = startEngine(loc
     const where = opened.line < 0 ? t('problem.header') : t('problem.line', { n: opened.line + 1, line: lines[opened.line] ?? '' });
     return { ok: false, text: `${where} ${said(opened.text)}` };
   }
-  const at = lines.length;
-  const [book, view, menu] = await Promise.all([engine.book(), engine.view(at, SPECTATOR), engine.menu(at, SPECTATOR)]);
-  return { ok: true, start: { engine, book, header, lines, view, menu, at } };
+  const [book, look] = await Promise.all([engine.book(), engine.look(lines.length, eyes, choices)]);
+  return { ok: true, start: { engine, book, header, lines, ...look } };
 }
 
 /** A started table. One that has not started is returned as `table`. */
@@ -655,21 +732,15 @@ export async function openTable(id: string, live: Stream = stream()): Promise<Op
   if (info.value.state === 'open') return no('', info.value);
   if (!log.ok) return no(describe(log));
   const { header, lines } = fold(log.value);
-  const begun = await begin(header, lines, starting);
-  if (!begun.ok) return begun;
-  const model = new TableModel(info.value, log.value, begun.start, live);
-  await ready(model);
-  return { ok: true, model };
+  const begun = await begin(header, lines, info.value.you ?? SPECTATOR, endedByHand(log.value) ? 'none' : 'own', starting);
+  return begun.ok ? { ok: true, model: new TableModel(info.value, log.value, begun.start, live) } : begun;
 }
 
 export async function openHotseat(id: string): Promise<Opening<HotseatModel>> {
   const record = await localGame(id);
   if (!record) return { ok: false, text: t('problem.no_local') };
   const begun = await begin(record.header, record.lines.slice(0, record.length));
-  if (!begun.ok) return begun;
-  const model = new HotseatModel(record, begun.start);
-  await ready(model);
-  return { ok: true, model };
+  return begun.ok ? { ok: true, model: new HotseatModel(record, begun.start) } : begun;
 }
 
 /** An RGN file. */
@@ -677,22 +748,9 @@ export async function openFile(text: string): Promise<Opening<FileModel>> {
   const { header, lines } = splitFile(text);
   const begun = await begin(header, lines);
   if (!begun.ok) return begun;
-  const { engine, at } = begun.start;
-  const actions = at > 0 ? await engine.lines(1, at) : []; // without numbers and hashes
+  const { engine } = begun.start;
+  const actions = lines.length > 0 ? await engine.lines(1, lines.length) : []; // without numbers and hashes
   begun.start.lines = entriesOf(logOf(text), (n, line) => actions[n] ?? line);
   await engine.open(header, begun.start.lines); // with the comments
-  const model = new FileModel('', begun.start);
-  await ready(model);
-  return { ok: true, model };
-}
-
-/** Shows the newest position as its viewer sees it. */
-function ready(model: GameModel): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = model.subscribe(() => {
-      stop();
-      resolve();
-    });
-    model.goto(model.latest);
-  });
+  return { ok: true, model: new FileModel('', begun.start) };
 }

@@ -8,6 +8,12 @@ const isLocal = (): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(loca
 
 export function registerWorker(): void {
   if (!navigator.serviceWorker || (location.protocol !== 'https:' && !isLocal())) return;
+  // When the page is there: it fetches all files, and has time.
+  const later = typeof requestIdleCallback === 'function' ? requestIdleCallback : (run: () => void) => setTimeout(run, 1000);
+  later(register);
+}
+
+function register(): void {
   navigator.serviceWorker.register('/sw.js').then((registration: ServiceWorkerRegistration | undefined) => registration && watch(registration), () => {
     // Without it the page works, only not offline.
   });

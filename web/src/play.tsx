@@ -5,7 +5,7 @@ import { GamePage } from './game';
 import { Lobby } from './lobby';
 import { setPageTitle } from './mark';
 import { openHotseat, openTable, useModel, type GameModel, type Opening } from './model';
-import { positionNow, setPosition, usePlace } from './route';
+import { positionNow, setPosition, usePlace, type Place } from './route';
 import { refreshMine } from './session';
 import { reveal } from './testhook';
 import { t } from './text';
@@ -14,10 +14,29 @@ import { announce, Notice, Waiting } from './ui';
 
 const ADDRESS_MS = 150;
 
+type Kind = 'table' | 'hotseat';
+const open = (kind: Kind, id: string): Promise<Opening<GameModel>> => (kind === 'table' ? openTable(id) : openHotseat(id));
+let prepared: { kind: Kind; id: string; opening: Promise<Opening<GameModel>> } | null = null;
+
+/** The game of the address begins to open before anything is drawn. */
+export function prepare({ route }: Place): void {
+  if (route.page !== 'game' && route.page !== 'hotseat') return;
+  const kind = route.page === 'game' ? 'table' : 'hotseat';
+  const opening = open(kind, route.id);
+  opening.catch(() => {}); // whoever takes it hears of it
+  prepared = { kind, id: route.id, opening };
+}
+
+function take(kind: Kind, id: string): Promise<Opening<GameModel>> {
+  const begun = prepared;
+  prepared = null;
+  return begun?.kind === kind && begun.id === id ? begun.opening : open(kind, id);
+}
+
 /** What the address says of the shown position; null: the newest. */
 const shownBy = (model: GameModel): number | null => (model.at === model.latest ? null : model.at);
 
-export function Play({ kind, id }: { kind: 'table' | 'hotseat'; id: string }): JSX.Element {
+export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
   const [model, setModel] = useState<GameModel | null>(null);
   const [lobby, setLobby] = useState<GameInfo | null>(null);
   const [error, setError] = useState('');
@@ -25,8 +44,7 @@ export function Play({ kind, id }: { kind: 'table' | 'hotseat'; id: string }): J
   useEffect(() => {
     let current: GameModel | null = null;
     let gone = false;
-    const open: Promise<Opening<GameModel>> = kind === 'table' ? openTable(id) : openHotseat(id);
-    open.then((opened) => {
+    take(kind, id).then((opened) => {
       if (gone) return opened.ok && opened.model.close();
       setLobby(opened.ok ? null : opened.table ?? null);
       setError(opened.ok ? '' : opened.text);

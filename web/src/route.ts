@@ -58,6 +58,7 @@ function takeSecret(): void {
 
 const place = typeof location === 'undefined' ? store<Place>({ route: { page: 'home' }, at: null, hash: '' }) : (takeSecret(), store(readPlace()));
 
+export const placeNow = (): Place => place.get();
 export const usePlace = (): Place => useStore(place);
 
 function reread(): void {

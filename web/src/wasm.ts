@@ -66,7 +66,12 @@ export class Game {
 
   open(header: string, lines: readonly string[]): Opened {
     const opened = this.#json<{ ok: true } | No>(this.#wasm.wasm_open(this.#write(header)));
-    if (!opened.ok) return { ok: false, line: -1, text: opened.text };
+    return opened.ok ? this.follow(0, lines) : { ok: false, line: -1, text: opened.text };
+  }
+
+  /** Another log: the first `same` actions of the one that is here, then these lines. */
+  follow(same: number, lines: readonly string[]): Opened {
+    if (same < this.#wasm.wasm_actions()) this.#wasm.wasm_truncate(same);
     // In portions: a long game's text may not fit the buffer at once.
     const portion = 200;
     for (let first = 0; first < lines.length; first += portion) {
@@ -128,6 +133,7 @@ export class Game {
   line(at: number): string { return this.lines(at, at)[0] ?? ''; }
   book(): Book { return this.#json(this.#wasm.wasm_book()); }
   say(said: Said): string { return this.#grouped(this.#read(this.#wasm.wasm_say(this.#write([said.key, ...said.args].map((word) => `${word}\0`).join(''))))); }
+  finished(): boolean { return this.#wasm.wasm_finished() === 1; }
   bot(seed: number): string { return this.#read(this.#wasm.wasm_bot(seed)); }
   hash(at: number): string { return BigInt.asUintN(64, this.#wasm.wasm_hash(at)).toString(16).padStart(16, '0'); }
   rgn(): string { return this.#read(this.#wasm.wasm_rgn(0)); }

@@ -27,29 +27,34 @@ export async function load(...files) {
     return import(`data:text/javascript;base64,${text}`);
 }
 
-/** A worker in this thread: the same loop as worker.ts around a Game. `break` may throw before a call. */
-export function workerClass(Game, trap = () => {}) {
+/** A worker in this thread: the same loop as worker.ts around a Game. Before each call `before(name, args)` is waited for; it
+ *  may throw, as a module that traps. */
+export function workerClass(Game, before = () => {}) {
     return class {
         onmessage = null;
         onerror = null;
         #game = null;
         #dead = false;
+        #last = Promise.resolve();
         static started = 0;
 
         constructor() { this.constructor.started++; }
 
         postMessage({ id, name, args }) {
-            setImmediate(() => {
+            this.#last = this.#last.then(() => new Promise((resolve) => { setImmediate(resolve); })).then(() => this.#answer(id, name, args));
+        }
+
+        async #answer(id, name, args) {
+            if (this.#dead) return;
+            let reply;
+            try {
+                await before(name, args);
                 if (this.#dead) return;
-                let reply;
-                try {
-                    trap(name, args);
-                    reply = { id, value: this.#run(name, args) ?? null };
-                } catch (error) {
-                    reply = { id, trap: error.message };
-                }
-                this.onmessage?.({ data: structuredClone(reply) });
-            });
+                reply = { id, value: this.#run(name, args) ?? null };
+            } catch (error) {
+                reply = { id, trap: error.message };
+            }
+            this.onmessage?.({ data: structuredClone(reply) });
         }
 
         #run(name, args) {
@@ -60,6 +65,39 @@ export function workerClass(Game, trap = () => {}) {
 
         terminate() { this.#dead = true; }
     };
+}
+
+/** As much of IndexedDB as hotseat.ts needs: one store, transactions one after the other. */
+export function fakeDatabase() {
+    const records = new Map();
+    let last = Promise.resolve();
+    const transaction = () => {
+        const queue = [];
+        const ask = (work) => {
+            const request = { onsuccess: null };
+            queue.push(() => {
+                request.result = structuredClone(work());
+                request.onsuccess?.();
+            });
+            return request;
+        };
+        const store = {
+            get: (id) => ask(() => records.get(id)), put: (record) => ask(() => { records.set(record.id, structuredClone(record)); }),
+            delete: (id) => ask(() => { records.delete(id); }), getAll: () => ask(() => [...records.values()]),
+        };
+        const made = { objectStore: () => store };
+        last = last.then(() => new Promise((resolve) => { setImmediate(resolve); })).then(() => {
+            while (queue.length > 0) queue.shift()();
+            made.oncomplete();
+        });
+        return made;
+    };
+    const open = () => {
+        const request = { result: { transaction, close: () => {} } };
+        setImmediate(() => request.onsuccess());
+        return request;
+    };
+    return { open };
 }
 
 export const soon = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));

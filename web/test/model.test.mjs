@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { hasWasm, load, until, wasmBytes, workerClass } from "./helper.mjs";
+import { fakeDatabase, hasWasm, load, soon, until, wasmBytes, workerClass } from "./helper.mjs";
 
 const skip = hasWasm ? false : "the wasm module is not built";
 const client = await load("model.ts", "engine.ts", "wasm.ts", "stream.ts", "text.ts", "api.ts", "hotseat.ts");
-const { Game, WorkerEngine, EngineFault, Stream, openTable, openFile, setLanguage, splitFile } = client;
+const { Game, WorkerEngine, EngineFault, Stream, openTable, openFile, openHotseat, localGame, makeLocal, saveLocal, setLanguage, splitFile } = client;
 const module = hasWasm ? new WebAssembly.Module(wasmBytes()) : null;
 setLanguage("en");
 
@@ -153,6 +153,7 @@ test("engine: the same call that stops it twice is given up, the others are answ
 class TableServer {
     push = true;
     wrongHash = false;
+    programmed = 0; // moves that follow the next action by themselves
     requests = [];
     manifest = "/assets/engine.wasm";
     #receive = null;
@@ -193,6 +194,8 @@ class TableServer {
         return this.add("undo", who, String(to));
     }
 
+    tell(table) { this.#receive({ type: "table", table }); }
+
     stream() {
         return new Stream((receive) => {
             this.#receive = receive;
@@ -216,19 +219,21 @@ class TableServer {
         if (asked.at !== undefined && asked.at !== this.gameRow) return json({ error: "stale", text: "stale", at: this.gameRow }, 409);
         if (address.endsWith("/actions")) {
             const done = this.act(this.you, asked.action);
-            return "at" in done ? json({ at: done.at }) : json({ error: "refused", rule: done.rule, text: done.text }, 422);
+            for (; "at" in done && this.programmed > 0; this.programmed--) this.act(null, this.game.bot(this.programmed));
+            return "at" in done ? json({ at: this.rows.at(-1).at }) : json({ error: "refused", rule: done.rule, text: done.text }, 422);
         }
         if (address.endsWith("/undo")) return json({ at: this.undo(this.you, asked.to ?? this.actions - 1).at });
+        if (address.endsWith("/consent")) return json({ at: this.add(asked.yes ? "yes" : "no", this.you, "").at });
         if (address.endsWith("/chat")) return json({ at: this.add("chat", this.you, asked.text).at });
         return json({ error: "not_found" }, 404);
     };
 }
 
-/** Opens the table as the seat that must act. */
-async function table(title = "1888n") {
+/** Opens the table as the seat that must act. `before`: see workerClass. */
+async function table(title = "1888n", before = undefined) {
     const server = new TableServer(undefined, title);
     globalThis.fetch = server.fetch;
-    globalThis.Worker = workerClass(Game);
+    globalThis.Worker = workerClass(Game, before);
     server.you = server.players.indexOf(server.info().to_act[0]);
     const opened = await openTable("t1", server.stream());
     assert.ok(opened.ok, opened.text);
@@ -295,7 +300,8 @@ test("table: others' rows come live; an earlier position stays shown; undo leads
 test("table: a wish to see another position while a row comes in is not lost", { skip }, async () => {
     const { server, model } = await table();
     server.act(server.you, "pass");
-    await until(() => model.latest === 1);
+    server.act((server.you + 1) % 3, "pass");
+    await until(() => model.latest === 2);
     model.goto(0);
     await until(() => model.at === 0);
     const hash = model.engine.hash.bind(model.engine); // the last that is asked for before the position is shown
@@ -304,8 +310,8 @@ test("table: a wish to see another position while a row comes in is not lost", {
         model.goto(1);
         return answer;
     };
-    server.act((server.you + 1) % 3, "pass");
-    await until(() => model.latest === 2 && model.at === 1);
+    server.act((server.you + 2) % 3, "pass");
+    await until(() => model.latest === 3 && model.at === 1);
     model.close();
 });
 
@@ -401,4 +407,319 @@ test("table: the past has no choices, and going back to now has them again", { s
     assert.ok((await model.undo()).ok);
     await until(() => model.latest === 0 && model.menu.choices.length > 0);
     model.close();
+});
+
+// ---- while the engine or the server has not answered yet -------------------------------------------------------------------------
+
+/** A door before the engine: calls of the named kinds wait while it is shut. */
+class Door {
+    #open = Promise.resolve();
+    #let = () => {};
+    asked = [];
+    during = () => {};
+
+    pass = async (name, args) => {
+        this.asked.push(name);
+        this.during(name, args);
+        if (this.names?.includes(name)) await this.#open;
+    };
+    shut(...names) {
+        this.names = names;
+        this.#open = new Promise((resolve) => { this.#let = resolve; });
+    }
+    open() {
+        this.names = [];
+        this.#let();
+    }
+    count(name) { return this.asked.filter((one) => one === name).length; }
+}
+
+async function behindDoor(title) {
+    const door = new Door();
+    return { door, ...(await table(title, door.pass)) };
+}
+
+/** Whatever nobody caught while `run` runs. */
+async function uncaught(run) {
+    const found = [];
+    const note = (error) => found.push(error);
+    process.on("unhandledRejection", note);
+    await run();
+    await soon(20);
+    process.off("unhandledRejection", note);
+    return found;
+}
+
+const file = async (lines, before) => {
+    globalThis.fetch = new TableServer().fetch;
+    globalThis.Worker = workerClass(Game, before);
+    const opened = await openFile(`${newGame()}${lines.map((line) => `${line}\n`).join("")}`);
+    assert.ok(opened.ok, opened.text);
+    return opened.model;
+};
+
+test("the newest position is followed although somebody asked for the newest while an undo was taken in", { skip }, async () => {
+    const { door, server, model } = await behindDoor();
+    server.act(server.you, "pass");
+    server.act((server.you + 1) % 3, "pass");
+    await until(() => model.at === 2);
+    door.during = (name) => { if (["truncate", "apply", "follow", "hash"].includes(name)) model.goto(model.latest); };
+    server.undo(server.you, 0);
+    server.act(server.you, "bid HS 80");
+    await until(() => model.rows.length === 5 && model.latest === 1);
+    door.during = () => {};
+    await soon(30);
+    assert.equal(model.at, 1);
+    model.close();
+});
+
+test("the newest position is followed although the language changed while a row was taken in", { skip }, async () => {
+    const { door, server, model } = await behindDoor();
+    door.shut("book");
+    setLanguage("de");
+    await until(() => door.count("book") > 1);
+    server.act(server.you, "pass");
+    await soon(10);
+    door.open();
+    await until(() => model.latest === 1);
+    await soon(30);
+    setLanguage("en");
+    assert.equal(model.at, 1);
+    model.close();
+});
+
+test("whoever follows the game never sees a position between two, nor one of the past", { skip }, async () => {
+    const { server, model } = await behindDoor();
+    const seen = [];
+    model.subscribe(() => seen.push([model.at, model.latest]));
+    for (let n = 0; n < 8; n++) {
+        server.act((server.you + n) % 3, server.game.bot(n));
+        model.dismiss(); // somebody is told in between
+        await soon(n);
+        model.dismiss();
+    }
+    await until(() => model.latest === 8);
+    assert.deepEqual(seen.filter(([at, latest]) => at !== latest), []);
+    model.close();
+});
+
+test("many rows at once are taken in at once; the past stays shown", { skip }, async () => {
+    const { door, server, model } = await behindDoor();
+    for (let n = 0; n < 10; n++) server.act(0, server.game.bot(n));
+    await until(() => model.at === 10);
+    model.goto(4);
+    await until(() => model.at === 4);
+    const looks = door.count("look");
+    for (let n = 10; n < 40; n++) server.act(0, server.game.bot(n));
+    await until(() => model.latest === 40);
+    assert.equal(model.at, 4);
+    assert.ok(door.count("look") - looks < 5, `${door.count("look") - looks} positions were asked for`);
+    // An undo behind the shown position: it is the newest then, and followed.
+    server.undo(0, 2);
+    await until(() => model.latest === 2);
+    assert.equal(model.at, 2);
+    server.act(0, server.game.bot(7));
+    await until(() => model.latest === 3);
+    assert.equal(model.at, 3);
+    model.close();
+});
+
+test("an action goes to the server with the row that the user has seen", { skip }, async () => {
+    const { door, server, model } = await behindDoor();
+    door.shut("look");
+    server.act(server.you, "bid HS 80"); // from another tab of the same person
+    await until(() => model.rows.length === 2);
+    const outcome = model.act("bid HS 80");
+    await soon(10);
+    door.open();
+    assert.equal((await outcome).ok, false);
+    assert.equal(model.problem?.kind, "stale");
+    assert.equal(server.rows.length, 2);
+    await until(() => model.latest === 1 && model.at === 1);
+    assert.equal(model.busy, false);
+    model.close();
+});
+
+test("a double click is one action, at a table and in one's own game", { skip }, async () => {
+    const { server, model } = await table();
+    const [one, two] = await Promise.all([model.act("bid HS 80"), model.act("bid HS 80")]);
+    assert.deepEqual([one, two], [{ ok: true }, { ok: true }]);
+    assert.equal(server.actions, 1);
+    assert.equal(model.problem, null);
+    model.close();
+    const own = await file([]);
+    await Promise.all([own.act("pass"), own.act("pass")]);
+    assert.equal(own.latest, 1);
+    own.close();
+});
+
+test("an undo right behind an action takes that action back, at a table and in one's own game", { skip }, async () => {
+    const { server, model } = await table();
+    const acted = model.act("bid HS 80");
+    const undone = model.undo();
+    assert.deepEqual(await Promise.all([acted, undone]), [{ ok: true }, { ok: true }]);
+    assert.equal(server.rows.at(-1).kind, "undo");
+    assert.equal(model.latest, 0);
+    assert.equal(model.problem, null);
+    model.close();
+    const own = await file(["pass", "pass", "pass"]);
+    await Promise.all([own.undo(), own.undo()]);
+    assert.equal(own.latest, 1);
+    await Promise.all([own.act("pass"), own.undo()]);
+    assert.equal(own.latest, 1);
+    assert.equal((await Promise.all([own.undo(), own.act("pass")]))[1].ok, false); // it was not what he saw
+    assert.equal(own.latest, 0);
+    own.close();
+});
+
+test("busy until the last answer is there", { skip }, async () => {
+    const { server, model } = await table();
+    let answer = () => {};
+    const quick = server.fetch;
+    globalThis.fetch = async (address, init) => {
+        if (address.endsWith("/actions")) await new Promise((resolve) => { answer = resolve; });
+        return quick(address, init);
+    };
+    const acted = model.act("bid HS 80");
+    await model.chat("hello");
+    assert.equal(model.busy, true);
+    answer();
+    await acted;
+    assert.equal(model.busy, false);
+    model.close();
+});
+
+test("a game that is left while the engine or the server answers ends in silence", { skip }, async () => {
+    const calls = [(model) => model.act("pass"), (model) => model.undo(), (model) => model.redo(), (model) => model.goto(0), () => setLanguage("de")];
+    for (const call of calls) {
+        const door = new Door();
+        const own = await file(["pass", "pass"], door.pass);
+        await own.undo();
+        const sandbox = own.sandbox();
+        await until(() => !sandbox.busy);
+        door.shut("apply", "truncate", "follow", "look", "language", "line");
+        const found = await uncaught(async () => {
+            void call(sandbox);
+            void call(own);
+            await soon(5);
+            sandbox.close();
+            own.close();
+            door.open();
+        });
+        setLanguage("en");
+        assert.deepEqual(found, []);
+    }
+    const { door, server, model } = await behindDoor();
+    door.shut("follow", "apply", "look", "hash");
+    assert.deepEqual(await uncaught(async () => {
+        server.act(server.you, "pass");
+        void model.act("pass");
+        await soon(5);
+        model.close();
+        door.open();
+    }), []);
+});
+
+test("a table opens with the eyes of its seat, whatever is told first", { skip }, async () => {
+    const { model } = await table("1888n", async (name) => { if (name === "look" || name === "view") await soon(30); });
+    assert.ok(model.menu.choices.length > 0);
+    assert.equal(model.mayAct, true);
+    model.close();
+});
+
+test("two who agree to an undo at once are both heard", { skip }, async () => {
+    const { server, model } = await table();
+    const [who, other] = [0, 1, 2].filter((seat) => seat !== server.you);
+    server.act(who, "pass");
+    server.add("ask", who, "undo 0");
+    await until(() => model.asked !== null);
+    server.push = false;
+    server.add("yes", other, ""); // not here yet
+    assert.deepEqual(await model.consent(true), { ok: true });
+    assert.deepEqual(server.rows.slice(-2).map((row) => [row.kind, row.who]), [["yes", other], ["yes", server.you]]);
+    assert.equal(model.problem, null);
+    model.close();
+});
+
+test("of two answers about the table the one that was asked for last counts", { skip }, async () => {
+    const { server, model } = await table();
+    const quick = server.fetch;
+    const held = [];
+    globalThis.fetch = async (address, init) => {
+        const answer = await quick(address, init);
+        if (address === "/api/games/t1") await new Promise((resolve) => { held.push(resolve); });
+        return answer;
+    };
+    server.tell({ ...server.info(), description: "first" });
+    await until(() => held.length === 1);
+    server.you = null; // the seat is lost
+    server.tell({ ...server.info(), description: "second" });
+    await until(() => held.length === 2);
+    held[1]();
+    await until(() => model.viewer === 255);
+    held[0]();
+    await soon(10);
+    assert.equal(model.viewer, 255);
+    await until(() => model.menu.choices.length === 0);
+    model.close();
+});
+
+test("a hot-seat game in two tabs: who did not see the other's action is told, and nothing of it is lost", { skip }, async () => {
+    globalThis.fetch = new TableServer().fetch;
+    globalThis.Worker = workerClass(Game);
+    globalThis.indexedDB = fakeDatabase();
+    const record = makeLocal(newGame(), [], "ours");
+    await saveLocal(record);
+    const [one, two] = (await Promise.all([openHotseat(record.id), openHotseat(record.id)])).map((opened) => opened.model);
+    assert.deepEqual(await one.act("bid HS 80"), { ok: true });
+    const outcome = await two.act("pass"); // it has not heard of the bid
+    assert.equal(outcome.ok, false);
+    assert.equal(two.problem.kind, "stale");
+    assert.deepEqual([two.at, two.latest], [1, 1]);
+    assert.deepEqual((await localGame(record.id)).lines, [await one.engine.line(1)]);
+    assert.deepEqual(await two.act("pass"), { ok: true });
+    assert.equal((await localGame(record.id)).length, 2);
+    one.close();
+    two.close();
+});
+
+test("a hot-seat game that ends is finished although the past is looked at by then", { skip }, async () => {
+    globalThis.fetch = new TableServer().fetch;
+    const door = new Door();
+    globalThis.Worker = workerClass(Game, door.pass);
+    globalThis.indexedDB = fakeDatabase();
+    const header = newGame(["Ann", "Bob", "Cat"], "nar");
+    const game = new Game(module);
+    game.open(header, []);
+    for (let n = 0, line = game.bot(n); line !== ""; line = game.bot(++n)) game.apply(line, false);
+    const lines = game.lines(1, 9999);
+    const record = makeLocal(header, lines.slice(0, -1), "ours");
+    await saveLocal(record);
+    const { model } = await openHotseat(record.id);
+    door.shut("look");
+    const acted = model.act(lines.at(-1));
+    await until(() => door.count("line") > 0);
+    await soon(5);
+    model.goto(3);
+    door.open();
+    assert.deepEqual(await acted, { ok: true });
+    assert.equal(model.at, 3);
+    assert.equal((await localGame(record.id)).finished, true);
+    model.close();
+});
+
+test("the answer to an action names the last row, programmed moves of others included, and may come before all of them", { skip }, async () => {
+    for (const programmed of [1, 3]) {
+        const { server, model } = await table();
+        server.push = false;
+        server.programmed = programmed;
+        assert.deepEqual(await model.act("bid HS 80"), { ok: true });
+        server.push = true;
+        server.act(null, server.game.bot(9));
+        await until(() => model.latest === server.actions);
+        assert.deepEqual(await model.engine.lines(1, 9999), server.game.lines(1, 9999));
+        assert.equal(await model.engine.hash(model.latest), server.game.hash(server.actions));
+        assert.equal(model.problem, null);
+        model.close();
+    }
 });

@@ -92,7 +92,7 @@ test("journal: rows merge by number, the later one wins", () => {
 
 test("journal: an undo that was asked for is open until it is decided", () => {
     const rows = [row(1, "start"), row(2, "action", "a", 1), row(3, "ask", "undo 0", 1), row(4, "yes", "", 2)];
-    assert.deepEqual(openAsk(rows), { who: 1, to: 0, answered: new Set([1, 2]) });
+    assert.deepEqual(openAsk(rows), { at: 3, who: 1, to: 0, answered: new Set([1, 2]) });
     assert.equal(openAsk([...rows, row(5, "no", "", 0)]), null);
     assert.equal(openAsk([...rows, row(5, "undo", "0", null)]), null);
     assert.equal(openAsk([...rows, row(5, "end")]), null);

@@ -25,7 +25,9 @@ export function point(x: number, y: number): Point {
 }
 
 export function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
+  const x = a.x - b.x;
+  const y = a.y - b.y;
+  return Math.sqrt(x * x + y * y); // Math.hypot is many times slower
 }
 
 export function add(a: Point, b: Point): Point {

@@ -72,18 +72,13 @@ export class Room {
 
   /** The best place for a mark of that size, and how bad it is; takes nothing. */
   seek(w: number, h: number, wish: Wish): Found {
-    let best: Point = ORIGIN;
-    let least = this.cost(w, h, wish, ORIGIN, Infinity);
-    const look = (at: Point) => {
-      const cost = this.cost(w, h, wish, at, least);
-      if (cost < least - 0.001) {
-        least = cost;
-        best = at;
-      }
-    };
-    wish.points.forEach(look);
-    GRID.forEach(look);
-    return { at: best, cost: least };
+    let best: Found = { at: ORIGIN, cost: Infinity };
+    for (const { at, far } of ranked(wish)) {
+      if (far >= best.cost) break; // so are all behind it
+      const cost = this.cost(w, h, at, far, best.cost);
+      if (cost < best.cost - 0.001) best = { at, cost };
+    }
+    return best;
   }
 
   find(w: number, h: number, wish: Wish): Point {
@@ -93,16 +88,15 @@ export class Room {
   }
 
   /** What is dear to find out is left out where the rest is too much already. */
-  private cost(w: number, h: number, wish: Wish, at: Point, enough: number): number {
-    const far = 0.4 * away(wish, at);
-    if (far >= enough) return far;
+  private cost(w: number, h: number, at: Point, far: number, enough: number): number {
     const cost = far + 25 * this.outside(at, w, h);
-    return cost >= enough ? cost : cost + 12 * this.covered(at, w, h);
+    return cost >= enough ? cost : cost + 12 * this.covered(at, w, h, (enough - cost) / 12);
   }
 
-  private covered(at: Point, w: number, h: number): number {
+  private covered(at: Point, w: number, h: number, enough: number): number {
     let sum = 0;
     for (const c of this.circles) {
+      if (sum >= enough) return sum;
       const x = Math.max(0, Math.abs(c.at.x - at.x) - w / 2);
       const y = Math.max(0, Math.abs(c.at.y - at.y) - h / 2);
       const square = x * x + y * y;
@@ -126,11 +120,32 @@ export class Room {
   }
 }
 
+interface Candidate {
+  readonly at: Point;
+  /** What it costs to be away from what is wished. */
+  readonly far: number;
+}
+
+const known = new Map<string, readonly Candidate[]>();
+
+/** All places, the most wished for first. There are few wishes and many marks. */
+function ranked(wish: Wish): readonly Candidate[] {
+  const key = [...wish.points, wish.around ?? ORIGIN].map(({ x, y }) => `${x},${y}`).join() + (wish.ring ?? 0);
+  let list = known.get(key);
+  if (!list) {
+    list = [ORIGIN, ...wish.points, ...GRID].map((at) => ({ at, far: 0.4 * away(wish, at) })).sort((a, b) => a.far - b.far);
+    known.set(key, list);
+  }
+  return list;
+}
+
 function away(wish: Wish, at: Point): number {
   let least = wish.points.length ? Infinity : 0;
-  wish.points.forEach((p, i) => {
-    least = Math.min(least, distance(p, at) + 6 * i);
-  });
+  let later = 0; // the first is the best
+  for (const p of wish.points) {
+    least = Math.min(least, distance(p, at) + later);
+    later += 6;
+  }
   const ring = wish.ring ? distance(wish.around ?? ORIGIN, at) - wish.ring : 0;
   return least + 1.5 * (ring < 0 ? -2 * ring : ring);
 }

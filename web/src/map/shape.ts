@@ -206,6 +206,8 @@ interface Puzzle {
   flat: boolean;
   face: Face;
   edges: readonly (readonly number[])[];
+  /** Of each stop with two sides the track between them. */
+  plain: readonly (Strand | null)[];
   options: Candidate[][];
 }
 
@@ -214,9 +216,9 @@ function hit(z: Puzzle, at: Point, radius: number, other: number, there: Candida
   const edges = z.edges[other] ?? [];
   let sum = 0;
   for (const e of edges) {
-    const strand =
-      edges.length === 2 ? plainStrand(z.flat, edges[0] ?? 0, edges[1] ?? 0) : bendStrand(z.flat, e, there.at, other);
-    const near = Math.min(...strand.points.map((p) => distance(p, at)));
+    const strand = edges.length === 2 ? z.plain[other] : bendStrand(z.flat, e, there.at, other);
+    let near = Infinity;
+    for (const p of strand?.points ?? []) near = Math.min(near, distance(p, at));
     sum += Math.max(0, radius + 8 - near);
   }
   return sum;
@@ -286,7 +288,8 @@ function solved(flat: boolean, face: Face): Candidate[] {
     if (isBar(stop, own)) return onArc(flat, own, false).slice(0, 1);
     return [{ at: ORIGIN, along: point(1, 0), cost: 0 }];
   });
-  return solve({ flat, face, edges, options });
+  const plain = edges.map((own) => (own.length === 2 ? plainStrand(flat, own[0] ?? 0, own[1] ?? 0) : null));
+  return solve({ flat, face, edges, plain, options });
 }
 
 /* ---- the whole face ------------------------------------------------------------------------------------------------- */
@@ -327,16 +330,22 @@ function strandsOf(flat: boolean, face: Face, rotation: number, places: readonly
   return strands;
 }
 
-const cache = new WeakMap<Face, Map<number, Shape>>();
+/** Of a face: where its stops are before it is turned, and its shapes by rotation. */
+interface Known {
+  stops: Candidate[];
+  shapes: Map<number, Shape>;
+}
+
+const cache = { flat: new WeakMap<Face, Known>(), pointy: new WeakMap<Face, Known>() };
 
 export function shapeOf(flat: boolean, face: Face, rotation: number): Shape {
-  const key = rotation + (flat ? 6 : 0);
-  let known = cache.get(face);
-  if (!known) cache.set(face, (known = new Map()));
-  const found = known.get(key);
+  const faces = flat ? cache.flat : cache.pointy;
+  let known = faces.get(face);
+  if (!known) faces.set(face, (known = { stops: solved(flat, face), shapes: new Map() }));
+  const found = known.shapes.get(rotation);
   if (found) return found;
   const edges = stopEdges(face);
-  const places = solved(flat, face).map((c, n): Place => {
+  const places = known.stops.map((c, n): Place => {
     const stop = face.stops[n];
     const radius = stop ? radiusOf(stop, face.stops.length) : 0;
     const at = turn(c.at, rotation);
@@ -349,6 +358,6 @@ export function shapeOf(flat: boolean, face: Face, rotation: number): Shape {
     };
   });
   const shape = { face, places, strands: strandsOf(flat, face, rotation, places) };
-  known.set(key, shape);
+  known.shapes.set(rotation, shape);
   return shape;
 }
