@@ -542,6 +542,24 @@ TEST("X-14 80-PR-05: in a share round too, by the book; on 18xx.games only in a 
     check(accepts(book, "Ann grant P5 JHA") && !accepts(peer, "Ann grant P5 JHA"));
 }
 
+TEST(
+    "X-14: 18xx.games hears of P5 neither in an investor's turn, nor where the company has D, nor once it has passed") {
+    both("1880", "phase A1; private P5 Ann; found JHA 80 1 20 Ann 2; open JHA 10; investor FI1 Ann; turn FI1 track");
+    check(accepts(book, "FI1 grant P5 JHA") && !accepts(peer, "FI1 grant P5 JHA"));
+    both("1880",
+         "phase B1; private P5 Ann; found JHA 80 1 20 Ann 2; open JHA 180; permits JHA BCD; found NXR 70 1 20 Ann "
+         "2; open NXR 10; permits NXR AB; turn JHA trains");
+    check(accepts(book, "JHA grant P5 NXR") && !accepts(peer, "JHA grant P5 NXR"));
+    both("1880",
+         "phase D1; depot 8:2; private P5 Ann; private P7 closed; found JHA 100 1 20 Bob 2; open JHA 800; permits "
+         "JHA A; trains JHA 6; found BZU 90 1 20 Ann 2; open BZU 800; permits BZU ABC; trains BZU 6; turn JHA trains");
+    both_do("JHA pass");
+    check(accepts(book, "BZU grant P5 BZU") && accepts(peer, "BZU grant P5 BZU"));
+    does(peer, "BZU pass");
+    expects(peer, "asked BZU trains");
+    check(!accepts(peer, "BZU grant P5 BZU"));
+}
+
 /* ---- TL, TK: track and stations in a turn ----------------------------------------------------------------------------------------- */
 
 TEST("80-TL-01: one yellow tile in phase A, two from B on or one promotion, BCR two at all times") {
