@@ -560,6 +560,24 @@ TEST(
     check(!accepts(peer, "BZU grant P5 BZU"));
 }
 
+TEST("80-PM-06 80-PM-09: 8886 looks the same however it is turned: one lay; 18xx.games' games keep their rotation") {
+    static const char green[] = "phase B1; found JGG 100 1 20 Ann 2; open JGG 500; permits JGG ABC; turn JGG track";
+    both("1880", green);
+    check(count_offered(book, "JGG lay F8 8886") == 1 && count_offered(peer, "JGG lay F8 8886") == 6);
+    both_do("JGG lay F8 8886 rot 3");
+    expects(book, "tile F8 8886 0; station JGG F8.0");
+    expects(peer, "tile F8 8886 3; station JGG F8.3"); /* edge 0 both times */
+    uint64_t turned[2];
+    for (unsigned rot = 0; rot < 2; rot++) { /* the first city of the tile: edge 0, edge 1 */
+        char text[200];
+        (void)snprintf(text, sizeof text, "title 1880 compat=18xx.games; %s; tile F8 8886 %u; station JGG F8.0", green,
+                       rot);
+        scene *s = china(text);
+        turned[rot] = ir_hash(&s->game, &s->state);
+    }
+    check(turned[0] != turned[1]);
+}
+
 /* ---- TL, TK: track and stations in a turn ----------------------------------------------------------------------------------------- */
 
 TEST("80-TL-01: one yellow tile in phase A, two from B on or one promotion, BCR two at all times") {
@@ -657,7 +675,7 @@ TEST("80-PM-03 80-PM-02: after a promotion the tile holds track that the company
     static const char road[] =
         "phase B1; found BZU 100 1 20 Ann 2; open BZU 500; tile B8 6 2; tile B10 9 0; turn BZU track";
     scene *s = china(road);
-    refuses(s, "BZU lay B10 23 rot 0", "80-TL-03");
+    refuses(s, "BZU lay B10 23 rot 0", "80-PM-03");
     does(s, "BZU lay B10 20 rot 0");
     expects(s, "tile B10 20 0");
 }
