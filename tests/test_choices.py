@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """What the engine offers under compat=18xx.games equals what 18xx.games' engine offered.
 
-For each game under $SHARED/oracle/choices/1888-* `replay --choices` prints our list after every source action. Both
-lists are brought to one form, a set of tuples, and compared as sets. A difference must have a cause that
-`cause` below knows; the number of differences per cause stands in choices_exceptions.txt, a line each, and the test
+For each game under $SHARED/oracle/choices `replay --choices` prints our list after every source action. Both
+lists are brought to one form, a set of tuples, and compared as sets (1880: choices_1880.py). A difference must have a
+cause that `cause` below knows; the number of differences per cause stands in choices_exceptions.txt, a line each, and the test
 fails when one changes. `--update` writes the counts anew; read the diff.
 
 What the recorded lists do not say is taken from the recorded snapshot of the same state: the treasury (recorded lays
@@ -19,11 +19,13 @@ import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
+import choices_1880
+
 SOURCE = pathlib.Path(os.environ.get("SOURCE_DIR", pathlib.Path(__file__).resolve().parent.parent))
 IRONROAD = os.environ.get("IRONROAD") or str(SOURCE / "build" / "ironroad")
 SHARED = os.environ.get("SHARED", str(SOURCE.parent / "shared"))
 EXCEPTIONS = SOURCE / "tests" / "choices_exceptions.txt"
-VARIANTS = ("1888-north", "1888-proto")
+VARIANTS = ("1888-north", "1888-proto", "1880")
 
 
 class Board:
@@ -44,7 +46,7 @@ class Board:
         tile, rotation = tiles.get(hex_, (None, 0))
         face = self.tiles[tile] if tile else self.hexes[hex_]
         cities = [n for n, node in enumerate(face["nodes"]) if node["kind"] == "city"]
-        if len(cities) == 1:
+        if len(cities) <= 1:
             return hex_
         edges = []
         for a, b in face["paths"]:
@@ -238,7 +240,11 @@ def one_game(path):
     """(states, choices, Counter of causes, list of unexplained)"""
     game = path.parents[2] / "games" / path.parent.name / path.name
     export = game.with_name(path.name.replace(".jsonl", ".json"))
-    board = Board(pathlib.Path(SHARED) / "titles" / "1888n" / "facts.json")
+    china = path.parent.name == "1880"
+    board = Board(pathlib.Path(SHARED) / "titles" / ("1880" if china else "1888n") / "facts.json")
+    their_list, our_list, why_not = (
+        (choices_1880.theirs, choices_1880.ours, choices_1880.cause) if china else (theirs, ours, cause)
+    )
     snaps = {s["i"]: s for s in unzip(game)}
     done = subprocess.run([IRONROAD, "replay", "--choices", str(export)], capture_output=True, check=False)
     if done.returncode != 0:
@@ -257,12 +263,12 @@ def one_game(path):
         if line["i"] >= 0 and snap["id"] != entry["id"]:
             unknown.append(f"{path.name}: i {line['i']}: id {snap['id']} against {entry['id']}")
             break
-        want, got = theirs(line, snap, board, sources), ours(entry)
+        want, got = their_list(line, snap, board, sources), our_list(entry)
         states += 1
         choices += len(want | got)
         for side, items in (("only theirs", want - got), ("only ours", got - want)):
             for item in sorted(items, key=str):
-                why = cause(side, item, line, snaps, board)
+                why = why_not(side, item, line, snaps, board)
                 if why:
                     causes[why] += 1
                 elif why is None:

@@ -453,7 +453,7 @@ TEST("80-PM-01 80-PM-03 80-PM-07: green from B1, brown from C1, grey from D1; us
     }
     scene *s = layer("BZU", "phase B1; tile B8 57 2; tile C9 57 2; tile D10 9 2; tile J6 57 0");
     check(accepts(s, "BZU lay D10 23 rot 2"));
-    refuses(s, "BZU lay J6 14 rot 0", "80-TL-03"); /* out of its reach */
+    refuses(s, "BZU lay J6 14 rot 0", "80-PM-03"); /* out of its reach */
     unsigned before = 0, after = 0;
     const rail_data *d = s->game.title->data;
     for (unsigned t = 0; t < d->ntiles; t++) {

@@ -542,6 +542,42 @@ TEST("X-14 80-PR-05: in a share round too, by the book; on 18xx.games only in a 
     check(accepts(book, "Ann grant P5 JHA") && !accepts(peer, "Ann grant P5 JHA"));
 }
 
+TEST(
+    "X-14: 18xx.games hears of P5 neither in an investor's turn, nor where the company has D, nor once it has passed") {
+    both("1880", "phase A1; private P5 Ann; found JHA 80 1 20 Ann 2; open JHA 10; investor FI1 Ann; turn FI1 track");
+    check(accepts(book, "FI1 grant P5 JHA") && !accepts(peer, "FI1 grant P5 JHA"));
+    both("1880",
+         "phase B1; private P5 Ann; found JHA 80 1 20 Ann 2; open JHA 180; permits JHA BCD; found NXR 70 1 20 Ann "
+         "2; open NXR 10; permits NXR AB; turn JHA trains");
+    check(accepts(book, "JHA grant P5 NXR") && !accepts(peer, "JHA grant P5 NXR"));
+    both("1880",
+         "phase D1; depot 8:2; private P5 Ann; private P7 closed; found JHA 100 1 20 Bob 2; open JHA 800; permits "
+         "JHA A; trains JHA 6; found BZU 90 1 20 Ann 2; open BZU 800; permits BZU ABC; trains BZU 6; turn JHA trains");
+    both_do("JHA pass");
+    check(accepts(book, "BZU grant P5 BZU") && accepts(peer, "BZU grant P5 BZU"));
+    does(peer, "BZU pass");
+    expects(peer, "asked BZU trains");
+    check(!accepts(peer, "BZU grant P5 BZU"));
+}
+
+TEST("80-PM-06 80-PM-09: 8886 looks the same however it is turned: one lay; 18xx.games' games keep their rotation") {
+    static const char green[] = "phase B1; found JGG 100 1 20 Ann 2; open JGG 500; permits JGG ABC; turn JGG track";
+    both("1880", green);
+    check(count_offered(book, "JGG lay F8 8886") == 1 && count_offered(peer, "JGG lay F8 8886") == 6);
+    both_do("JGG lay F8 8886 rot 3");
+    expects(book, "tile F8 8886 0; station JGG F8.0");
+    expects(peer, "tile F8 8886 3; station JGG F8.3"); /* edge 0 both times */
+    uint64_t turned[2];
+    for (unsigned rot = 0; rot < 2; rot++) { /* the first city of the tile: edge 0, edge 1 */
+        char text[200];
+        (void)snprintf(text, sizeof text, "title 1880 compat=18xx.games; %s; tile F8 8886 %u; station JGG F8.0", green,
+                       rot);
+        scene *s = china(text);
+        turned[rot] = ir_hash(&s->game, &s->state);
+    }
+    check(turned[0] != turned[1]);
+}
+
 /* ---- TL, TK: track and stations in a turn ----------------------------------------------------------------------------------------- */
 
 TEST("80-TL-01: one yellow tile in phase A, two from B on or one promotion, BCR two at all times") {
@@ -639,7 +675,7 @@ TEST("80-PM-03 80-PM-02: after a promotion the tile holds track that the company
     static const char road[] =
         "phase B1; found BZU 100 1 20 Ann 2; open BZU 500; tile B8 6 2; tile B10 9 0; turn BZU track";
     scene *s = china(road);
-    refuses(s, "BZU lay B10 23 rot 0", "80-TL-03");
+    refuses(s, "BZU lay B10 23 rot 0", "80-PM-03");
     does(s, "BZU lay B10 20 rot 0");
     expects(s, "tile B10 20 0");
 }

@@ -598,10 +598,10 @@ TEST("88-UP-03: some track of the new tile must be joined to a station, the adde
         /* D10 has 3 and 4, C9 points at its 2 */
         scene *s = turn_of(t, "JHR", "track", "phase 3; tile D10 5 3");
         check(accepts(s, "JHR lay D10 15 rot 1"));      /* 1 2 3 4 */
-        refuses(s, "JHR lay D10 14 rot 0", "88-TR-02"); /* 0 1 3 4 */
+        refuses(s, "JHR lay D10 14 rot 0", "88-UP-03"); /* 0 1 3 4 */
         /* behind a full city */
         s = turn_of(t, "JHR", "track", "phase 3; tile D10 5 1; station SSL D10; tile D8 9 1; tile D6 9 1");
-        refuses(s, "JHR lay D8 23 rot 1", "88-TR-02");
+        refuses(s, "JHR lay D8 23 rot 1", "88-UP-03");
         check(accepts(s, "JHR lay D10 15 rot 0")); /* the full city itself */
         s = turn_of(t, "JHR", "track", "phase 3; tile D10 5 1; tile D8 9 1; tile D6 9 1");
         check(accepts(s, "JHR lay D8 23 rot 1"));

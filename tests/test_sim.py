@@ -1,5 +1,6 @@
 """Random games of every title, by the book and by each preset or option, for every number of players: all end, nothing is
-lost, and over the whole set every phase, every end, every private's power and every event is reached. TAP.
+lost, and over the whole set every phase, every end, every private's power and every event is reached; of 1880 also every
+kind of takeover, the removal of every train kind, and debts. TAP.
 
 IR_TESTS=quick plays 100 games each, normal 400, long 2,000 (the figure of the issue); of the short games of nar 5,000,
 10,000 or 20,000 for each number of players, so that the rare end by cities comes up."""
@@ -14,6 +15,7 @@ COMPAT = ["--option", "compat=18xx.games"]
 SETS = ([("1888n", p, []) for p in (2, 3, 4, 5, 6)] + [("1888n", p, COMPAT) for p in (3, 4, 5, 6)]
         + [("1888", p, []) for p in (3, 4, 5, 6)] + [("1888", p, COMPAT) for p in (2, 3, 4, 5, 6)]
         + [("1888", 4, COMPAT + ["--option", "small_bank=yes"])])
+CHINA = [("1880", p, options) for options in ([], COMPAT) for p in (3, 4, 5, 6, 7)]
 count = failed = 0
 
 
@@ -32,33 +34,55 @@ def sim(title, players, options, games=GAMES, env=None):
     return json.loads(done.stdout) if done.stdout.strip() else {"error": done.stderr.strip()}
 
 
-reached = {}
-for title, players, options in SETS:
-    got = sim(title, players, options)
-    name = f"sim {title} --players {players} {' '.join(options)}"
-    good = got.get("finished") == GAMES and got.get("violations") == 0
-    report(good, f"{name}: {got.get('finished')} of {GAMES} finished, {got.get('violations')} violations, "
-                 f"{got.get('games_per_second')} games/s", json.dumps(got)[:400])
-    if not good:
-        continue
-    sums = reached.setdefault((title, bool(options)), {})
-    for kind, table in [("ends", got["ends"]), *got["reached"].items()]:
-        for key, number in table.items():
-            sums.setdefault(kind, {}).setdefault(key, 0)
-            sums[kind][key] += number
-for (title, compat), sums in sorted(reached.items()):
-    rules = "compat=18xx.games" if compat else "book"
-    for kind in ("ends", "phases", "powers", "verbs"):
-        print(f"# {title} {rules} {kind}: {json.dumps(sums[kind])}")
-    missing = [p for p in "1234567" if not sums["phases"].get(p) and not (compat and p == "1")]
-    report(not missing, f"{title} {rules}: every phase is reached", f"not {missing}")
-    missing = [p for p in ("TA", "HS", "CW", "YRF", "FC") if not sums["powers"].get(p)]
-    report(not missing, f"{title} {rules}: every private's power is used", f"not {missing}")
-    missing = [e for e in ("bank", "bankrupt") if not sums["ends"].get(e)]
-    report(not missing, f"{title} {rules}: every end of the rules is reached", f"not {missing}")
-    verbs = "pass bid buy par sell exchange lay station run pay keep train private accept decline discard bankrupt"
-    missing = [v for v in verbs.split() if not sums["verbs"].get(v)]
-    report(not missing, f"{title} {rules}: every kind of action is played", f"not {missing}")
+def play(sets):
+    """Plays them; what was reached, summed up by title and whether there are options."""
+    reached = {}
+    for title, players, options in sets:
+        got = sim(title, players, options)
+        name = f"sim {title} --players {players} {' '.join(options)}"
+        good = got.get("finished") == GAMES and got.get("violations") == 0
+        report(good, f"{name}: {got.get('finished')} of {GAMES} finished, {got.get('violations')} violations, "
+                     f"{got.get('games_per_second')} games/s", json.dumps(got)[:400])
+        if not good:
+            continue
+        sums = reached.setdefault((title, bool(options)), {})
+        for kind, table in [("ends", got["ends"]), *got["reached"].items()]:
+            for key, number in table.items():
+                sums.setdefault(kind, {}).setdefault(key, 0)
+                sums[kind][key] += number
+    return reached
+
+
+def all_there(sums, kind, words, name):
+    missing = [word for word in words.split() if not sums[kind].get(word)]
+    report(not missing, name, f"not {missing}")
+
+
+def north_china():
+    for (title, compat), sums in sorted(play(SETS).items()):
+        rules = f"{title} {'compat=18xx.games' if compat else 'book'}"
+        for kind in ("ends", "phases", "powers", "verbs"):
+            print(f"# {rules} {kind}: {json.dumps(sums[kind])}")
+        all_there(sums, "phases", "2 3 4 5 6 7" if compat else "1 2 3 4 5 6 7", f"{rules}: every phase is reached")
+        all_there(sums, "powers", "TA HS CW YRF FC", f"{rules}: every private's power is used")
+        all_there(sums, "ends", "bank bankrupt", f"{rules}: every end of the rules is reached")
+        all_there(sums, "verbs", "pass bid buy par sell exchange lay station run pay keep train private accept decline "
+                                 "discard bankrupt", f"{rules}: every kind of action is played")
+
+
+def china():
+    for (_, compat), sums in sorted(play(CHINA).items()):
+        rules = f"1880 {'compat=18xx.games' if compat else 'book'}"
+        for kind in ("ends", "phases", "powers", "takeovers", "removed", "debts", "verbs"):
+            print(f"# {rules} {kind}: {json.dumps(sums[kind])}")
+        all_there(sums, "phases", "A1 A2 B1 B2 B3 C1 C2 C3 D1 D2 D3", f"{rules}: every phase is reached")
+        all_there(sums, "powers", "P0 P2 P3 P4 P5 P6 P7", f"{rules}: every private's power is used")
+        all_there(sums, "takeovers", "company owner replaced taken_off", f"{rules}: every kind of takeover comes up")
+        all_there(sums, "removed", "2 2+2 3 3+3 4 4+4 6 6E 8 8E", f"{rules}: every train kind is removed somewhere")
+        all_there(sums, "debts", "borrowed interest repaid", f"{rules}: debts are made, grow and are paid")
+        all_there(sums, "ends", "trains", f"{rules}: the end of the rules is reached")
+        all_there(sums, "verbs", "pass bid invest par size permits buy sell repay lay station run pay keep train discard "
+                                 "rocket grant collect takeover replace home", f"{rules}: every kind of action is played")
 
 
 def cards():
@@ -91,11 +115,13 @@ def cards():
     report(events and not missing, f"nar: every event comes up ({len(events)})", f"not {missing}")
 
 
+north_china()
+china()
 cards()
 one, two = (sim("1888n", 4, [], 50)["signature"] for _ in range(2))
 report(one == two, "the same seed gives the same signature")
 if os.environ.get("PRESET") == "test":
-    for title in ("1888n", "nar"):
+    for title in ("1888n", "1880", "nar"):
         lost = sim(title, 4, [], 3, {"IR_FAULT": "lose1"})
         report(lost.get("violations", 0) > 0, f"{title}: IR_FAULT=lose1 is noticed: {lost.get('violations')} violations")
 print(f"1..{count}")

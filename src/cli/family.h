@@ -43,7 +43,8 @@ typedef struct cli_family {
     bool (*has_outcome)(const ir_action *action);
     void (*outcome)(const ir_game *game, const ir_state *before, const ir_action *action, ir_json *out);
     /* sim: counts what only this family has, and prints it as further members of "reached", each after a comma */
-    void (*watch)(sim_seen *seen, const ir_state *before, const ir_action *action, const ir_events *events);
+    void (*watch)(sim_seen *seen, const ir_game *game, const ir_state *before, const ir_action *action,
+                  const ir_events *events);
     void (*reached)(const ir_title *title, const sim_seen *seen, FILE *out);
 } cli_family;
 

@@ -8,12 +8,12 @@
 
 enum { SIM_MAX_KINDS = 64, SIM_MAX_EVENTS = 256, SIM_MAX_JOBS = 64 };
 
-/* What was seen, counted: verbs and events by number, phases and powers of rail titles by index. */
+/* What was seen, counted: verbs and events by number, phases, powers and removed train kinds of rail titles by index. */
 typedef struct sim_seen {
     uint64_t verb[256];
     char verb_name[256][16];
     uint64_t event[SIM_MAX_EVENTS];
-    uint64_t phase[SIM_MAX_KINDS], power[SIM_MAX_KINDS];
+    uint64_t phase[SIM_MAX_KINDS], power[SIM_MAX_KINDS], removed[SIM_MAX_KINDS];
 } sim_seen;
 
 typedef struct sim_order {
@@ -51,8 +51,9 @@ static inline void sim_put_count(sim_printer *p, const char *name, uint64_t n) {
     p->comma = true;
 }
 
-/* Of a rail title: phases that began, powers that were used; see cli/family.h. */
-void sim_watch_rail(sim_seen *seen, const ir_state *before, const ir_action *action, const ir_events *events);
+/* Of a rail title: phases that began, powers that were used, train kinds that were removed; see cli/family.h. */
+void sim_watch_rail(sim_seen *seen, const ir_game *game, const ir_state *before, const ir_action *action,
+                    const ir_events *events);
 void sim_reached_rail(const ir_title *title, const sim_seen *seen, FILE *out);
 
 #endif

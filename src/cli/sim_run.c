@@ -49,7 +49,7 @@ static void watch(void *arg, const ir_game *game, const ir_state *before, const 
         seen->event[events->event[i].code % SIM_MAX_EVENTS]++;
     }
     if (w->family->watch != NULL) {
-        w->family->watch(seen, before, action, events);
+        w->family->watch(seen, game, before, action, events);
     }
 }
 
@@ -150,6 +150,7 @@ static void add_sum(sim_sum *to, const sim_sum *from) {
     for (unsigned i = 0; i < SIM_MAX_KINDS; i++) {
         to->seen.phase[i] += from->seen.phase[i];
         to->seen.power[i] += from->seen.power[i];
+        to->seen.removed[i] += from->seen.removed[i];
     }
     if (to->first[0] == 0) {
         memcpy(to->first, from->first, sizeof to->first);

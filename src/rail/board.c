@@ -126,6 +126,19 @@ static bool same_turned(const rail_face *face, unsigned r) {
     return true;
 }
 
+/* A city of its own at each edge (80-PM-06): it looks the same however it is turned, only its cities change their numbers. */
+static bool city_at_each_edge(const rail_face *face) {
+    for (unsigned e = 0; e < 6; e++) {
+        unsigned node = lowest(face->stop[e]);
+        if (face->nnodes != 6 || face->through[e] || face->stop[e] != 1u << node || face->node_edges[node] != 1u << e) {
+            return false;
+        }
+    }
+    return true;
+}
+
+unsigned rail_lays(const rail_face *face) { return city_at_each_edge(face) ? 1 : rail_period(face); }
+
 unsigned rail_period(const rail_face *face) {
     for (unsigned r = 1; r < 4; r++) {
         if (same_turned(face, r)) {

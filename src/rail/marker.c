@@ -296,17 +296,30 @@ bool rail_due_asks(rail_do *x) {
 
 /* ---- the private that brings a permit -------------------------------------------------------------------------------- */
 
-/* 80-BP-05, 80-PR-05, 80-OQ-27: for a company of its owner, in a turn of his; the peer takes any that has floated. */
+/* the peer hears of it in the turn of a company that lacks the permit, until that company has passed. */
+static bool peer_hears_grant(const rail_look *k, const rail_frame *f, unsigned letter) {
+    unsigned c = IR_COMPANY_INDEX(f->who);
+    return IR_IS_COMPANY(f->who) && !rail_is_investor(k, c) && !(k->s->permits[c] >> letter & 1u) &&
+           !(f->kind == RAIL_FRAME_TURN && (f->a & RAIL_TURN_GRANTED));
+}
+
+/* Whether a company may get the permit: one of the owner's that lacks it; for the peer any that has floated. */
+static bool grant_serves(const rail_look *k, unsigned c, ir_party owner, unsigned letter) {
+    if (c >= k->d->npublic || !(k->s->status[c] & RAIL_STARTED)) {
+        return false;
+    }
+    return RULE(k, PERMIT_LOOSE) ? (k->s->status[c] & RAIL_FLOATED) != 0
+                                 : k->s->director[c] == owner && !(k->s->permits[c] >> letter & 1u);
+}
+
+/* 80-BP-05, 80-PR-05, 80-OQ-27: in a turn of the owner. */
 bool rail_grant_check(const rail_look *k, const ir_move *m, ir_refusal *why) {
     const rail_frame *f = rail_top_of(k);
     unsigned p = open_private(k, RAIL_POWER_PERMIT);
-    ir_party owner = p == RAIL_NONE ? IR_NOBODY : k->s->private_owner[p];
     ir_party actor = IR_IS_COMPANY(f->who) ? k->s->director[IR_COMPANY_INDEX(f->who)] : f->who;
-    bool target = m->b < k->d->npublic && (k->s->status[m->b] & RAIL_STARTED) &&
-                  (RULE(k, PERMIT_LOOSE) ? (k->s->status[m->b] & RAIL_FLOATED) != 0 : k->s->director[m->b] == owner) &&
-                  !(p != RAIL_NONE && (k->s->permits[m->b] >> k->d->private_[p].amount & 1u) && !RULE(k, PERMIT_LOOSE));
-    bool now = f->kind != RAIL_FRAME_STOCK || !RULE(k, PERMIT_LOOSE);
-    bool good = m->verb == RAIL_GRANT && p != RAIL_NONE && m->a == p && owner == actor && target && now;
+    bool good = m->verb == RAIL_GRANT && p != RAIL_NONE && m->a == p && k->s->private_owner[p] == actor &&
+                grant_serves(k, m->b, actor, k->d->private_[p].amount) &&
+                (!RULE(k, PERMIT_LOOSE) || peer_hears_grant(k, f, k->d->private_[p].amount));
     if (!good) {
         (void)rail_no(why, RAIL_NO_NO_GRANT, m->a < k->d->nprivates ? m->a : 0, 0, 0);
     }

@@ -177,6 +177,7 @@ typedef struct rail_rules {
     int32_t v[RAIL_RULE_COUNT];
     uint8_t tile_count[RAIL_MAX_TILES];
     uint8_t tile_period[RAIL_MAX_TILES]; /* 1, 2, 3 or 6: rotations that differ by it are one and the same lay */
+    uint8_t tile_turn[RAIL_MAX_TILES];   /* likewise, and its locations have the same numbers */
     uint16_t private_price[RAIL_MAX_PRIVATES];
     uint16_t train_price[RAIL_MAX_TRAINS];
 } rail_rules;
@@ -287,8 +288,10 @@ typedef struct rail_reach {
 } rail_reach;
 void rail_reach_of(const rail_look *k, unsigned company, rail_reach *out);
 
-/* After how many turns a face looks the same: 1, 2, 3 or 6. */
+/* After how many turns a face is the same, the numbers of its locations too: 1, 2, 3 or 6; and how many different lays its
+ * rotations are. A station keeps its edge when a tile is laid (88-UP-06), so numbers make no difference there. */
 unsigned rail_period(const rail_face *face);
+unsigned rail_lays(const rail_face *face);
 
 /* Whether the tile may lie there as far as the board goes: in supply, successor of what lies there, no track pointing
  * where it may not, printed stubs met, old track and locations kept, no other tile to be preferred (88-TR-03..08,

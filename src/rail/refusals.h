@@ -57,6 +57,7 @@
     X(EDGE_FORBIDDEN, edge_forbidden)     /* hex, edge */                                                              \
     X(TRACK_LOST, track_lost)             /* hex */                                                                    \
     X(NOT_CONNECTED, not_connected)       /* hex */                                                                    \
+    X(UPGRADE_APART, upgrade_apart)       /* hex */                                                                    \
     X(TERRAIN_COST, terrain_cost)         /* cost, treasury */                                                         \
     X(POWER_NOT_OWNED, power_not_owned)   /* private */                                                                \
     X(POWER_USED, power_used)             /* private */                                                                \

@@ -35,7 +35,8 @@ static void rules_fill(const ir_game *game, const rail_data *d, rail_rules *r) {
     memcpy(r->v, d->rule, sizeof r->v);
     for (unsigned t = 0; t < d->ntiles; t++) {
         r->tile_count[t] = d->tile[t].count;
-        r->tile_period[t] = (uint8_t)rail_period(&d->tile[t].face);
+        r->tile_period[t] = (uint8_t)rail_lays(&d->tile[t].face);
+        r->tile_turn[t] = (uint8_t)rail_period(&d->tile[t].face);
     }
     for (unsigned p = 0; p < d->nprivates; p++) {
         r->private_price[p] = d->private_[p].price;
@@ -246,8 +247,8 @@ uint64_t rail_hash(const ir_game *game, const ir_state *state) {
     const rail_state *s = k.s;
     uint64_t sum = 0;
     ir_hash_u8(&sum, 100, s->tile, k.d->nhexes);
-    for (unsigned h = 0; h < k.d->nhexes; h++) { /* as the tile looks */
-        ir_hash_add(&sum, 101, h, s->tile[h] ? s->rot[h] % k.r->tile_period[s->tile[h] - 1] : 0);
+    for (unsigned h = 0; h < k.d->nhexes; h++) { /* as the tile looks; stations stand at numbers of it */
+        ir_hash_add(&sum, 101, h, s->tile[h] ? s->rot[h] % k.r->tile_turn[s->tile[h] - 1] : 0);
     }
     /* the supply follows from the manifest and the tiles laid, except what is out of the game: 102 */
     ir_hash_u8(&sum, 102, s->supply, k.d->ntiles);

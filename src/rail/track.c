@@ -107,8 +107,8 @@ bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refus
         return true;
     }
     rail_reach room;
-    return exits_meet(k, tile, m->c, reach_of(k, c, &room)->edges[hex]) ||
-           !rail_no(why, RAIL_NO_NOT_CONNECTED, (int32_t)hex, 0, 0);
+    rail_refusal apart = colour == RAIL_YELLOW ? RAIL_NO_NOT_CONNECTED : RAIL_NO_UPGRADE_APART; /* 88-UP-03, 80-PM-03 */
+    return exits_meet(k, tile, m->c, reach_of(k, c, &room)->edges[hex]) || !rail_no(why, apart, (int32_t)hex, 0, 0);
 }
 
 /* 88-HT-03: on its first turn the company lays its home tile, if it can. */
