@@ -305,7 +305,6 @@ static void has_taken(tube *t, unsigned c, unsigned slot, const char *secret) {
     }
     assert(i < IR_MAX_PLAYERS);
     b->loser = b->offerer;
-    t->client[b->loser].changed = true;
     b->holder[i] = -1;
     give_chair(t, slot, i, c, secret);
     t->n.taken++;

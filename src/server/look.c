@@ -331,7 +331,7 @@ static bool read_pace(request *r, store_page *page) {
     for (int i = 0; i < 2; i++) {
         page->live = strcmp(text, srv_pace_name[i]) == 0 ? i : page->live;
     }
-    return page->live >= 0 || srv_fail(r, 400, "bad_request", "pace=live or pace=async");
+    return page->live >= 0 || srv_fail(r, 400, "bad_request", "'pace' is live or async");
 }
 
 /* Everybody's, but the private ones; page by page. */
