@@ -64,11 +64,20 @@ def test_versions():
 
 
 def test_older_version():
-    """A file of the version before is taken over, with what is in it."""
+    """A file of the first version is taken over, with what is in it."""
+    def schema(db):
+        return sorted((row[1], row[2]) for name in ("game", "seat") for row in db.execute(f"PRAGMA table_info({name})")), \
+            sorted(name for name, in db.execute("SELECT name FROM sqlite_schema WHERE type='index' AND sql IS NOT NULL"))
+
     table = make("older.db")
     with sqlite3.connect(path("older.db")) as db:
-        for column in ("person", "offer", "offer_own"):
-            db.execute(f"ALTER TABLE seat DROP COLUMN {column}")
+        fresh = schema(db)
+        for index in ("game_listed", "game_made"):
+            db.execute(f"DROP INDEX {index}")
+        for name, columns in (("game", ("least", "live", "seeded", "made")), ("seat", ("called", "person", "offer", "offer_own"))):
+            for column in columns:
+                db.execute(f"ALTER TABLE {name} DROP COLUMN {column}")
+        db.execute("CREATE INDEX game_open ON game(created) WHERE state = 0 AND private = 0")
         db.execute("PRAGMA user_version=1")
     db.close()
     for _ in range(2):
@@ -77,7 +86,8 @@ def test_older_version():
         check("a database of an older version goes on", status == 200 and table.verify(server) is None, (status, said))
         server.stop()
     with sqlite3.connect(path("older.db")) as db:
-        check("and is of this one then", db.execute("PRAGMA user_version").fetchone()[0] == 2)
+        check("and is of this one then", db.execute("PRAGMA user_version").fetchone()[0] == 3)
+        check("with all that a new one has", schema(db) == fresh)
     db.close()
 
 

@@ -103,6 +103,8 @@ ELSEWHERE = [
     ("GET", "/api/games?mine", None, [200] * 9),
     ("GET", "/api/games?open", None, [200] * 9),
     ("GET", "/api/games?finished", None, [200] * 9),
+    ("GET", "/api/games?running", None, [200] * 9),
+    ("GET", "/api/games?over", None, [200] * 9),
     ("GET", "/api/games/zzzzzzzzzzzz", None, [404] * 9),
     ("POST", "/api/games/zzzzzzzzzzzz/actions", {}, [404] * 9),
     ("POST", "/api/games", {}, [400] * 9),
@@ -192,10 +194,19 @@ def private_leaks(world):
     """Lists and streams of several tables: a private one is not there for those who have no seat."""
     table, wrong = world.make("waiting", True), []
     chat = world.server.ask("POST", f"/api/games/{table['id']}/chat", {"text": "between us"}, secret=table["secret"])
+    started = world.make("started", True)
+    ended = world.make("started", True)
+    world.server.ask("POST", f"/api/games/{ended['id']}/end", {"at": 1}, cookie=world.cookie["Owner"])
     public = world.make("started", False)
     world.server.ask("POST", f"/api/games/{public['id']}/chat", {"text": "among players"}, secret=public["secret"])
     for role in ROLES:
         headers, at_table = world.proof(role, table), role in ("owner", "seat", "guest")
+        for which in ("running", "over"):
+            _, data = world.server.raw("GET", f"/api/games?{which}", None, headers)
+            if started["id"].encode() in data or ended["id"].encode() in data or table["id"].encode() in data:
+                wrong.append(f"{role}: a private table in games?{which}")
+            if (public["id"].encode() in data) != (which == "running"):
+                wrong.append(f"{role}: the public table in games?{which}")
         for which in ("mine", "open", "finished"):
             _, data = world.server.raw("GET", f"/api/games?{which}", None, headers)
             if (table["id"].encode() in data) != (at_table and which == "mine"):

@@ -301,6 +301,10 @@ def test_accounts(server):
                           text=True, check=False)
     found = re.search(r"http://x/reset#([\w-]{43})\n", link.stdout)
     check("a link for a forgotten password, while the server runs", found is not None, link.stderr)
+    with sqlite3.connect(DB) as db:
+        left = db.execute("SELECT expires FROM reset").fetchone()[0] / 1000 - time.time()
+    db.close()
+    check("for ten minutes", 580 < left <= 601, left)
     status, _ = server.ask("POST", "/api/reset", {"token": found.group(1), "password": "battery staple"})
     check("it works", status == 204, status)
     check("once", server.ask("POST", "/api/reset", {"token": found.group(1), "password": "battery staple"})[0] == 403)

@@ -63,7 +63,7 @@ static bool make_games(run *r) {
     }
     for (unsigned i = 0; i < GAMES; i++) {
         store_game g = a_game(i);
-        if (store_game_add(r->kept, &g) != STORE_OK) {
+        if (store_game_add(r->kept, &g, NULL) != STORE_OK) {
             return false;
         }
     }

@@ -116,12 +116,14 @@ static void report(const tube_counts *n) {
            (unsigned long long)n->expanded, (unsigned long long)n->undos, (unsigned long long)n->chats,
            (unsigned long long)n->joined, (unsigned long long)n->finished, (unsigned long long)n->refused,
            (unsigned long long)n->stale, (unsigned long long)n->limited, (unsigned long long)n->unavailable);
-    printf("# lost %llu, doubled %llu, streams broken %llu, killed %llu, power cuts %llu, disk faults %llu, clock "
-           "jumps %llu, "
-           "programs %llu, ends by hand %llu\n",
-           (unsigned long long)n->lost, (unsigned long long)n->doubled, (unsigned long long)n->breaks,
-           (unsigned long long)n->restarts, (unsigned long long)n->cuts, (unsigned long long)n->faults,
-           (unsigned long long)n->jumps, (unsigned long long)n->programs, (unsigned long long)n->ends);
+    printf(
+        "# lost %llu, doubled %llu, streams broken %llu, killed %llu, power cuts %llu, disk faults %llu, clock "
+        "jumps %llu, "
+        "programs %llu, ends by hand %llu, tables asked for again %llu, begun with fewer %llu, seats taken over %llu\n",
+        (unsigned long long)n->lost, (unsigned long long)n->doubled, (unsigned long long)n->breaks,
+        (unsigned long long)n->restarts, (unsigned long long)n->cuts, (unsigned long long)n->faults,
+        (unsigned long long)n->jumps, (unsigned long long)n->programs, (unsigned long long)n->ends,
+        (unsigned long long)n->again, (unsigned long long)n->fewer, (unsigned long long)n->taken);
 }
 
 static void run_seed(uint64_t seed, tube_counts *sum) {
@@ -165,6 +167,7 @@ static void seeds(void **state) {
     /* a tube in which nothing happens proves nothing */
     uint64_t n = seeds_wanted();
     assert_true(sum.actions > 100 * n && sum.undos > n && sum.chats > 5 * n && sum.joined > n && sum.expanded > 0);
+    assert_true(sum.again > n && sum.fewer > n / 4 && sum.taken > n / 4);
     assert_true(sum.restarts > n && sum.cuts > n && sum.faults > n && sum.breaks > n && sum.unavailable > n / 4);
 }
 

@@ -60,6 +60,9 @@ typedef enum errand {
     E_OTHER,
     E_CREATE,
     E_JOIN,
+    E_START,
+    E_OFFER,
+    E_TAKE,
     E_ACTION,
     E_UNDO,
     E_REDO,
@@ -108,11 +111,18 @@ typedef struct pipe {
 
 typedef struct tube_table {
     const ir_title *title;
-    unsigned seats;
-    bool is_private, by_join, started;
+    unsigned seats, least;
+    bool is_private, by_join, by_lot,
+        asked_for; /* asked_for: its maker has sent what makes it, with this seed and key */
     const char *undo;
-    unsigned maker;
+    unsigned maker, seed;
+    char key[SRV_SECRET];
     char id[STORE_ID], invite[STORE_INVITE];
+    char made[STORE_ID]; /* the id that was first answered, whether that arrived or not */
+    /* one seat may change hands: who offers it, with what, who wants it, and whether the server has heard him */
+    int offerer, taker, loser;
+    char offer[SRV_SECRET];
+    bool contested;
     char name[IR_MAX_PLAYERS][IR_MAX_NAME];
     int holder[IR_MAX_PLAYERS];
     uint8_t entitled; /* clients that have, or may have, a seat */
@@ -144,7 +154,7 @@ typedef struct tube_client {
 
 typedef struct tube_counts {
     uint64_t requests, actions, chats, undos, refused, stale, unavailable, limited, rows, lost, doubled, breaks,
-        restarts, cuts, faults, jumps, finished, programs, joined, tables, expanded, ends;
+        restarts, cuts, faults, jumps, finished, programs, joined, tables, expanded, ends, again, fewer, taken;
 } tube_counts;
 
 typedef struct tube {

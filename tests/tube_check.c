@@ -16,6 +16,7 @@ typedef struct audit {
     int64_t game_before; /* last row that concerned the game, before this one */
     uint8_t programs;    /* seats that have one */
     uint8_t before;      /* kind of the last row that concerns the game */
+    int64_t taken;       /* the row in which a seat changed hands; 0: none */
     bool first;
 } audit;
 
@@ -75,6 +76,17 @@ static void account_program(audit *a, const store_row *row) {
     }
 }
 
+static void account_seat(audit *a, const store_row *row) {
+    bool take = strncmp(row->text, "take ", 5) == 0;
+    if (account(a, take ? E_TAKE : E_OFFER, row, NULL, false) == NULL) {
+        complain(a, row, "nobody asked for it");
+    }
+    if (take && a->taken != 0) {
+        complain(a, row, "a seat is taken twice");
+    }
+    a->taken = take ? row->row : a->taken;
+}
+
 static void account_row(audit *a, const store_row *row) {
     entry *e = NULL;
     switch ((store_kind)row->kind) {
@@ -125,6 +137,9 @@ static void account_row(audit *a, const store_row *row) {
         a->t->n.programs++;
         account_program(a, row);
         break;
+    case STORE_SEAT:
+        account_seat(a, row);
+        break;
     default:
         break;
     }
@@ -172,7 +187,11 @@ static void compare_client(audit *a, unsigned c) {
         const tube_row *row = &truth->row[i];
         bool there = at < mine->rows && mine->row[at].row == row->row;
         if (row->kind == STORE_CHAT && !chat) {
-            /* who had lost the answer to his joining may have read along */
+            /* who had lost the answer to his joining may have read along, and who had a seat until it was taken */
+            if (there && a->t->table[a->slot].loser == (int)c && row->row > a->taken) {
+                tube_fail(a->t, "client %u, table %u: chat %lld after his seat was taken", c, a->slot,
+                          (long long)row->row);
+            }
             at += there;
             continue;
         }
@@ -196,7 +215,7 @@ static bool watches(const tube *t, unsigned c, unsigned slot) {
 
 static bool is_journaled(const entry *e) {
     return e->errand == E_ACTION || e->errand == E_UNDO || e->errand == E_REDO || e->errand == E_CONSENT ||
-           e->errand == E_CHAT || e->errand == E_PROGRAM || e->errand == E_END;
+           e->errand == E_CHAT || e->errand == E_PROGRAM || e->errand == E_END || e->errand == E_OFFER;
 }
 
 /* Nobody has a seat without knowing: a guest whose answers were lost has asked again. */
@@ -208,7 +227,8 @@ static void check_seats(tube *t, unsigned slot) {
     }
     for (unsigned i = 0; i < count; i++) {
         for (unsigned c = 0; c < TUBE_CLIENTS; c++) {
-            if (strcmp(seat[i].name, t->client[c].name) == 0 && !may_read_chat(t, c, slot)) {
+            const char *player = seat[i].person[0] != 0 ? seat[i].person : seat[i].name;
+            if (strcmp(player, t->client[c].name) == 0 && !may_read_chat(t, c, slot)) {
                 tube_fail(t, "client %u, table %u: a seat that nobody can play", c, slot);
             }
         }
@@ -219,6 +239,9 @@ void tube_check(tube *t) {
     for (unsigned i = 0; i < TUBE_TABLES && t->problem[0] == 0; i++) {
         audit a = {.t = t, .slot = i, .truth = {.asks = -1}};
         if (t->table[i].id[0] == 0) {
+            if (t->table[i].asked_for) {
+                tube_fail(t, "client %u asked for table %u and never got it", t->table[i].maker, i);
+            }
             continue;
         }
         if (store_rows(t->kept, t->table[i].id, 1, audit_row, &a) != STORE_OK) {

@@ -21,9 +21,15 @@ static int64_t real_now(const tube *t) { return t->now - t->jump; }
 static void plan_table(tube *t, unsigned slot) {
     tube_table *b = &t->table[slot];
     b->title = ir_title_find(titles[tube_below(t, 3)]);
-    b->seats = b->title->min_players + (b->title->max_players > b->title->min_players ? tube_below(t, 2) : 0);
+    b->seats = b->title->min_players + tube_below(t, 3);
+    b->seats = b->seats < b->title->max_players ? b->seats : b->title->max_players;
     b->is_private = tube_below(t, 3) == 0;
     b->by_join = tube_below(t, 2) == 0;
+    b->least = b->by_join ? b->title->min_players : b->seats;
+    b->by_lot = tube_below(t, 2) == 0;
+    b->seed = tube_below(t, 100000);
+    snprintf(b->key, sizeof b->key, "table-key-%02u-%09llx", slot % 100, (unsigned long long)t->seed & 0xFFFFFFFFF);
+    b->offerer = b->taker = b->loser = -1;
     b->undo = undo_rules[tube_below(t, 3)];
     b->maker = tube_below(t, TUBE_STRANGER);
     b->entitled = (uint8_t)(1u << b->maker);
@@ -123,16 +129,10 @@ static bool holds(const tube *t, unsigned c, unsigned slot) {
 }
 
 /* Somebody has got a seat: what he knows of the table is read again, since he may see more now. */
-static void give_seat(tube *t, unsigned slot, const char *name, unsigned c, const char *secret) {
+static void give_chair(tube *t, unsigned slot, unsigned i, unsigned c, const char *secret) {
     tube_table *b = &t->table[slot];
     tube_client *x = &t->client[c];
-    unsigned i = 0;
-    while (b->holder[i] >= 0) {
-        i++;
-    }
-    assert(i < IR_MAX_PLAYERS);
     b->holder[i] = (int)c;
-    snprintf(b->name[i], sizeof b->name[i], "%s", name);
     b->entitled |= (uint8_t)(1u << c);
     if (secret != NULL) {
         size_t len = strlen(x->bearer);
@@ -143,6 +143,17 @@ static void give_seat(tube *t, unsigned slot, const char *name, unsigned c, cons
     x->changed = true;
 }
 
+static void give_seat(tube *t, unsigned slot, const char *name, unsigned c, const char *secret) {
+    tube_table *b = &t->table[slot];
+    unsigned i = 0;
+    while (b->holder[i] >= 0) {
+        i++;
+    }
+    assert(i < IR_MAX_PLAYERS && strlen(name) < sizeof b->name[i]);
+    memmove(b->name[i], name, strlen(name) + 1);
+    give_chair(t, slot, i, c, secret);
+}
+
 /* ---- making and joining ------------------------------------------------------------------------------------------------------------ */
 
 /* The n-th named seat of a table goes to this client. */
@@ -150,8 +161,9 @@ static unsigned receiver(const tube *t, unsigned slot, unsigned n) {
     return (t->table[slot].maker + n * 3) % TUBE_STRANGER;
 }
 
+/* However often it is asked for, with the same key: see tube_spy.c. */
 static void make_table(tube *t, unsigned slot) {
-    const tube_table *b = &t->table[slot];
+    tube_table *b = &t->table[slot];
     char body[700], seats[300] = "";
     for (unsigned i = 0; i < b->seats; i++) {
         size_t len = strlen(seats);
@@ -164,9 +176,12 @@ static void make_table(tube *t, unsigned slot) {
         }
     }
     snprintf(body, sizeof body,
-             "{\"title\":\"%s\",\"seats\":[%s],\"seed\":%u,\"private\":%s,\"undo\":\"%s\",\"order\":\"%s\"}",
-             b->title->id, seats, tube_below(t, 100000), b->is_private ? "true" : "false", b->undo,
-             tube_below(t, 2) ? "random" : "given");
+             "{\"title\":\"%s\",\"seats\":[%s],\"min_players\":%u,\"seed\":%u,\"private\":%s,\"undo\":\"%s\","
+             "\"order\":\"%s\",\"key\":\"%s\"}",
+             b->title->id, seats, b->least, b->seed, b->is_private ? "true" : "false", b->undo,
+             b->by_lot ? "random" : "given", b->key);
+    t->n.again += b->asked_for;
+    b->asked_for = true;
     errand_send(t, b->maker, E_CREATE, slot, "POST", "/api/games", body, 0, NULL, false);
 }
 
@@ -197,7 +212,7 @@ static void made_table(tube *t, unsigned slot, const json_t *body) {
 
 static bool wants_to_join(const tube *t, unsigned c, unsigned slot) {
     const tube_table *b = &t->table[slot];
-    if (b->id[0] == 0 || !b->by_join || c == TUBE_STRANGER || holds(t, c, slot)) {
+    if (b->id[0] == 0 || !b->by_join || c == TUBE_STRANGER || holds(t, c, slot) || b->taker == (int)c) {
         return false;
     }
     if (t->calm || t->client[c].seen[slot].game != NULL) {
@@ -211,20 +226,88 @@ static bool wants_to_join(const tube *t, unsigned c, unsigned slot) {
     return false;
 }
 
-static void join_table(tube *t, unsigned c, unsigned slot) {
-    char target[80], body[300], own[40] = "", secret[60] = "";
-    snprintf(target, sizeof target, "/api/games/%s/join", t->table[slot].id);
+/* ,"secret":"...": what a guest asks for a seat with, the same each time. */
+static void own_secret(tube *t, unsigned c, unsigned slot, char *out, size_t cap) {
+    char own[40];
+    out[0] = 0;
     if (c >= TUBE_ACCOUNTS) {
         snprintf(own, sizeof own, "guest-%u-table-%02u-%05x", c % 10, slot % 100, (unsigned)(t->seed & 0xFFFFF));
-        snprintf(secret, sizeof secret, ",\"secret\":\"%s\"", own);
+        snprintf(out, cap, ",\"secret\":\"%s\"", own);
         if (!t->client[c].asked[slot]) {
             spy_learn(t, T_OWN, slot, c, own);
         }
     }
     t->client[c].asked[slot] = true;
+}
+
+static void join_table(tube *t, unsigned c, unsigned slot) {
+    char target[80], body[300], secret[60];
+    snprintf(target, sizeof target, "/api/games/%s/join", t->table[slot].id);
+    own_secret(t, c, slot, secret, sizeof secret);
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"invite\":\"%s\"%s}", t->client[c].name, t->table[slot].invite,
              secret);
     errand_send(t, c, E_JOIN, slot, "POST", target, body, 0, NULL, false);
+}
+
+/* The maker starts before all chairs are taken. */
+static void start_table(tube *t, unsigned slot) {
+    char target[80];
+    snprintf(target, sizeof target, "/api/games/%s/start", t->table[slot].id);
+    errand_send(t, t->table[slot].maker, E_START, slot, "POST", target, "{}", 0, NULL, false);
+}
+
+/* ---- a seat that changes hands ------------------------------------------------------------------------------------------------------ */
+
+/* Once at a table, and not the maker's: with it the invitation would change hands too. */
+static bool may_offer(const tube *t, unsigned c, unsigned slot) {
+    const tube_table *b = &t->table[slot];
+    const mirror *m = &t->client[c].seen[slot];
+    return b->maker != c && (b->offerer < 0 || b->offerer == (int)c) && b->taker < 0 && m->game != NULL &&
+           client_seats(t, c, slot) != 0;
+}
+
+static void offer_seat(tube *t, unsigned c, unsigned slot) {
+    char target[80], body[40];
+    unsigned seat = 0;
+    while (!((client_seats(t, c, slot) >> seat) & 1u)) {
+        seat++;
+    }
+    t->table[slot].offerer = (int)c;
+    snprintf(target, sizeof target, "/api/games/%s/offer", t->table[slot].id);
+    snprintf(body, sizeof body, "{\"seat\":%u}", seat);
+    errand_send(t, c, E_OFFER, slot, "POST", target, body, 0, NULL, false);
+}
+
+/* Somebody who has nothing to do with the table yet; and who has asked asks until he knows. */
+static bool wants_to_take(const tube *t, unsigned c, unsigned slot) {
+    const tube_table *b = &t->table[slot];
+    if (b->offer[0] == 0 || b->loser >= 0 || c == TUBE_STRANGER) {
+        return false;
+    }
+    return b->taker == (int)c || (!t->calm && b->taker < 0 && !((b->entitled >> c) & 1u) && !t->client[c].asked[slot]);
+}
+
+static void take_seat(tube *t, unsigned c, unsigned slot) {
+    char target[80], body[300], secret[60];
+    t->table[slot].taker = (int)c;
+    snprintf(target, sizeof target, "/api/games/%s/take", t->table[slot].id);
+    own_secret(t, c, slot, secret, sizeof secret);
+    snprintf(body, sizeof body, "{\"offer\":\"%s\",\"name\":\"%s\"%s}", t->table[slot].offer, t->client[c].name,
+             secret);
+    errand_send(t, c, E_TAKE, slot, "POST", target, body, 0, NULL, false);
+}
+
+static void has_taken(tube *t, unsigned c, unsigned slot, const char *secret) {
+    tube_table *b = &t->table[slot];
+    unsigned i = 0;
+    while (i < IR_MAX_PLAYERS && b->holder[i] != b->offerer) {
+        i++;
+    }
+    assert(i < IR_MAX_PLAYERS);
+    b->loser = b->offerer;
+    b->holder[i] = -1;
+    give_chair(t, slot, i, c, secret);
+    t->n.taken++;
 }
 
 /* ---- playing -------------------------------------------------------------------------------------------------------------------- */
@@ -409,8 +492,13 @@ void client_act(tube *t, unsigned c) {
     tube_table *b = &t->table[slot];
     give_up(t, c);
     for (unsigned i = 0; i < TUBE_TABLES; i++) {
-        if (!t->calm && t->table[i].id[0] == 0 && t->table[i].maker == c && t->client[c].pending[i].serial == 0) {
+        if ((!t->calm || t->table[i].asked_for) && t->table[i].id[0] == 0 && t->table[i].maker == c &&
+            t->client[c].pending[i].serial == 0) {
             make_table(t, i);
+            return;
+        }
+        if (wants_to_take(t, c, i) && is_idle(t, c, i) && tube_below(t, 3) == 0) {
+            take_seat(t, c, i);
             return;
         }
         if (wants_to_join(t, c, i) && is_idle(t, c, i) && tube_below(t, 3) == 0) {
@@ -425,6 +513,8 @@ void client_act(tube *t, unsigned c) {
     const mirror *m = &t->client[c].seen[slot];
     if (b->maker == c && sits && is_idle(t, c, slot) && (m->ended || what == 61)) {
         end_by_hand(t, c, slot);
+    } else if (b->maker == c && b->by_join && m->game == NULL && is_idle(t, c, slot) && what < 50) {
+        start_table(t, slot);
     } else if (what < 62) {
         play(t, c);
     } else if (!is_idle(t, c, slot)) {
@@ -443,6 +533,8 @@ void client_act(tube *t, unsigned c) {
         consent(t, c, slot);
     } else if (what < 88 && sits) {
         set_program(t, c, slot);
+    } else if (what < 89 && may_offer(t, c, slot)) {
+        offer_seat(t, c, slot);
     } else if (what < 90 && sits) {
         write_note(t, c, slot);
     } else if (what < 94) {
@@ -458,6 +550,16 @@ static void take_table(tube *t, unsigned c, const json_t *data);
 
 /* ---- answers -------------------------------------------------------------------------------------------------------------------- */
 
+/* A newer offer has made this one void, or the game is over: then nobody takes it. */
+static void take_answer(tube *t, unsigned c, unsigned slot, int status, const json_t *body) {
+    if (status == 200) {
+        has_taken(t, c, slot, json_string_value(json_object_get(body, "secret")));
+    } else if (status == 403 || status == 409) {
+        t->table[slot].taker = -1;
+        t->table[slot].offer[0] = 0;
+    }
+}
+
 void client_answer(tube *t, unsigned c, uint64_t ticket, int status, const char *body) {
     const entry *e = tube_entry(t, ticket);
     tube_client *x = &t->client[c];
@@ -469,8 +571,8 @@ void client_answer(tube *t, unsigned c, uint64_t ticket, int status, const char 
         client_stream_end(t, c, ticket);
         return;
     }
-    if (!awaited && e->errand != E_CREATE) {
-        return; /* given up, or a second copy; but a table that was made is used */
+    if (!awaited && e->errand != E_CREATE && e->errand != E_TAKE) {
+        return; /* given up, or a second copy; but a table that was made, or a seat that was taken, is used */
     }
     json_t *json = status >= 200 && status < 300 && body != NULL ? json_loads(body, 0, NULL) : NULL;
     if (e->errand == E_LOG && json != NULL) {
@@ -483,6 +585,12 @@ void client_answer(tube *t, unsigned c, uint64_t ticket, int status, const char 
     }
     if (e->errand == E_JOIN && (status == 200 || status == 409)) {
         x->asked[e->slot] = false;
+    }
+    if (e->errand == E_OFFER && status == 200) {
+        snprintf(t->table[e->slot].offer, sizeof t->table[0].offer, "%s",
+                 json_string_value(json_object_get(json, "offer")));
+    } else if (e->errand == E_TAKE && t->table[e->slot].loser < 0) {
+        take_answer(t, c, e->slot, status, json);
     }
     json_decref(json);
 }
@@ -544,7 +652,8 @@ static void take_row(tube *t, unsigned c, const json_t *data) {
                      .text = text,
                      .has_hash = hash != NULL,
                      .hash = hash != NULL ? strtoull(hash, NULL, 16) : 0};
-    if (holds(t, c, (unsigned)slot) && row.row != m->last + 1) {
+    bool loses = t->table[slot].contested && t->table[slot].offerer == (int)c;
+    if (holds(t, c, (unsigned)slot) && !loses && row.row != m->last + 1) {
         tube_fail(t, "client %u, table %d: row %lld comes after row %lld", c, slot, (long long)row.row,
                   (long long)m->last);
         return;
@@ -573,7 +682,7 @@ static void take_table(tube *t, unsigned c, const json_t *data) {
             his = his ||
                   (t->table[slot].holder[k] == (int)c && name != NULL && strcmp(name, t->table[slot].name[k]) == 0);
         }
-        if (!his) {
+        if (!his && t->table[slot].loser != (int)c) { /* what was on its way when he lost it */
             tube_fail(t, "client %u sees the program of seat %lld", c, (long long)seat);
         }
     }

@@ -81,25 +81,40 @@ void spy_look(tube *t, unsigned client, const char *bytes, size_t len, const cha
     }
 }
 
-/* What was made for this request is new and may be told to its sender, once. */
+/* However often it was asked for, and whatever became of the answers: there is one table. */
+static void only_one(tube *t, const entry *e, const char *id) {
+    tube_table *b = &t->table[e->slot];
+    if (b->made[0] == 0) {
+        snprintf(b->made, sizeof b->made, "%s", id);
+    } else if (strcmp(b->made, id) != 0) {
+        tube_fail(t, "client %u asked again for table %u (%s) and got a second one, %s", e->client, e->slot, b->made,
+                  id);
+    }
+}
+
+/* What was made for this request is new and may be told to its sender: an offer once, what follows from his key again. */
 static void learn_new(tube *t, const entry *e, const json_t *body) {
     const char *id = json_string_value(json_object_get(body, "id"));
     const char *invite = json_string_value(json_object_get(body, "invite"));
-    const char *secret = json_string_value(json_object_get(body, "secret"));
+    const char *secret;
     const json_t *seats = json_object_get(body, "seats");
+    const char *offer = json_string_value(json_object_get(body, "offer"));
+    if (id != NULL) {
+        only_one(t, e, id);
+    }
+    if (offer != NULL) {
+        spy_learn(t, T_SECRET, e->slot, e->client, offer);
+    }
     if (id != NULL && t->table[e->slot].is_private) {
         spy_learn(t, T_ID, e->slot, e->client, id);
     }
     if (invite != NULL) {
         spy_learn(t, T_INVITE, e->slot, e->client, invite);
     }
-    if (secret != NULL && e->errand != E_JOIN) {
-        spy_learn(t, T_SECRET, e->slot, e->client, secret);
-    }
     for (size_t i = 0; i < json_array_size(seats); i++) {
         secret = json_string_value(json_object_get(json_array_get(seats, i), "secret"));
         if (secret != NULL) {
-            spy_learn(t, T_SECRET, e->slot, e->client, secret);
+            spy_learn(t, T_OWN, e->slot, e->client, secret);
         }
     }
 }
@@ -115,7 +130,7 @@ void spy_reply(tube *t, const entry *e, const srv_reply *r) {
     if (r->len > 0) {
         spy_look(t, e->client, r->body, r->len, e->target);
     }
-    if (r->status >= 200 && r->status < 300 && (e->errand == E_CREATE || e->errand == E_JOIN)) {
+    if (r->status >= 200 && r->status < 300 && (e->errand == E_CREATE || e->errand == E_OFFER)) {
         json_t *body = json_loadb(r->body, r->len, 0, NULL);
         learn_new(t, e, body);
         json_decref(body);

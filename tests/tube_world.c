@@ -97,8 +97,9 @@ static void hand_request(tube *t, uint64_t ticket) {
                      .body = e->body,
                      .len = e->body != NULL ? strlen(e->body) : 0};
     e->received = true;
-    if (e->errand == E_JOIN) {
+    if (e->errand == E_JOIN || e->errand == E_TAKE) {
         t->table[e->slot].entitled |= (uint8_t)(1u << e->client);
+        t->table[e->slot].contested = t->table[e->slot].contested || e->errand == E_TAKE;
     }
     srv_request(t->s, &http, ticket);
 }
@@ -182,13 +183,17 @@ static void random_bytes(void *self, void *bytes, size_t len) {
     }
 }
 
-/* Joining again, and ending a program where there is none, are answered with yes and write nothing. */
-static bool has_written(const entry *e) { return e->errand != E_JOIN && e->errand != E_CLEAR; }
+/* Making a table, joining and taking a seat again, and ending a program where there is none, are answered with yes and
+ * write nothing. */
+static bool has_written(const entry *e) {
+    return e->errand != E_CREATE && e->errand != E_JOIN && e->errand != E_TAKE && e->errand != E_CLEAR;
+}
 
 static void note_answer(tube *t, entry *e, const srv_reply *r) {
     json_t *body = r->len > 0 && r->status == 200 && e->writes ? json_loadb(r->body, r->len, 0, NULL) : NULL;
     const json_t *at = json_object_get(body, "at");
-    e->answer = json_is_integer(at) ? json_integer_value(at) : 0;
+    e->answer = json_is_integer(at) ? json_integer_value(at) : e->errand == E_TAKE ? INT64_MAX : 0;
+    t->n.fewer += e->errand == E_START && r->status == 200;
     json_decref(body);
     t->n.stale += r->status == 409;
     t->n.refused += r->status == 422 || r->status == 403;

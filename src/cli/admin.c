@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { HOUR_MS = 3600 * 1000 };
+enum { RESET_MS = 10 * 60 * 1000 };
 
 static int reset(cli *c, store *kept, const char *name, const char *url) {
     char folded[IR_MAX_NAME], token[SRV_SECRET], shown[300];
@@ -22,15 +22,15 @@ static int reset(cli *c, store *kept, const char *name, const char *url) {
     srv_secret_hash(token, strlen(token), hash);
     status = status == STORE_OK ? store_begin(kept) : status;
     if (status == STORE_OK) {
-        status = store_reset_add(kept, hash, account.id, (int64_t)time(NULL) * 1000 + HOUR_MS);
+        status = store_reset_add(kept, hash, account.id, (int64_t)time(NULL) * 1000 + RESET_MS);
     }
     status = status == STORE_OK ? store_commit(kept) : status;
     if (status != STORE_OK) {
         store_rollback(kept);
         return cli_bad(c, "%s", store_error(kept));
     }
-    fprintf(c->out, "For %s, once, within an hour:\n%s/reset#%s\n", cli_quoted(shown, sizeof shown, account.name), url,
-            token);
+    fprintf(c->out, "For %s, once, within ten minutes:\n%s/reset#%s\n", cli_quoted(shown, sizeof shown, account.name),
+            url, token);
     return CLI_DONE;
 }
 

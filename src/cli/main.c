@@ -73,7 +73,7 @@ const cli_command cli_commands[] = {
      "  --no-limits           no limits on how often; for load tests\n",
      cli_serve},
     {"admin", "admin reset NAME [--db FILE] [--public-url URL]", "a new password for somebody who forgot his",
-     "Prints a link that works once, for an hour. The server may be running.\n", cli_admin},
+     "Prints a link that works once, for ten minutes. The server may be running.\n", cli_admin},
     {"bench", "bench [--json] [--games DIR]", "measures this machine",
      "  --games DIR  takes its games from there (else from tests/games, else it makes one)\n"
      "  --json       for programs\n",

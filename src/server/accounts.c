@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEAST = 8, MOST = 256, RESET_MS = 3600 * 1000 };
+enum { LEAST = 8, MOST = 256 };
 
 /* argon2id of a password that nobody has, with our parameters: what an unknown name is compared with. */
 static const char nobody[] =

@@ -213,18 +213,20 @@ bool srv_caller_owns(const caller *who, const store_game *g, const store_seat *s
     return g->owner != 0 ? g->owner == who->account : owner != NULL && sits(who, owner);
 }
 
-bool srv_caller_may_see(const request *r, const table *t) {
-    char invite[STORE_INVITE + 16];
+bool srv_caller_may_see_by(const request *r, const table *t, const char *invite) {
+    uint8_t hash[STORE_HASH];
     if (!t->g.is_private || srv_caller_seats(&r->who, t) != 0 || srv_caller_owns(&r->who, &t->g, t->seat, t->nseats)) {
         return true;
     }
-    if (srv_query_value(r, "invite", invite, sizeof invite) == NULL) {
-        return false;
-    }
-    uint8_t hash[STORE_HASH];
     bool offered = false;
     for (unsigned i = 0; i < t->nseats && srv_secret_hash(invite, strlen(invite), hash); i++) {
         offered = offered || (t->seat[i].has_offer && memcmp(hash, t->seat[i].offer, STORE_HASH) == 0);
     }
     return offered || strcmp(invite, t->g.invite) == 0;
+}
+
+bool srv_caller_may_see(const request *r, const table *t) {
+    char invite[STORE_INVITE + 16];
+    const char *given = srv_query_value(r, "invite", invite, sizeof invite);
+    return srv_caller_may_see_by(r, t, given != NULL ? given : "");
 }

@@ -100,14 +100,23 @@ static bool replay(request *r, table *t, const ir_log *log) {
     return true;
 }
 
-static bool make(request *r, const ir_log *log, char (*secret)[SRV_SECRET]) {
+static void fill_seats(request *r, const ir_game *game, const maker *m, store_seat *out, char (*secret)[SRV_SECRET]) {
+    memset(out, 0, IR_MAX_PLAYERS * sizeof *out);
+    for (unsigned i = 0; i < game->players; i++) {
+        out[i].seat = out[i].key = (uint8_t)i;
+        memcpy(out[i].name, game->name[i], sizeof out[i].name);
+        srv_seat_secret(r->s, m, &out[i], secret[i]);
+    }
+}
+
+static bool make(request *r, const ir_log *log, const maker *m, const store_seat *seat) {
     char value[8];
-    store_game g = {.description = "", .given_order = true, .last_who = -1};
+    store_game g = {.description = "", .given_order = true, .is_seeded = true, .last_who = -1};
     g.is_private = srv_query_value(r, "private", value, sizeof value) != NULL;
-    g.seats = log->game.players;
+    g.seats = g.least = log->game.players;
     g.seed = log->game.seed;
     char *options = options_text(&log->game);
-    bool fine = options != NULL && srv_table_make(r, &g, ir_title_id(log->game.title), options);
+    bool fine = options != NULL && srv_table_make(r, &g, ir_title_id(log->game.title), options, m);
     if (options == NULL) {
         srv_fail_read(r, STORE_FAILED);
     }
@@ -116,23 +125,19 @@ static bool make(request *r, const ir_log *log, char (*secret)[SRV_SECRET]) {
         return false;
     }
     table *t = r->t;
-    for (unsigned i = 0; i < g.seats; i++) {
-        store_seat *seat = &t->seat[t->nseats++];
-        memset(seat, 0, sizeof *seat);
-        seat->seat = (uint8_t)i;
-        seat->key = t->g.next_key++;
-        seat->has_secret = true;
-        memcpy(seat->name, log->game.name[i], sizeof seat->name);
-        srv_fresh_secret(r->s, 16, secret[i], seat->secret);
-    }
+    memcpy(t->seat, seat, IR_MAX_PLAYERS * sizeof *seat);
+    t->nseats = t->g.next_key = g.seats;
     return srv_table_save(r, t, true) && srv_table_begin(r, t, &log->game) && replay(r, t, log) &&
            srv_table_save(r, t, false);
 }
 
 void srv_post_import(request *r) {
-    char secret[IR_MAX_PLAYERS][SRV_SECRET];
+    char secret[IR_MAX_PLAYERS][SRV_SECRET], key[SRV_SECRET];
+    store_seat seat[IR_MAX_PLAYERS];
     size_t len;
     ir_log log = {0};
+    maker m;
+    bool found;
     if (r->http.len > SRV_IMPORT_MOST) {
         srv_fail(r, 413, "too_large", "the file is too large, 5 MiB is the most");
         return;
@@ -141,15 +146,19 @@ void srv_post_import(request *r) {
         srv_fail(r, 400, "bad_request", "the body is the file");
         return;
     }
-    if (!srv_limited(r, LIMIT_IMPORTS, r->who.address)) {
+    if (!srv_maker_read(r, srv_query_value(r, "key", key, sizeof key), &m) ||
+        !srv_limited(r, LIMIT_IMPORTS, r->who.address)) {
         return;
     }
     char *text = unpack(r, &len);
     if (text == NULL) {
         return;
     }
-    if (read_game(r, text, len, &log) && make(r, &log, secret)) {
-        srv_answer_created(r, r->t, r->t->seat, r->t->nseats, secret);
+    if (read_game(r, text, len, &log) && srv_made_before(r, &m, &found)) {
+        fill_seats(r, &log.game, &m, seat, secret);
+        if (found || make(r, &log, &m, seat)) {
+            srv_answer_created(r, log.game.players, seat, log.game.players, secret);
+        }
     }
     ir_log_free(&log);
     free(text);

@@ -9,8 +9,9 @@ typedef struct draft {
     const ir_title *title;
     unsigned seats;
     const char *name[IR_MAX_PLAYERS]; /* NULL: empty */
+    unsigned least;                   /* players */
     uint64_t seed;
-    bool seeded;
+    bool seeded; /* else it is drawn when the game starts, so that nobody knows it before */
     char options[MAX_OPTIONS_TEXT];
 } draft;
 
@@ -97,7 +98,6 @@ static bool read_seed(request *r, draft *d) {
     const json_t *v = json_object_get(r->body, "seed");
     d->seeded = v != NULL;
     if (v == NULL) {
-        d->seed = srv_fresh_number(r->s) % 1000000000000u;
         return true;
     }
     if (json_is_integer(v) && json_integer_value(v) >= 0) {
@@ -126,30 +126,50 @@ static bool read_word(request *r, const char *member, const char *const *words, 
     return text == NULL || srv_fail(r, 400, "bad_request", "a word is not one of those that are possible here");
 }
 
-static bool read_manner(request *r, store_game *g, bool *start_given) {
+static bool read_manner(request *r, store_game *g) {
     static const char *const starts[] = {"full", "owner"}, *const orders[] = {"random", "given"};
     const char *description;
-    unsigned start, order, undo;
+    unsigned start, order, undo, pace;
     if (!read_word(r, "start", starts, 2, &start) || !read_word(r, "order", orders, 2, &order) ||
-        !read_word(r, "undo", srv_undo_name, 3, &undo) || !srv_body_bool(r, "private", false, &g->is_private) ||
+        !read_word(r, "undo", srv_undo_name, 3, &undo) || !read_word(r, "pace", srv_pace_name, 2, &pace) ||
+        !srv_body_bool(r, "private", false, &g->is_private) ||
         !srv_body_text(r, "description", MAX_DESCRIPTION, false, &description)) {
         return false;
     }
     if (description != NULL && !srv_clean(description, true)) {
         return srv_fail(r, 400, "bad_request", "the description holds control characters");
     }
-    *start_given = json_object_get(r->body, "start") != NULL;
     g->by_owner = start == 1;
     g->given_order = order == 1;
     g->undo = (uint8_t)undo;
+    g->is_live = pace == 1;
     g->description = description != NULL ? description : "";
+    return true;
+}
+
+/* Whether it could be played by all the numbers of players that it may come to. */
+static bool try_draft(request *r, const draft *d, const json_t *options, ir_game *game) {
+    for (unsigned count = d->least; count <= d->seats; count++) {
+        if (!srv_try_game(r, d->title, options, d->name, count, d->seed, game)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_least(request *r, draft *d) {
+    int64_t least = d->seats;
+    if (!srv_body_int(r, "min_players", 1, d->seats, false, &least)) {
+        return false;
+    }
+    d->least = (unsigned)least;
     return true;
 }
 
 static bool read_draft(request *r, draft *d, ir_game *game) {
     const char *id;
     json_t *options = json_object_get(r->body, "options");
-    if (!srv_body_text(r, "title", 40, true, &id) || !read_seats(r, d) || !read_seed(r, d)) {
+    if (!srv_body_text(r, "title", 40, true, &id) || !read_seats(r, d) || !read_least(r, d) || !read_seed(r, d)) {
         return false;
     }
     d->title = ir_title_find(id);
@@ -166,32 +186,64 @@ static bool read_draft(request *r, draft *d, ir_game *game) {
     if (text.cut || text.len == 0) {
         return srv_fail_rule(r, NULL, "the options are too long");
     }
-    return srv_try_game(r, d->title, options, d->name, d->seats, d->seed, game);
+    return try_draft(r, d, options, game);
 }
 
-/* The seats that have names. A signed-in maker's own is his account's; the others get secrets. */
-static void fill_seats(request *r, const draft *d, table *t, char (*secret)[SRV_SECRET]) {
+void srv_seat_secret(srv *s, const maker *m, store_seat *seat, char out[SRV_SECRET]) {
+    seat->has_secret = true;
+    if (m->key != NULL) {
+        srv_derived_secret(m->key, seat->key, out, seat->secret);
+    } else {
+        srv_fresh_secret(s, 16, out, seat->secret);
+    }
+}
+
+/* The seats that have names; their number. A signed-in maker's own is his account's; the others get secrets. */
+static unsigned fill_seats(request *r, const draft *d, const maker *m, store_seat *out, char (*secret)[SRV_SECRET]) {
+    unsigned count = 0;
+    memset(out, 0, IR_MAX_PLAYERS * sizeof *out);
     for (unsigned i = 0; i < d->seats; i++) {
         secret[i][0] = 0;
         if (d->name[i] == NULL) {
             continue;
         }
-        store_seat *seat = &t->seat[t->nseats++];
-        memset(seat, 0, sizeof *seat);
+        store_seat *seat = &out[count];
         seat->seat = (uint8_t)i;
-        seat->key = t->g.next_key++;
+        seat->key = (uint8_t)count++;
         snprintf(seat->name, sizeof seat->name, "%s", d->name[i]);
         if (r->who.account != 0 && srv_same_name(d->name[i], r->who.name)) {
             seat->account = r->who.account;
         } else {
-            srv_fresh_secret(r->s, 16, secret[i], seat->secret);
-            seat->has_secret = true;
+            srv_seat_secret(r->s, m, seat, secret[i]);
         }
     }
+    return count;
 }
 
-void srv_answer_created(request *r, const table *t, const store_seat *seat, unsigned count,
+/* ---- asked again -------------------------------------------------------------------------------------------------------- */
+
+bool srv_maker_read(request *r, const char *key, maker *m) {
+    m->key = key;
+    return key == NULL || (strlen(key) == 22 && srv_secret_hash(key, 22, m->hash)) ||
+           srv_fail(r, 400, "bad_request", "'key' is 128 random bits in base64url: 22 characters");
+}
+
+static bool keep_id(void *arg, const store_game *g) {
+    snprintf(arg, STORE_ID, "%s", g->id);
+    return true;
+}
+
+bool srv_made_before(request *r, const maker *m, bool *found) {
+    char id[STORE_ID] = "";
+    store_status status = m->key != NULL ? store_game_made(r->s->store, m->hash, keep_id, id) : STORE_NONE;
+    *found = status == STORE_OK;
+    status = *found ? srv_table_find(r->s, id, &r->t) : status;
+    return status == STORE_NONE || srv_fail_read(r, status);
+}
+
+void srv_answer_created(request *r, unsigned seats, const store_seat *seat, unsigned count,
                         char (*secret)[SRV_SECRET]) {
+    const table *t = r->t;
     ir_text text = srv_scratch(r->s);
     ir_json j = ir_json_on(&text);
     ir_json_open(&j, '{');
@@ -199,7 +251,7 @@ void srv_answer_created(request *r, const table *t, const store_seat *seat, unsi
     ir_json_field_string(&j, "invite", t->g.invite);
     ir_json_key(&j, "seats");
     ir_json_open(&j, '[');
-    for (unsigned i = 0; i < t->g.seats; i++) {
+    for (unsigned i = 0; i < seats; i++) {
         const store_seat *at = srv_seat_at(seat, count, i);
         if (at == NULL) {
             ir_json_null(&j);
@@ -218,7 +270,7 @@ void srv_answer_created(request *r, const table *t, const store_seat *seat, unsi
 }
 
 /* A table in memory and in the store, without a start. */
-bool srv_table_make(request *r, const store_game *g, const char *title, const char *options) {
+bool srv_table_make(request *r, const store_game *g, const char *title, const char *options, const maker *m) {
     srv *s = r->s;
     char id[STORE_ID];
     srv_fresh_id(s, id);
@@ -242,46 +294,62 @@ bool srv_table_make(request *r, const store_game *g, const char *title, const ch
         !srv_table_text(&t->g.owner_name, r->who.account != 0 ? r->who.name : NULL)) {
         return srv_fail_read(r, STORE_FAILED);
     }
-    return srv_fail_store(r, store_game_add(s->store, &t->g));
+    return srv_fail_store(r, store_game_add(s->store, &t->g, m->key != NULL ? m->hash : NULL));
+}
+
+static bool names_somebody(const draft *d) {
+    for (unsigned i = 0; i < d->seats; i++) {
+        if (d->name[i] != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_table(request *r, draft *d, store_game *g, maker *m) {
+    const char *key;
+    ir_game *game = malloc(sizeof *game);
+    bool fine = game != NULL ? read_draft(r, d, game) : srv_fail_read(r, STORE_FAILED);
+    free(game);
+    if (!fine || !read_manner(r, g) || !srv_body_text(r, "key", SRV_SECRET, false, &key) ||
+        !srv_maker_read(r, key, m)) {
+        return false;
+    }
+    if (r->who.account == 0 && !names_somebody(d)) {
+        return srv_fail_rule(r, NULL, "a guest who makes a table takes a seat: name one");
+    }
+    g->seats = (uint8_t)d->seats;
+    g->least = (uint8_t)d->least;
+    g->seed = d->seed;
+    g->is_seeded = d->seeded;
+    return true;
 }
 
 void srv_post_games(request *r) {
-    static const char *const names[] = {"title", "seats", "options", "seed",        "private",
-                                        "start", "order", "undo",    "description", NULL};
+    static const char *const names[] = {"title", "seats", "min_players", "options",     "seed", "private", "start",
+                                        "order", "undo",  "pace",        "description", "key",  NULL};
     draft d = {.seats = 0};
     store_game g = {.last_who = -1};
-    ir_game *game = malloc(sizeof *game);
+    maker m;
     char secret[IR_MAX_PLAYERS][SRV_SECRET] = {{0}};
     store_seat made[IR_MAX_PLAYERS];
-    bool start_given = false;
-    if (game == NULL || !srv_limited(r, LIMIT_TABLES, r->who.address) || !srv_body_read(r, names) ||
-        !read_draft(r, &d, game) || !read_manner(r, &g, &start_given)) {
-        free(game);
+    bool found = false;
+    if (!srv_limited(r, LIMIT_TABLES, r->who.address) || !srv_body_read(r, names) || !read_table(r, &d, &g, &m) ||
+        !srv_made_before(r, &m, &found)) {
         return;
     }
-    free(game);
-    bool named = false;
-    for (unsigned i = 0; i < d.seats; i++) {
-        named = named || d.name[i] != NULL;
+    unsigned count = fill_seats(r, &d, &m, made, secret);
+    if (!found) {
+        if (!srv_table_make(r, &g, d.title->id, d.options, &m)) {
+            return;
+        }
+        table *t = r->t;
+        memcpy(t->seat, made, sizeof made);
+        t->nseats = count;
+        t->g.next_key = (uint8_t)count;
+        if (!srv_table_save(r, t, true) || (count == d.seats && !g.by_owner && !srv_table_start(r, t))) {
+            return;
+        }
     }
-    if (r->who.account == 0 && !named) {
-        srv_fail_rule(r, NULL, "a guest who makes a table takes a seat: name one");
-        return;
-    }
-    g.seats = (uint8_t)d.seats;
-    g.seed = d.seed;
-    if (!srv_table_make(r, &g, d.title->id, d.options)) {
-        return;
-    }
-    table *t = r->t;
-    fill_seats(r, &d, t, secret);
-    unsigned count = t->nseats;
-    memcpy(made, t->seat, sizeof made);
-    if (!srv_table_save(r, t, true)) {
-        return;
-    }
-    if (count == d.seats && !(start_given && g.by_owner) && !srv_table_start(r, t)) {
-        return;
-    }
-    srv_answer_created(r, t, made, count, secret);
+    srv_answer_created(r, d.seats, made, count, secret);
 }

@@ -2,13 +2,15 @@
 #include "core/catalogue.h"
 #include "server/part.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const state_name[] = {"open", "started", "finished"};
 const char *const srv_undo_name[] = {"own", "anyone", "consent"};
+const char *const srv_pace_name[] = {"async", "live"};
 
-enum { LISTED = 200 };
+enum { LISTED = 200, PAGE = 100 };
 
 /* ---- what a table looks like ------------------------------------------------------------------------------------------------ */
 
@@ -87,13 +89,29 @@ static bool may_undo(const store_game *g, uint8_t mine) {
            (g->undo != UNDO_OWN || (g->last_who >= 0 && has_seat(mine, (unsigned)g->last_who)));
 }
 
+/* Before the start there is a seed only if somebody has chosen it, and then all know it; afterwards nothing is left to
+ * chance that it could tell (a test sees to that for every title). */
+static void seed_json(ir_json *j, const store_game *g) {
+    char seed[24];
+    ir_text t = ir_text_on(seed, sizeof seed);
+    ir_put_u64(&t, g->seed);
+    ir_json_field_string(j, "seed", g->state != STORE_OPEN || g->is_seeded ? seed : NULL);
+    srv_json_flag(j, "seeded", g->is_seeded);
+}
+
+/* The last row in which one of these seats was called by name; 0: none. */
+static int64_t called(const store_seat *seat, unsigned count, uint8_t mine) {
+    int64_t row = 0;
+    for (unsigned i = 0; i < count; i++) {
+        row = has_seat(mine, seat[i].seat) && seat[i].called > row ? seat[i].called : row;
+    }
+    return row;
+}
+
 /* All members but the programs; the object stays open. */
 static void game_json(ir_json *j, const store_game *g, const store_seat *seat, unsigned count, const program *programs,
                       uint8_t mine, bool owner) {
     const ir_title *title = ir_title_find(g->title);
-    char seed[24];
-    ir_text t = ir_text_on(seed, sizeof seed);
-    ir_put_u64(&t, g->seed);
     ir_json_open(j, '{');
     ir_json_field_string(j, "id", g->id);
     ir_json_field_string(j, "title", g->title);
@@ -105,8 +123,10 @@ static void game_json(ir_json *j, const store_game *g, const store_seat *seat, u
     ir_json_field_string(j, "start", g->by_owner ? "owner" : "full");
     ir_json_field_string(j, "order", g->given_order ? "given" : "random");
     ir_json_field_string(j, "undo", srv_undo_name[g->undo % 3]);
+    ir_json_field_string(j, "pace", srv_pace_name[g->is_live]);
+    ir_json_field_int(j, "min_players", g->least);
     raw_json(j, "options", g->options);
-    ir_json_field_string(j, "seed", seed);
+    seed_json(j, g);
     ir_json_field_int(j, "created", g->created);
     ir_json_field_int(j, "changed", g->changed);
     seats_json(j, g, seat, count, programs, mine);
@@ -136,6 +156,9 @@ static void game_json(ir_json *j, const store_game *g, const store_seat *seat, u
         ir_json_null(j);
     }
     srv_json_flag(j, "may_undo", may_undo(g, mine));
+    if (called(seat, count, mine) > 0) {
+        ir_json_field_int(j, "called", called(seat, count, mine));
+    }
 }
 
 /* The members above, the caller's programs, and the end of the object. */
@@ -189,11 +212,10 @@ void srv_get_health(request *r) {
 typedef struct listed {
     char id[STORE_ID];
     bool waits; /* for the caller */
-    int64_t since;
+    int64_t since, changed;
 } listed;
 
 typedef struct listing {
-    request *r;
     listed item[LISTED];
     unsigned count;
 } listing;
@@ -208,6 +230,7 @@ static bool list_game(void *arg, const store_game *g) {
     listed *at = &l->item[l->count++];
     memcpy(at->id, g->id, sizeof at->id);
     at->since = g->waiting != 0 ? g->since : g->created;
+    at->changed = g->changed;
     at->waits = g->waiting != 0; /* whether it is the caller's turn is known with the seats */
     return l->count < LISTED;
 }
@@ -244,45 +267,105 @@ static int by_waiting(const void *a, const void *b) {
     return x->since < y->since ? -1 : x->since > y->since;
 }
 
-void srv_get_games(request *r) {
-    char value[8];
-    srv *s = r->s;
-    listing *l = calloc(1, sizeof *l);
-    bool open = srv_query_value(r, "open", value, sizeof value) != NULL;
-    bool finished = srv_query_value(r, "finished", value, sizeof value) != NULL;
-    if (l == NULL) {
-        srv_fail_read(r, STORE_FAILED);
-        return;
-    }
-    l->r = r;
-    store_status status = open ? store_games_open(s->store, LISTED, list_game, l)
-                               : store_games_of(s->store, r->who.account, (const uint8_t(*)[STORE_HASH])r->who.secret,
-                                                r->who.nsecrets, finished, list_game, l);
-    shown x = {.r = r};
-    for (unsigned i = 0; !open && status == STORE_OK && i < l->count; i++) {
-        status = store_seats_get(s->store, l->item[i].id, x.seat, &x.count);
-        if (status == STORE_OK && l->item[i].waits) {
-            status = store_game_get(s->store, l->item[i].id, waiting_for, &x);
-            l->item[i].waits = x.count != 0;
-        }
-    }
-    if (!open) {
-        qsort(l->item, l->count, sizeof l->item[0], by_waiting);
-    }
-    ir_text text = srv_scratch(s);
+/* The tables of the list, and the end of the object. */
+static void answer_list(request *r, const listing *l, store_status status, const char *next) {
+    ir_text text = srv_scratch(r->s);
     ir_json j = ir_json_on(&text);
-    x.j = &j;
+    shown x = {.r = r, .j = &j};
     ir_json_open(&j, '{');
     ir_json_key(&j, "games");
     ir_json_open(&j, '[');
     for (unsigned i = 0; status == STORE_OK && i < l->count && text.len < SCRATCH / 2; i++) {
-        status = store_seats_get(s->store, l->item[i].id, x.seat, &x.count);
-        status = status == STORE_OK ? store_game_get(s->store, l->item[i].id, show_game, &x) : status;
+        status = store_seats_get(r->s->store, l->item[i].id, x.seat, &x.count);
+        status = status == STORE_OK ? store_game_get(r->s->store, l->item[i].id, show_game, &x) : status;
     }
     ir_json_close(&j, ']');
+    if (next != NULL) {
+        ir_json_field_string(&j, "next", next);
+    }
     ir_json_close(&j, '}');
-    free(l);
     if (srv_fail_read(r, status == STORE_NONE ? STORE_OK : status)) {
         srv_answer_json(r, 200, &text);
     }
+}
+
+/* The caller's own, those that wait for him first. */
+static void list_mine(request *r, listing *l, bool finished) {
+    store *kept = r->s->store;
+    store_status status = store_games_of(kept, r->who.account, (const uint8_t(*)[STORE_HASH])r->who.secret,
+                                         r->who.nsecrets, finished, list_game, l);
+    shown x = {.r = r};
+    for (unsigned i = 0; status == STORE_OK && i < l->count; i++) {
+        status = store_seats_get(kept, l->item[i].id, x.seat, &x.count);
+        if (status == STORE_OK && l->item[i].waits) {
+            status = store_game_get(kept, l->item[i].id, waiting_for, &x);
+            l->item[i].waits = x.count != 0;
+        }
+    }
+    qsort(l->item, l->count, sizeof l->item[0], by_waiting);
+    answer_list(r, l, status, NULL);
+}
+
+/* "CHANGED-ID": the table behind which the next page begins. */
+static bool read_after(request *r, char *text, size_t cap, store_page *page) {
+    const char *after = srv_query_value(r, "after", text, cap);
+    char *id = after != NULL ? strchr(text, '-') : NULL;
+    page->changed = INT64_MAX;
+    page->id = "";
+    if (after == NULL) {
+        return true;
+    }
+    if (id == NULL || !ir_read_int(text, (size_t)(id - text), 0, INT64_MAX, &page->changed)) {
+        return srv_fail(r, 400, "bad_request", "'after' is the 'next' of the page before");
+    }
+    page->id = id + 1;
+    return true;
+}
+
+static bool read_pace(request *r, store_page *page) {
+    char text[8];
+    page->live = -1;
+    if (srv_query_value(r, "pace", text, sizeof text) == NULL) {
+        return true;
+    }
+    for (int i = 0; i < 2; i++) {
+        page->live = strcmp(text, srv_pace_name[i]) == 0 ? i : page->live;
+    }
+    return page->live >= 0 || srv_fail(r, 400, "bad_request", "'pace' is live or async");
+}
+
+/* Everybody's, but the private ones; page by page. */
+static void list_public(request *r, listing *l, store_state state) {
+    char after[40], title[40], next[40];
+    store_page page = {.state = (uint8_t)state, .most = PAGE};
+    page.title = srv_query_value(r, "title", title, sizeof title);
+    if (!read_after(r, after, sizeof after, &page) || !read_pace(r, &page)) {
+        return;
+    }
+    store_status status = store_games_listed(r->s->store, &page, list_game, l);
+    const listed *last = l->count == PAGE ? &l->item[PAGE - 1] : NULL;
+    if (last != NULL) {
+        snprintf(next, sizeof next, "%lld-%s", (long long)last->changed, last->id);
+    }
+    answer_list(r, l, status, last != NULL ? next : NULL);
+}
+
+void srv_get_games(request *r) {
+    static const char *const word[] = {"open", "running", "over"}; /* by store_state */
+    char value[8];
+    listing *l = calloc(1, sizeof *l);
+    if (l == NULL) {
+        srv_fail_read(r, STORE_FAILED);
+        return;
+    }
+    unsigned state = 0;
+    while (state < 3 && srv_query_value(r, word[state], value, sizeof value) == NULL) {
+        state++;
+    }
+    if (state < 3) {
+        list_public(r, l, (store_state)state);
+    } else {
+        list_mine(r, l, srv_query_value(r, "finished", value, sizeof value) != NULL);
+    }
+    free(l);
 }

@@ -150,7 +150,9 @@ bool srv_good_name(request *r, const char *name); /* of a player; 422 */
 bool srv_caller_find(request *r);
 uint8_t srv_caller_seats(const caller *who, const table *t);
 uint8_t srv_caller_seats_of(const caller *who, const store_seat *seat, unsigned count);
+/* By the invitation in the address, or by one that was named otherwise ("": none). */
 bool srv_caller_may_see(const request *r, const table *t);
+bool srv_caller_may_see_by(const request *r, const table *t, const char *invite);
 bool srv_caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count);
 /* The seat that owns the table, where no account does: its maker's, or, if he has gone, the first that somebody holds. */
 const store_seat *srv_owner_seat(const store_game *g, const store_seat *seat, unsigned count);
@@ -177,6 +179,7 @@ bool srv_limited(request *r, limit kind, const char *key); /* false after answer
 void srv_fresh_secret(srv *s, unsigned bytes, char out[SRV_SECRET], uint8_t hash[STORE_HASH]); /* hash may be NULL */
 void srv_fresh_id(srv *s, char out[STORE_ID]);
 uint64_t srv_fresh_number(srv *s);
+void srv_derived_secret(const char *key, unsigned number, char out[SRV_SECRET], uint8_t hash[STORE_HASH]);
 
 /* tables.c */
 store_status srv_table_find(srv *s, const char *id, table **out); /* STORE_NONE, STORE_FAILED */
@@ -205,13 +208,24 @@ void srv_get_game(request *r);
 void srv_table_json(ir_json *j, const table *t, uint8_t mine, bool owner);
 const store_seat *srv_seat_at(const store_seat *seat, unsigned count, unsigned number); /* NULL: nobody sits there */
 extern const char *const srv_undo_name[];                                               /* by undo_rule */
+extern const char *const srv_pace_name[];                                               /* by store_game.is_live */
 
 /* games.c: */
 void srv_post_games(request *r);
+/* Who makes a table may bring a key that he made himself: if he got no answer he asks again with it, and gets the table
+ * that is there. The secrets of its seats follow from the key, so that they can be told again though only their hashes
+ * are kept. */
+typedef struct maker {
+    const char *key; /* NULL: none */
+    uint8_t hash[STORE_HASH];
+} maker;
+bool srv_maker_read(request *r, const char *key, maker *m);
+bool srv_made_before(request *r, const maker *m, bool *found); /* found: r->t is the table */
+void srv_seat_secret(srv *s, const maker *m, store_seat *seat, char out[SRV_SECRET]);
 /* A table in the store and, as r->t, in memory. */
-bool srv_table_make(request *r, const store_game *g, const char *title, const char *options);
-/* What the new table's maker gets: ids and secrets. `secret` has an empty text where a seat has none. */
-void srv_answer_created(request *r, const table *t, const store_seat *seat, unsigned count, char (*secret)[SRV_SECRET]);
+bool srv_table_make(request *r, const store_game *g, const char *title, const char *options, const maker *m);
+/* What the maker of r->t gets: ids and secrets. `secret` has an empty text where a seat has none. */
+void srv_answer_created(request *r, unsigned seats, const store_seat *seat, unsigned count, char (*secret)[SRV_SECRET]);
 /* Sets up the game of these names; empty seats (NULL) get names of their own, to see whether it could be played. */
 bool srv_try_game(request *r, const ir_title *title, const json_t *options, const char *const *name, unsigned seats,
                   uint64_t seed, ir_game *game);

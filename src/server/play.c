@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { LOG_MOST = 2 << 20 };
 
@@ -34,6 +35,19 @@ static bool seat_limited(request *r, limit kind) {
     char key[STORE_ID + 8];
     snprintf(key, sizeof key, "%s/%u", r->t->g.id, lowest(r->mine));
     return srv_limited(r, kind, key);
+}
+
+/* Who does something here has heard what he was called for. */
+static bool has_heard(request *r) {
+    bool called = false;
+    for (unsigned i = 0; i < r->t->nseats; i++) {
+        store_seat *seat = &r->t->seat[i];
+        if (has_seat(r->mine, seat->seat) && seat->called > 0) {
+            seat->called = 0;
+            called = true;
+        }
+    }
+    return !called || srv_table_save(r, r->t, true);
 }
 
 /* ---- actions -------------------------------------------------------------------------------------------------------------- */
@@ -104,7 +118,7 @@ void srv_post_actions(request *r) {
     if (!find_seat(r, &action, &seat) || !srv_play_action(r, t, &action, seat, &events)) {
         return;
     }
-    if (srv_programs_after(r, t, seat, &events, true) && srv_programs_run(r, t)) {
+    if (has_heard(r) && srv_programs_after(r, t, seat, &events, true) && srv_programs_run(r, t)) {
         srv_answer_at(r, t->g.at);
     }
 }
@@ -282,6 +296,39 @@ void srv_post_resume(request *r) {
 
 /* ---- words ---------------------------------------------------------------------------------------------------------------- */
 
+/* The length of the name with which the text begins, without regard to the case of ASCII letters; 0 if it does not. */
+static size_t begins_with(const char *text, const char *name) {
+    size_t len = strlen(name);
+    char next = strlen(text) >= len ? text[len] : 'a';
+    bool word = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || (next >= '0' && next <= '9');
+    return !word && strncasecmp(text, name, len) == 0 ? len : 0;
+}
+
+static size_t calls(const char *text, const store_seat *seat) {
+    size_t a = begins_with(text, seat->name), b = begins_with(text, seat->person);
+    return a > b ? a : b;
+}
+
+/* "@Ann", "@all": the seats whose players are called find it in their lists. Of names that begin alike the longest. */
+static void note_calls(request *r, const char *text) {
+    table *t = r->t;
+    for (const char *at = strchr(text, '@'); at != NULL; at = strchr(at + 1, '@')) {
+        size_t most = begins_with(at + 1, "all");
+        bool all = most > 0;
+        for (unsigned i = 0; i < t->nseats; i++) {
+            size_t len = calls(at + 1, &t->seat[i]);
+            all = all && len < most;
+            most = len > most ? len : most;
+        }
+        for (unsigned i = 0; most > 0 && i < t->nseats; i++) {
+            bool meant = all || calls(at + 1, &t->seat[i]) == most;
+            if (meant && !has_seat(r->mine, t->seat[i].seat)) {
+                t->seat[i].called = t->g.at;
+            }
+        }
+    }
+}
+
 void srv_post_chat(request *r) {
     static const char *const names[] = {"text", NULL};
     const char *text;
@@ -294,7 +341,11 @@ void srv_post_chat(request *r) {
         srv_fail(r, 400, "bad_request", "1 to 500 characters on one line, no control characters");
         return;
     }
-    if (srv_table_append(r, r->t, STORE_CHAT, (int)lowest(r->mine), text)) {
+    if (!has_heard(r) || !srv_table_append(r, r->t, STORE_CHAT, (int)lowest(r->mine), text)) {
+        return;
+    }
+    note_calls(r, text);
+    if (srv_table_save(r, r->t, strchr(text, '@') != NULL)) {
         srv_answer_at(r, r->t->g.at);
     }
 }

@@ -265,6 +265,7 @@ void srv_post_take(request *r) {
     sit_down(r, &n, seat);
     t->g.owner_key = owned ? seat->key : t->g.owner_key;
     seat->has_offer = seat->offer_own = false;
+    seat->called = 0;
     snprintf(seat->person, sizeof seat->person, "%s", n.name);
     snprintf(text, sizeof text, "take %s", n.name);
     if (says_seat(r, seat, text)) {
@@ -322,9 +323,6 @@ static void shuffle(srv *s, table *t) {
         t->seat[i - 1] = t->seat[k];
         t->seat[k] = moved;
     }
-    for (unsigned i = 0; i < t->nseats; i++) {
-        t->seat[i].seat = (uint8_t)i;
-    }
 }
 
 bool srv_table_start(request *r, table *t) {
@@ -332,10 +330,16 @@ bool srv_table_start(request *r, table *t) {
     const ir_title *title = ir_title_find(t->g.title);
     json_t *options = json_loads(t->g.options, 0, NULL);
     ir_game *game = malloc(sizeof *game);
+    t->touched = true;
     if (!t->g.given_order) {
         shuffle(r->s, t);
     }
+    if (!t->g.is_seeded) {
+        t->g.seed = srv_fresh_number(r->s) % 1000000000000u;
+    }
+    t->g.seats = (uint8_t)t->nseats; /* chairs on which nobody sits are put away */
     for (unsigned i = 0; i < t->nseats; i++) {
+        t->seat[i].seat = (uint8_t)i;
         name[i] = t->seat[i].name;
     }
     bool fine = title != NULL && options != NULL && game != NULL;
@@ -354,8 +358,8 @@ void srv_post_start(request *r) {
     if (!owner_only(r) || !srv_body_read(r, names) || !is_open(r)) {
         return;
     }
-    if (r->t->nseats != r->t->g.seats) {
-        srv_fail_rule(r, NULL, "there are empty seats");
+    if (r->t->nseats < r->t->g.least) {
+        srv_fail_rule(r, NULL, "there are too few players");
         return;
     }
     if (srv_table_start(r, r->t)) {

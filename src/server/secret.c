@@ -32,6 +32,15 @@ void srv_fresh_secret(srv *s, unsigned bytes, char out[SRV_SECRET], uint8_t hash
     }
 }
 
+void srv_derived_secret(const char *key, unsigned number, char out[SRV_SECRET], uint8_t hash[STORE_HASH]) {
+    uint8_t bytes[32];
+    char text[24];
+    snprintf(text, sizeof text, "seat %u", number);
+    crypto_generichash(bytes, 16, (const unsigned char *)text, strlen(text), (const unsigned char *)key, strlen(key));
+    srv_secret_text(bytes, 16, out);
+    srv_secret_hash(out, strlen(out), hash);
+}
+
 uint64_t srv_fresh_number(srv *s) {
     uint64_t v;
     s->world.random(s->world.self, &v, sizeof v);

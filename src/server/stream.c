@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 32 * 1024, SLOTS = 4096, ID_MOST = MAX_SUBSCRIPTIONS * (STORE_ID + 21) };
+enum { CHUNK = 32 * 1024, SLOTS = 4096, ID_MOST = MAX_SUBSCRIPTIONS * (STORE_ID + 21 + STORE_INVITE) };
 
 typedef struct sub {
     struct stream *stream;
@@ -485,20 +485,31 @@ void srv_get_game_events(request *r) {
 }
 
 typedef struct wish {
-    char id[STORE_ID];
+    char id[STORE_ID], invite[STORE_INVITE];
     int64_t from;
 } wish;
 
-/* "ID:ROW,ID:ROW,..." */
+/* "ID:ROW", or "ID:ROW:INVITE" of a private table. */
+static bool read_wish(const char *text, size_t len, wish *w) {
+    size_t name = strcspn(text, ":,"), row = name < len ? strcspn(text + name + 1, ":,") : 0;
+    size_t rest = name + 1 + row;
+    if (name == 0 || name >= STORE_ID || name >= len || !number(text + name + 1, row, &w->from) ||
+        (rest < len && len - rest > STORE_INVITE)) {
+        return false;
+    }
+    snprintf(w->id, sizeof w->id, "%.*s", (int)name, text);
+    snprintf(w->invite, sizeof w->invite, "%.*s", rest < len ? (int)(len - rest - 1) : 0, text + rest + (rest < len));
+    return true;
+}
+
+/* Several of them, with commas. */
 static bool read_wishes(const char *text, wish *out, unsigned *count) {
     for (*count = 0; *text != 0;) {
-        size_t len = strcspn(text, ","), name = strcspn(text, ":,");
-        wish *w = &out[*count];
-        if (*count == MAX_SUBSCRIPTIONS || name == 0 || name >= STORE_ID || name == len ||
-            !number(text + name + 1, len - name - 1, &w->from)) {
+        size_t len = strcspn(text, ",");
+        const wish *w = &out[*count];
+        if (*count == MAX_SUBSCRIPTIONS || !read_wish(text, len, &out[*count])) {
             return false;
         }
-        snprintf(w->id, sizeof w->id, "%.*s", (int)name, text);
         for (unsigned i = 0; i < *count; i++) {
             if (strcmp(out[i].id, w->id) == 0) {
                 return false;
@@ -526,7 +537,7 @@ void srv_get_events(request *r) {
     srv *s = r->s;
     const char *text = srv_query_value(r, "games", list, sizeof list);
     if (text == NULL || !read_wishes(text, want, &count)) {
-        srv_fail(r, 400, "bad_request", "games=ID:ROW,ID:ROW,... names up to 64 tables, each once");
+        srv_fail(r, 400, "bad_request", "games=ID:ROW[:INVITE],ID:ROW[:INVITE],... names up to 64 tables, each once");
         return;
     }
     if (r->http.last_event_id != NULL && !read_wishes(r->http.last_event_id, seen, &nseen)) {
@@ -541,7 +552,8 @@ void srv_get_events(request *r) {
     for (unsigned i = 0; i < count; i++) {
         table *t;
         store_status status = srv_table_find(s, want[i].id, &t);
-        if (status == STORE_OK && srv_caller_may_see(r, t) && add_sub(r, x, t, later(seen, nseen, &want[i]))) {
+        if (status == STORE_OK && srv_caller_may_see_by(r, t, want[i].invite) &&
+            add_sub(r, x, t, later(seen, nseen, &want[i]))) {
             continue;
         }
         if (status == STORE_FAILED) { /* not gone: he comes back and tries again */

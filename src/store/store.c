@@ -30,12 +30,15 @@ static const char schema[] =
     " owner INTEGER REFERENCES account ON DELETE SET NULL, owner_key INTEGER NOT NULL, seed INTEGER NOT NULL,"
     " invite TEXT NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL, at INTEGER NOT NULL,"
     " game_at INTEGER NOT NULL, actions INTEGER NOT NULL, last_who INTEGER NOT NULL, waiting INTEGER NOT NULL,"
-    " since INTEGER NOT NULL, ended TEXT, totals TEXT) STRICT, WITHOUT ROWID;"
+    " since INTEGER NOT NULL, ended TEXT, totals TEXT, least INTEGER NOT NULL DEFAULT 0,"
+    " live INTEGER NOT NULL DEFAULT 0, seeded INTEGER NOT NULL DEFAULT 1, made BLOB) STRICT, WITHOUT ROWID;"
     "CREATE INDEX game_owner ON game(owner);"
-    "CREATE INDEX game_open ON game(created) WHERE state = 0 AND private = 0;"
+    "CREATE INDEX game_listed ON game(state, changed) WHERE private = 0;"
+    "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;"
     "CREATE TABLE seat(game TEXT NOT NULL REFERENCES game, seat INTEGER NOT NULL, key INTEGER NOT NULL,"
     " name TEXT NOT NULL, account INTEGER REFERENCES account ON DELETE SET NULL, secret BLOB,"
     " person TEXT NOT NULL DEFAULT '', offer BLOB, offer_own INTEGER NOT NULL DEFAULT 0,"
+    " called INTEGER NOT NULL DEFAULT 0,"
     " PRIMARY KEY(game, seat)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX seat_account ON seat(account) WHERE account IS NOT NULL;"
     "CREATE INDEX seat_secret ON seat(secret) WHERE secret IS NOT NULL;"
@@ -46,19 +49,30 @@ static const char schema[] =
     " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE program(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL,"
     " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
-    "PRAGMA user_version = 2;";
+    "PRAGMA user_version = 3;";
 
 /* What makes a file of the version before one of the next. */
 static const char *const upgrade[STORE_VERSION] = {
     [1] = "ALTER TABLE seat ADD COLUMN person TEXT NOT NULL DEFAULT '';"
           "ALTER TABLE seat ADD COLUMN offer BLOB;"
           "ALTER TABLE seat ADD COLUMN offer_own INTEGER NOT NULL DEFAULT 0;"
-          "PRAGMA user_version = 2;"};
+          "PRAGMA user_version = 2;",
+    [2] = "ALTER TABLE game ADD COLUMN least INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE game ADD COLUMN live INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE game ADD COLUMN seeded INTEGER NOT NULL DEFAULT 1;"
+          "ALTER TABLE game ADD COLUMN made BLOB;"
+          "UPDATE game SET least = seats;"
+          "DROP INDEX game_open;"
+          "CREATE INDEX game_listed ON game(state, changed) WHERE private = 0;"
+          "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;"
+          "ALTER TABLE seat ADD COLUMN called INTEGER NOT NULL DEFAULT 0;"
+          "PRAGMA user_version = 3;"};
 
 #define GAME_COLUMNS                                                                                                   \
     "g.id, g.title, g.description, g.options, g.state, g.private, g.by_owner, g.given_order, g.undo, g.seats,"         \
     " g.next_key, g.owner, g.owner_key, g.seed, g.invite, g.created, g.changed, g.at, g.game_at, g.actions,"           \
-    " g.last_who, g.waiting, g.since, g.ended, g.totals, (SELECT name FROM account WHERE id = g.owner)"
+    " g.last_who, g.waiting, g.since, g.ended, g.totals, (SELECT name FROM account WHERE id = g.owner), g.least,"      \
+    " g.live, g.seeded"
 
 /* Every statement of the program. X(NAME, sql) */
 #define STATEMENTS(X)                                                                                                  \
@@ -67,21 +81,23 @@ static const char *const upgrade[STORE_VERSION] = {
     X(MARK, "SAVEPOINT request")                                                                                       \
     X(KEEP, "RELEASE request")                                                                                         \
     X(TAKE_BACK, "ROLLBACK TO request")                                                                                \
-    X(GAME_ADD, "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")                          \
+    X(GAME_ADD, "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")                  \
     X(GAME_UPDATE,                                                                                                     \
       "UPDATE game SET description=?2, state=?3, private=?4, by_owner=?5, given_order=?6, undo=?7, seats=?8,"          \
       " next_key=?9, owner=?10, owner_key=?11, seed=?12, changed=?13, at=?14, game_at=?15, actions=?16, last_who=?17," \
-      " waiting=?18, since=?19, ended=?20, totals=?21 WHERE id=?1")                                                    \
+      " waiting=?18, since=?19, ended=?20, totals=?21, least=?22 WHERE id=?1")                                         \
     X(GAME_GET, "SELECT " GAME_COLUMNS " FROM game g WHERE id=?1")                                                     \
     X(GAMES_ACCOUNT, "SELECT " GAME_COLUMNS " FROM game g WHERE id IN (SELECT game FROM seat WHERE account=?1 UNION"   \
                      " SELECT id FROM game WHERE owner=?1) AND (state=2)=?2 ORDER BY changed DESC LIMIT 500")          \
     X(GAMES_SECRET, "SELECT " GAME_COLUMNS " FROM game g JOIN seat s ON s.game=g.id WHERE s.secret=?1"                 \
                     " AND (g.state=2)=?2")                                                                             \
-    X(GAMES_OPEN, "SELECT " GAME_COLUMNS " FROM game g WHERE state=0 AND private=0 ORDER BY created DESC LIMIT ?1")    \
+    X(GAMES_LISTED, "SELECT " GAME_COLUMNS " FROM game g WHERE private=0 AND state=?1 AND (changed, id) < (?2, ?3)"    \
+                    " AND (?4 IS NULL OR title=?4) AND (?5 < 0 OR live=?5) ORDER BY changed DESC, id DESC LIMIT ?6")   \
+    X(GAME_MADE, "SELECT " GAME_COLUMNS " FROM game g WHERE made=?1")                                                  \
     X(SEATS_DELETE, "DELETE FROM seat WHERE game=?1")                                                                  \
-    X(SEAT_ADD, "INSERT INTO seat VALUES(?,?,?,?,?,?,?,?,?)")                                                          \
-    X(SEATS_GET,                                                                                                       \
-      "SELECT seat, key, name, account, secret, person, offer, offer_own FROM seat WHERE game=?1 ORDER BY seat")       \
+    X(SEAT_ADD, "INSERT INTO seat VALUES(?,?,?,?,?,?,?,?,?,?)")                                                        \
+    X(SEATS_GET, "SELECT seat, key, name, account, secret, person, offer, offer_own, called FROM seat WHERE game=?1 "  \
+                 "ORDER BY seat")                                                                                      \
     X(APPEND, "INSERT INTO journal VALUES(?,?,?,?,?,?,?)")                                                             \
     X(ROWS, "SELECT row, time, kind, who, text, hash FROM journal WHERE game=?1 AND row>=?2 ORDER BY row")             \
     X(NOTE_PUT, "INSERT OR REPLACE INTO note VALUES(?,?,?)")                                                           \
@@ -353,20 +369,21 @@ void store_rollback(store *s) {
 
 /* ---- tables ------------------------------------------------------------------------------------------------------------- */
 
-store_status store_game_add(store *s, const store_game *g) {
-    return run(s, S_GAME_ADD, "ttttiiiiiiiziitiiiiiiiitt", g->id, g->title, g->description, g->options,
+store_status store_game_add(store *s, const store_game *g, const uint8_t *made) {
+    return run(s, S_GAME_ADD, "ttttiiiiiiiziitiiiiiiiittiiih", g->id, g->title, g->description, g->options,
                (int64_t)g->state, (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order,
                (int64_t)g->undo, (int64_t)g->seats, (int64_t)g->next_key, g->owner, (int64_t)g->owner_key,
                (int64_t)g->seed, g->invite, g->created, g->changed, g->at, g->game_at, (int64_t)g->actions,
-               (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end, g->totals);
+               (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end, g->totals, (int64_t)g->least,
+               (int64_t)g->is_live, (int64_t)g->is_seeded, made);
 }
 
 store_status store_game_update(store *s, const store_game *g) {
-    return run(s, S_GAME_UPDATE, "ttiiiiiiiziiiiiiiiitt", g->id, g->description, (int64_t)g->state,
+    return run(s, S_GAME_UPDATE, "ttiiiiiiiziiiiiiiiitti", g->id, g->description, (int64_t)g->state,
                (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order, (int64_t)g->undo,
                (int64_t)g->seats, (int64_t)g->next_key, g->owner, (int64_t)g->owner_key, (int64_t)g->seed, g->changed,
                g->at, g->game_at, (int64_t)g->actions, (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end,
-               g->totals);
+               g->totals, (int64_t)g->least);
 }
 
 static void read_game(sqlite3_stmt *st, store_game *g) {
@@ -397,6 +414,9 @@ static void read_game(sqlite3_stmt *st, store_game *g) {
     g->end = text_of(st, 23);
     g->totals = text_of(st, 24);
     g->owner_name = text_of(st, 25);
+    g->least = (uint8_t)sqlite3_column_int(st, 26);
+    g->is_live = sqlite3_column_int(st, 27) != 0;
+    g->is_seeded = sqlite3_column_int(st, 28) != 0;
 }
 
 static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void *arg, unsigned *found) {
@@ -412,10 +432,18 @@ static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, voi
     return done(s, st, code);
 }
 
-store_status store_game_get(store *s, const char *id, store_game_fn *fn, void *arg) {
+static store_status one_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void *arg) {
     unsigned found = 0;
-    store_status status = each_game(s, query(s, S_GAME_GET, "t", id), fn, arg, &found);
+    store_status status = each_game(s, st, fn, arg, &found);
     return status != STORE_OK ? status : found > 0 ? STORE_OK : STORE_NONE;
+}
+
+store_status store_game_get(store *s, const char *id, store_game_fn *fn, void *arg) {
+    return one_game(s, query(s, S_GAME_GET, "t", id), fn, arg);
+}
+
+store_status store_game_made(store *s, const uint8_t made[STORE_HASH], store_game_fn *fn, void *arg) {
+    return one_game(s, query(s, S_GAME_MADE, "h", made), fn, arg);
 }
 
 store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[STORE_HASH], unsigned nsecrets,
@@ -431,17 +459,19 @@ store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[S
     return status;
 }
 
-store_status store_games_open(store *s, unsigned most, store_game_fn *fn, void *arg) {
+store_status store_games_listed(store *s, const store_page *page, store_game_fn *fn, void *arg) {
     unsigned found = 0;
-    return each_game(s, query(s, S_GAMES_OPEN, "i", (int64_t)most), fn, arg, &found);
+    sqlite3_stmt *st = query(s, S_GAMES_LISTED, "iittii", (int64_t)page->state, page->changed, page->id, page->title,
+                             (int64_t)page->live, (int64_t)page->most);
+    return each_game(s, st, fn, arg, &found);
 }
 
 store_status store_seats_put(store *s, const char *id, const store_seat *seat, unsigned count) {
     store_status status = run(s, S_SEATS_DELETE, "t", id);
     for (unsigned i = 0; i < count && status == STORE_OK; i++) {
-        status = run(s, S_SEAT_ADD, "tiitzhthi", id, (int64_t)seat[i].seat, (int64_t)seat[i].key, seat[i].name,
+        status = run(s, S_SEAT_ADD, "tiitzhthii", id, (int64_t)seat[i].seat, (int64_t)seat[i].key, seat[i].name,
                      seat[i].account, seat[i].has_secret ? seat[i].secret : NULL, seat[i].person,
-                     seat[i].has_offer ? seat[i].offer : NULL, (int64_t)seat[i].offer_own);
+                     seat[i].has_offer ? seat[i].offer : NULL, (int64_t)seat[i].offer_own, seat[i].called);
     }
     return status;
 }
@@ -461,6 +491,7 @@ store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLA
         copy_text(seat->person, sizeof seat->person, st, 5);
         seat->has_offer = copy_hash(seat->offer, st, 6);
         seat->offer_own = sqlite3_column_int(st, 7) != 0;
+        seat->called = sqlite3_column_int64(st, 8);
     }
     return done(s, st, code);
 }

@@ -14,7 +14,7 @@
 #include "ironroad/ironroad.h"
 
 enum {
-    STORE_VERSION = 2, /* of the schema: PRAGMA user_version */
+    STORE_VERSION = 3, /* of the schema: PRAGMA user_version */
     STORE_ID = 16,     /* bytes of a table's id, with its end */
     STORE_HASH = 32,   /* bytes of the hash of a secret */
     STORE_INVITE = 48,
@@ -64,10 +64,11 @@ typedef struct store_game {
     const char *title, *description, *options; /* options: a JSON object */
     uint8_t state;                             /* store_state */
     bool is_private, by_owner, given_order;    /* by_owner: the owner starts it */
+    bool is_live, is_seeded;                   /* played in one sitting; its seed was chosen, not drawn */
     uint8_t undo;                              /* the server's */
-    uint8_t seats, next_key;
-    int64_t owner; /* account; 0: the seat owner_key */
-    int owner_key; /* -1: nobody */
+    uint8_t seats, least, next_key;            /* least: players with whom its owner may start */
+    int64_t owner;                             /* account; 0: the seat owner_key */
+    int owner_key;                             /* -1: nobody */
     uint64_t seed;
     char invite[STORE_INVITE];
     int64_t created, changed;
@@ -91,12 +92,16 @@ typedef struct store_seat {
     char person[IR_MAX_NAME];  /* who has taken the seat over in a running game; empty: who is named */
     uint8_t offer[STORE_HASH]; /* the hash of the secret with which somebody may take it over */
     bool has_offer, offer_own; /* offer_own: its player himself offers it */
+    int64_t called;            /* the last chat row that calls its player by name; 0: none since he did something */
 } store_seat;
 
 typedef bool store_game_fn(void *arg, const store_game *game); /* false: enough */
 
-store_status store_game_add(store *s, const store_game *game);
-store_status store_game_update(store *s, const store_game *game); /* all but id, title, options, created, invite */
+/* `made`: the hash of its maker's key, or NULL; STORE_TAKEN if there is a table of that key. */
+store_status store_game_add(store *s, const store_game *game, const uint8_t *made);
+store_status store_game_made(store *s, const uint8_t made[STORE_HASH], store_game_fn *fn, void *arg);
+store_status store_game_update(store *s, const store_game *game); /* all but id, title, options, created, invite,
+                                                                     is_live, is_seeded */
 store_status store_game_get(store *s, const char *id, store_game_fn *fn, void *arg);
 store_status store_seats_put(store *s, const char *id, const store_seat *seat, unsigned count);
 store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLAYERS], unsigned *count);
@@ -104,8 +109,16 @@ store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLA
 /* Tables in which an account (0: none) or one of the secrets has a seat, or that the account owns. */
 store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[STORE_HASH], unsigned nsecrets,
                             bool finished, store_game_fn *fn, void *arg);
-/* Tables that are not private and wait for players, the newest first. */
-store_status store_games_open(store *s, unsigned most, store_game_fn *fn, void *arg);
+/* Tables that are not private, the one that changed last first. */
+typedef struct store_page {
+    uint8_t state;     /* store_state */
+    int64_t changed;   /* behind this one: INT64_MAX from the first on */
+    const char *id;    /* "" likewise */
+    const char *title; /* NULL: any */
+    int live;          /* 0, 1; -1: either */
+    unsigned most;
+} store_page;
+store_status store_games_listed(store *s, const store_page *page, store_game_fn *fn, void *arg);
 
 /* ---- the journal -------------------------------------------------------------------------------------------------- */
 

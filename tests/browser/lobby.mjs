@@ -84,7 +84,7 @@ export async function seatLinks({ browser, server }) {
     const { page } = ann;
     await ann.open("/new?test");
     await page.getByRole("radio", { name: /^1888-N/ }).check();
-    await page.getByLabel("Number").selectOption("2");
+    await page.getByLabel("At most").selectOption("2");
     await page.getByLabel("You", { exact: true }).fill("Ann");
     await page.getByLabel("Player 2").fill("Bob");
     await page.getByLabel("Name of the game (may stay empty)").fill("By links");

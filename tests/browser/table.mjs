@@ -19,7 +19,7 @@ export async function make(ann, { name = "Ann", description = "", count = "2", t
     await ann.open("/new?test");
     await page.getByRole("radio", { name: title }).check();
     await page.getByRole("radio", { name: "At a table on this server" }).check();
-    await page.getByLabel("Number").selectOption(count);
+    await page.getByLabel("At most").selectOption(count);
     if (name !== null) await page.getByLabel("You", { exact: true }).fill(name);
     if (rules.private) await page.getByLabel("Private").check();
     for (const [label, value] of [["Start", rules.start], ["Seat order", rules.order], ["Undo", rules.undo]]) {

@@ -1,5 +1,5 @@
 /* The server's addresses (docs/api.md) as typed calls. An error is a value, never an exception. Status 0: no answer. */
-import type { GameInfo, JournalRow, RowKind, UndoRule } from './types';
+import type { GameInfo, JournalRow, Pace, RowKind, UndoRule } from './types';
 
 export interface Failure {
   ok: false;
@@ -77,13 +77,21 @@ export interface SessionRow {
 export interface NewTable {
   title: string;
   seats: (string | null)[];
+  min_players?: number;
   options: Record<string, string>;
   seed?: string;
   private?: boolean;
+  pace?: Pace;
   start?: 'full' | 'owner';
   order?: 'random' | 'given';
   undo?: UndoRule;
   description?: string;
+}
+export type PublicList = 'open' | 'running' | 'over';
+export interface Listed {
+  games: GameInfo[];
+  /** Where the next page begins. */
+  next?: string;
 }
 export interface Created {
   id: string;
@@ -98,6 +106,10 @@ export interface Newcomer {
 }
 
 const game = (id: string, rest = ''): string => `/api/games/${encodeURIComponent(id)}${rest}`;
+/** The same for looking: `invite` opens a private table to whoever has no seat at it. */
+function look(id: string, rest = '', invite = inviteOf(id)): string {
+  return game(id, rest) + (invite ? `${rest.includes('?') ? '&' : '?'}invite=${encodeURIComponent(invite)}` : '');
+}
 const post = <T>(path: string, body: unknown, secret?: string | null): Promise<Answer<T>> =>
   ask<T>(path, { method: 'POST', body, secret: secret ?? null });
 
@@ -112,12 +124,20 @@ export const api = {
   deleteAccount: (password: string) => ask<void>('/api/account', { method: 'DELETE', body: { password } }),
   reset: (token: string, password: string) => post<void>('/api/reset', { token, password }),
 
-  create: (table: NewTable) => post<Created>('/api/games', table),
+  /** The key is made and kept before it is sent: whoever gets no answer asks again with the same one, and has one table however
+   *  often he asked. */
+  async create(table: NewTable): Promise<Answer<Created>> {
+    const key = keyOf(JSON.stringify(table));
+    const answer = await insist(() => post<Created>('/api/games', { ...table, key }));
+    if (answer.ok || NO.includes(answer.status)) forgetKey();
+    return answer;
+  },
   /** Of the account and of the seats whose secrets this browser holds. */
-  games: (which: 'mine' | 'open' | 'finished') => ask<{ games: GameInfo[] }>(`/api/games?${which}`, { secret: allSecrets() }),
-  /** `invite` opens a private table to whoever has no seat at it yet. */
-  game: (id: string, secret?: string | null, invite?: string) =>
-    ask<GameInfo>(game(id, invite ? `?invite=${encodeURIComponent(invite)}` : ''), { secret: secret ?? null }),
+  games: (which: 'mine' | 'finished') => ask<Listed>(`/api/games?${which}`, { secret: allSecrets() }),
+  /** Everybody's, page by page. */
+  listed: (which: PublicList, { title, pace, after }: { title: string; pace: string; after: string }) =>
+    ask<Listed>(`/api/games?${which}${Object.entries({ title, pace, after }).map(([name, value]) => value && `&${name}=${encodeURIComponent(value)}`).join('')}`, { secret: allSecrets() }),
+  game: (id: string, secret?: string | null, invite?: string) => ask<GameInfo>(look(id, '', invite), { secret: secret ?? null }),
   join: (id: string, body: Newcomer & { invite?: string }) => post<{ seat: number; secret?: string }>(game(id, '/join'), body),
   /** A seat of a running game, by its offer. */
   take: (id: string, body: Newcomer & { offer: string }) => post<{ seat: number; secret?: string }>(game(id, '/take'), body),
@@ -126,13 +146,14 @@ export const api = {
   kick: (id: string, seat: number, secret?: string | null) => post<void>(game(id, '/kick'), { seat }, secret),
   start: (id: string, secret?: string | null) => post<{ at: number }>(game(id, '/start'), {}, secret),
   order: (id: string, seats: number[], secret?: string | null) => post<void>(game(id, '/order'), { seats }, secret),
-  import: (file: Blob | string, isPrivate: boolean) =>
-    ask<Created>(`/api/import${isPrivate ? '?private' : ''}`, { method: 'POST', raw: file }),
+  /** With a key of the caller's, see `create`. */
+  import: (file: Blob | string, isPrivate: boolean, key: string) =>
+    insist(() => ask<Created>(`/api/import?key=${key}${isPrivate ? '&private' : ''}`, { method: 'POST', raw: file })),
   exported: (id: string, as: 'rgn' | '18xx', secret?: string | null) =>
-    ask<string>(game(id, `/export?as=${as}`), { as: 'text', secret: secret ?? null }),
+    ask<string>(look(id, `/export?as=${as}`), { as: 'text', secret: secret ?? null }),
 
   async log(id: string, from: number, secret?: string | null): Promise<Answer<JournalRow[]>> {
-    const answer = await ask<string>(game(id, `/log?from=${from}`), { as: 'text', secret: secret ?? null });
+    const answer = await ask<string>(look(id, `/log?from=${from}`), { as: 'text', secret: secret ?? null });
     return answer.ok ? { ok: true, value: readJournal(answer.value) } : answer;
   },
   act: (id: string, at: number, action: string, secret?: string | null) => post<{ at: number }>(game(id, '/actions'), { at, action }, secret),
@@ -198,11 +219,27 @@ export function keepGiven(id: string, seats: { name: string; secret: string }[])
   localStorage.setItem(GIVEN, JSON.stringify({ ...kept(GIVEN), [id]: seats }));
 }
 
+/** 128 random bits in base64url. */
+export function freshSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+const INVITES = 'ironroad.invites';
+const MAX_INVITES = 50;
+
+/** The invitation by which this browser looks at a private table; '' : none. */
+export const inviteOf = (id: string): string => (typeof localStorage === 'undefined' ? '' : kept<string>(INVITES)[id] ?? '');
+
+export function keepInvite(id: string, invite: string): void {
+  const others = Object.entries(kept<string>(INVITES)).filter(([known]) => known !== id);
+  localStorage.setItem(INVITES, JSON.stringify(Object.fromEntries([...others, [id, invite]].slice(-MAX_INVITES))));
+}
+
 /** What a guest asks for a seat with. The secret is made and kept here before it is sent: whoever gets no answer asks again with
  *  the same one, and has one seat however often he asked. */
 export function newcomer(id: string, name: string): Newcomer {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const secret = secretOf(id) ?? btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const secret = secretOf(id) ?? freshSecret();
   keepSecret(id, secret);
   keepGiven(id, [...givenSeats(id).filter((given) => given.secret !== secret), { name, secret }]);
   return { name, secret };
@@ -215,7 +252,33 @@ export function forgetSeat(id: string): void {
   keepSecret(id, null);
 }
 
+/** A clear no; all others but a yes leave open whether it was heard. */
 const NO = [400, 403, 404, 409, 413, 422];
+const NO_ANSWER = [0, 502, 503, 504];
+const AGAIN_MS = [400, 1200];
+
+/** Asks until there is an answer, for a while: for what is done once, however often it is heard. */
+async function insist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (const wait of AGAIN_MS) {
+    const answer = await ask();
+    if (answer.ok || !NO_ANSWER.includes(answer.status)) return answer;
+    await new Promise((resolve) => { setTimeout(resolve, wait); });
+  }
+  return ask();
+}
+
+const MAKING = 'ironroad.making';
+
+/** The key for a table of which nobody knows yet whether it is there; another one for another table. It outlives the page. */
+function keyOf(table: string): string {
+  const last = kept<string>(MAKING);
+  if (last['table'] === table && last['key']) return last['key'];
+  const key = freshSecret();
+  localStorage.setItem(MAKING, JSON.stringify({ table, key }));
+  return key;
+}
+
+const forgetKey = (): void => localStorage.removeItem(MAKING);
 
 /** Asks for a seat, by account (no name) or as a guest. Only a clear no takes the secret away again: an earlier try may have
  *  been heard. */

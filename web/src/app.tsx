@@ -11,7 +11,7 @@ import { newBuild } from './offline';
 import { Play } from './play';
 import { Title } from './title';
 import { usePlace, type Route } from './route';
-import { mine, session, waitsForMe } from './session';
+import { hasHeard, mine, session, waitsForMe } from './session';
 import { useStore } from './store';
 import { language, onLanguage, setLanguage, t, type Key, type Language } from './text';
 import { setTheme, theme, type Theme } from './theme';
@@ -28,6 +28,7 @@ export function App(): JSX.Element {
   const games = useStore(mine);
   const turns = games?.filter(waitsForMe).length ?? 0;
   useEffect(() => setTurns(turns), [turns]);
+  useEffect(() => { if (route.page === 'game') hasHeard(route.id); }, [route, games]);
   const key = TITLES[route.page];
   useEffect(() => { if (route.page !== 'game' && route.page !== 'hotseat') setPageTitle(key ? t(key) : ''); }, [route.page, language()]);
   const inGame = route.page === 'game' || route.page === 'hotseat';

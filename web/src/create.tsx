@@ -13,13 +13,15 @@ import { useStore } from './store';
 import { players } from './title';
 import { allTitles, capital } from './titles';
 import { locale, t } from './text';
-import type { TitleInfo, TitleOption, UndoRule } from './types';
+import type { Pace, TitleInfo, TitleOption, UndoRule } from './types';
 import { Check, Field, Notice, Select, Waiting } from './ui';
 
 interface Draft {
   title: string;
   where: 'hotseat' | 'table';
+  /** Chairs, and players with whom the owner may start; 0: all. */
   count: number;
+  least: number;
   names: string[];
   /** By title, so that changing the title and back loses nothing. */
   options: Record<string, Record<string, string>>;
@@ -29,6 +31,7 @@ interface Draft {
   start: 'full' | 'owner';
   order: 'random' | 'given';
   undo: UndoRule;
+  pace: Pace;
 }
 
 const LAST = 'ironroad.create';
@@ -36,8 +39,8 @@ const MAX_SEATS = 7;
 
 function firstDraft(): Draft {
   const fresh: Draft = {
-    title: '', where: 'table', count: 3, names: Array<string>(MAX_SEATS).fill(''), options: {}, seed: '', description: '',
-    private: false, start: 'full', order: 'random', undo: 'own',
+    title: '', where: 'table', count: 3, least: 0, names: Array<string>(MAX_SEATS).fill(''), options: {}, seed: '', description: '',
+    private: false, start: 'full', order: 'random', undo: 'own', pace: 'async',
   };
   try {
     const last = JSON.parse(localStorage.getItem(LAST) ?? '{}') as Partial<Draft>;
@@ -74,14 +77,19 @@ export function Create(): JSX.Element {
   useEffect(() => {
     void allTitles().then((all) => {
       const known = (id: string): boolean => all.some((title) => title.id === id);
-      const asked = new URLSearchParams(location.search).get('title') ?? '';
+      const asked = new URLSearchParams(location.search);
+      const title = asked.get('title') ?? '';
+      const seed = /^\d{1,20}$/.exec(asked.get('seed') ?? '')?.[0];
       setTitles(all);
-      setDraft((old) => (known(asked) ? { ...old, title: asked } : known(old.title) ? old : { ...old, title: all[0]?.id ?? '' }));
+      setDraft((old) => ({
+        ...old, title: known(title) ? title : known(old.title) ? old.title : all[0]?.id ?? '', ...(seed ? { seed } : {}),
+      }));
     }, () => setError(t('problem.no_engine')));
   }, [locale()]);
 
   const title = titles?.find((candidate) => candidate.id === draft.title);
   const count = title ? Math.min(Math.max(draft.count, title.min_players), title.max_players) : draft.count;
+  const least = draft.least === 0 || !title ? count : Math.min(Math.max(draft.least, title.min_players), count);
   const names = draft.names.slice(0, count).map((name) => name.trim());
   if (where === 'table' && account) names[0] = account;
 
@@ -103,7 +111,7 @@ export function Create(): JSX.Element {
     setBusy(true);
     setError('');
     localStorage.setItem(LAST, JSON.stringify({ ...draft, options: {}, seed: '', description: '' }));
-    const problem = where === 'hotseat' ? await makeHotseat(title, draft, names) : await makeTable(title, draft, names, account, setMade);
+    const problem = where === 'hotseat' ? await makeHotseat(title, draft, names) : await makeTable(title, { ...draft, least }, names, account, setMade);
     setBusy(false);
     setError(problem);
   };
@@ -136,8 +144,13 @@ export function Create(): JSX.Element {
         <div>
           <fieldset class="card">
             <legend>{t('create.players')}</legend>
-            <Select label={t('create.count')} value={String(count)} onChange={(value) => change({ count: Number(value) })}
-              choices={range(title.min_players, title.max_players).map((n) => ({ value: String(n), text: t('create.n_players', { n }) }))} />
+            <div class="row">
+              <Select label={t(where === 'table' ? 'create.most' : 'create.count')} value={String(count)} onChange={(value) => change({ count: Number(value) })}
+                choices={range(title.min_players, title.max_players).map((n) => ({ value: String(n), text: t('create.n_players', { n }) }))} />
+              {where === 'table' && <Select label={t('create.least')} value={String(least)} onChange={(value) => change({ least: Number(value) === count ? 0 : Number(value) })}
+                choices={range(title.min_players, count).map((n) => ({ value: String(n), text: t('create.n_players', { n }) }))} />}
+            </div>
+            {where === 'table' && least < count && <p class="hint">{t('create.least_about', { n: least })}</p>}
             <div class="names">{range(0, count - 1).map((i) => {
               const own = where === 'table' && i === 0;
               const repeated = names[i] !== '' && names.findIndex((other) => other.toLowerCase() === names[i]!.toLowerCase()) !== i;
@@ -155,7 +168,7 @@ export function Create(): JSX.Element {
             <legend>{t('create.more')}</legend>
             <Field label={t('create.description')} value={draft.description} maxLength={80} onInput={(value) => change({ description: value })} />
             <div class="row">
-              <Field label={t('create.seed')} value={draft.seed} maxLength={20} placeholder={t('create.seed_random')} hint={t('create.seed_about')} onInput={(value) => change({ seed: value.replace(/\D/g, '') })} />
+              <Field label={t('create.seed')} value={draft.seed} maxLength={20} placeholder={t('create.seed_random')} hint={t(where === 'table' ? 'create.seed_open' : 'create.seed_about')} onInput={(value) => change({ seed: value.replace(/\D/g, '') })} />
               <button type="button" onClick={() => change({ seed: randomSeed() })}>{t('create.seed_new')}</button>
             </div>
           </fieldset>
@@ -203,7 +216,7 @@ async function makeTable(title: TitleInfo, draft: Draft, names: string[], accoun
   const description = draft.description.trim();
   const table: NewTable = {
     title: title.id, seats: names.map((name) => name || null), options: chosenOptions(title, draft), private: draft.private,
-    order: draft.order, undo: draft.undo, ...(names.includes('') || draft.start === 'owner' ? { start: draft.start } : {}),
+    order: draft.order, undo: draft.undo, pace: draft.pace, min_players: draft.least, ...(names.includes('') || draft.start === 'owner' ? { start: draft.start } : {}),
     ...(draft.seed ? { seed: draft.seed } : {}), ...(description ? { description } : {}),
   };
   const answer = await api.create(table);
@@ -307,6 +320,8 @@ function TableRules({ draft, change }: { draft: Draft; change(part: Partial<Draf
     <fieldset class="card">
       <legend>{t('create.rules')}</legend>
       <Check label={t('create.private')} hint={t('create.private_about')} checked={draft.private} onChange={(value) => change({ private: value })} />
+      <Select label={t('create.pace')} value={draft.pace} onChange={(pace) => change({ pace })} choices={[
+        { value: 'async', text: t('create.pace_async') }, { value: 'live', text: t('create.pace_live') }]} />
       <Select label={t('create.start')} value={draft.start} onChange={(start) => change({ start })} choices={[
         { value: 'full', text: t('create.start_full') }, { value: 'owner', text: t('create.start_owner') }]} />
       <Select label={t('create.order')} value={draft.order} onChange={(order) => change({ order })} choices={[

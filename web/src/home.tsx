@@ -1,40 +1,26 @@
 /* Home: the games that wait for me, open tables, games of this browser, and the ways to a new one. */
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { api, givenSeats } from './api';
+import { api, givenSeats, type Listed, type PublicList } from './api';
 import { deleteLocal, localGames, onLocalChange, renameLocal, type LocalGame } from './hotseat';
 import { GivenLinks } from './lobby';
 import { navigate } from './route';
-import { mine, session, sortMine, waitsForMe } from './session';
-import { store, useStore } from './store';
+import { isCalled, mine, session, sortMine, waitsForMe } from './session';
+import { store, useStore, type Store } from './store';
 import { ago, t } from './text';
-import type { GameInfo } from './types';
+import { useTitles } from './titles';
+import type { GameInfo, Seat } from './types';
 import { Confirm, Dialog, download, Field, Menu, Notice, Select, Waiting } from './ui';
 
-const OPEN_POLL_MS = 10000;
-const openTables = store<GameInfo[] | null>(null);
+const POLL_MS = 10000;
+/** Everybody's tables as they were last seen, so that coming back shows them at once. */
+const lists: Record<PublicList, Store<Listed | null>> = { open: store<Listed | null>(null), running: store<Listed | null>(null), over: store<Listed | null>(null) };
 const finished = store<GameInfo[] | null>(null);
 
-async function refreshOpen(): Promise<void> {
-  const answer = await api.games('open');
-  if (answer.ok) openTables.set(answer.value.games);
-}
-
 export function Home(): JSX.Element {
-  const { account, known, reachable } = useStore(session);
+  const { known, reachable } = useStore(session);
   const games = useStore(mine);
   const fresh = (games ?? []).length === 0; // on a phone the ways to a game come first then
-  useEffect(() => {
-    if (!reachable) return;
-    const look = (): void => { if (!document.hidden) void refreshOpen(); };
-    look();
-    const timer = setInterval(look, OPEN_POLL_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [reachable, account]);
   return (
     <div class="page home">
       <h1 class="unseen">{t('home.title')}</h1>
@@ -43,8 +29,13 @@ export function Home(): JSX.Element {
       <div class={`columns ${reachable ? '' : 'alone'} ${fresh ? 'fresh' : ''}`}>
         {reachable && <div>
           <Mine />
-          <Open />
+          <section class="card" aria-labelledby="open">
+            <h2 id="open">{t('home.open')}</h2>
+            <Everybodys which="open" none={t('home.open_none')} />
+          </section>
           <Finished />
+          <Later title={t('home.running')}><Everybodys which="running" none={t('home.running_none')} /></Later>
+          <Later title={t('home.over_all')}><Everybodys which="over" none={t('home.over_none')} /></Later>
         </div>}
         <div>
           <Start reachable={reachable} />
@@ -101,73 +92,129 @@ function Mine(): JSX.Element {
   return (
     <section class="card" aria-labelledby="mine">
       <h2 id="mine">{t('home.mine')}</h2>
-      <Tables games={games?.filter((game) => game.state !== 'finished')} none={t(known && !account ? 'home.mine_none_guest' : 'home.mine_none')} />
+      <Ours games={games?.filter((game) => game.state !== 'finished')} none={t(known && !account ? 'home.mine_none_guest' : 'home.mine_none')} />
     </section>
   );
 }
 
-function Open(): JSX.Element | null {
-  const games = useStore(openTables);
-  const own = new Set(useStore(mine)?.map((game) => game.id));
-  return (
-    <section class="card" aria-labelledby="open">
-      <h2 id="open">{t('home.open')}</h2>
-      <Tables games={games?.filter((game) => !own.has(game.id))} none={t('home.open_none')} />
-    </section>
-  );
+/** What is asked for only when it is opened. */
+function Later({ title, onOpen, children }: { title: string; onOpen?(): void; children: ComponentChildren }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const toggle = (event: Event): void => {
+    const { open: now } = event.currentTarget as HTMLDetailsElement;
+    setOpen(now);
+    if (now) onOpen?.();
+  };
+  return <details class="card" onToggle={toggle}><summary><h2>{title}</h2></summary>{open && children}</details>;
 }
 
 function Finished(): JSX.Element {
   const games = useStore(finished);
-  const [open, setOpen] = useState(false);
-  const load = async (event: Event): Promise<void> => {
-    const { open: now } = event.currentTarget as HTMLDetailsElement;
-    setOpen(now);
-    if (!now) return;
-    const answer = await api.games('finished');
-    if (answer.ok) finished.set(sortMine(answer.value.games));
-  };
-  return (
-    <details class="card" onToggle={(event) => void load(event)}>
-      <summary><h2>{t('home.finished')}</h2></summary>
-      {open && <Tables games={games} none={t('home.finished_none')} />}
-    </details>
-  );
+  const load = (): void => void api.games('finished').then((answer) => { if (answer.ok) finished.set(sortMine(answer.value.games)); });
+  return <Later title={t('home.finished')} onOpen={load}><Ours games={games} none={t('home.finished_none')} /></Later>;
 }
 
 const FILTER_FROM = 6;
 const PAGE = 20;
+interface Filter {
+  title: string;
+  pace: string;
+  words: string;
+}
+const EVERYTHING: Filter = { title: '', pace: '', words: '' };
 
-/** A list of tables; a long one can be filtered by title and words, and is shown page by page. */
-function Tables({ games, none }: { games: GameInfo[] | null | undefined; none: string }): JSX.Element {
-  const [title, setTitle] = useState('');
-  const [words, setWords] = useState('');
+/** Those of the first page as they are now, and of what was loaded before those that lie behind it. */
+const renewed = (first: Listed, old: Listed | null): Listed => {
+  const last = first.games.at(-1);
+  const behind = first.next && last ? old?.games.filter((game) => game.changed < last.changed) ?? [] : [];
+  return { games: [...first.games, ...behind], ...(behind.length > 0 ? (old?.next ? { next: old.next } : {}) : first.next ? { next: first.next } : {}) };
+};
+
+/** A list of everybody's tables, without our own: the server leaves out what the filter says, page by page. */
+function Everybodys({ which, none }: { which: PublicList; none: string }): JSX.Element {
+  const list = useStore(lists[which]);
+  const [filter, setFilter] = useState(EVERYTHING);
+  const { title, pace } = filter;
+  const { account } = useStore(session);
+  const own = new Set(useStore(mine)?.map((game) => game.id));
+  const known = useTitles();
+  useEffect(() => {
+    let gone = false;
+    const look = async (): Promise<void> => {
+      if (document.hidden) return;
+      const answer = await api.listed(which, { title, pace, after: '' });
+      if (answer.ok && !gone) lists[which].set(renewed(answer.value, lists[which].get()));
+    };
+    if (title !== '' || pace !== '') lists[which].set(null); // what was loaded before is another list
+    void look();
+    const timer = setInterval(() => void look(), POLL_MS);
+    const seen = (): void => void look();
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', seen);
+      if (title !== '' || pace !== '') lists[which].set(null);
+    };
+  }, [which, title, pace, account]);
+  const more = async (): Promise<void> => {
+    const answer = await api.listed(which, { title, pace, after: list?.next ?? '' });
+    if (answer.ok && list) lists[which].set({ ...answer.value, games: [...list.games, ...answer.value.games] });
+  };
+  const games = list?.games.filter((game) => !own.has(game.id)) ?? null;
+  const titles = (known ?? []).map(({ id, name }) => ({ value: id, text: name }));
+  return <Tables games={games} none={none} filter={filter} onFilter={setFilter} titles={titles} {...(list?.next ? { onMore: more } : {})} />;
+}
+
+/** Our own: all are here, so they are filtered here. */
+function Ours({ games, none }: { games: GameInfo[] | null | undefined; none: string }): JSX.Element {
+  const [filter, setFilter] = useState(EVERYTHING);
+  const titles = [...new Map(games?.map((game) => [game.title, game.title_name]))].map(([value, text]) => ({ value, text }));
+  return <Tables games={games} none={none} filter={filter} onFilter={setFilter} titles={titles} />;
+}
+
+interface TablesProps {
+  games: GameInfo[] | null | undefined;
+  none: string;
+  filter: Filter;
+  onFilter(filter: Filter): void;
+  titles: { value: string; text: string }[];
+  /** There are more at the server. */
+  onMore?(): Promise<void>;
+}
+
+/** A list of tables; a long one can be filtered by title, pace and words, and is shown page by page. */
+function Tables({ games, none, filter, onFilter, titles, onMore }: TablesProps): JSX.Element {
   const [shown, setShown] = useState(PAGE);
-  if (!games) return <Waiting />;
-  if (games.length === 0) return <p class="empty">{none}</p>;
-  const titles = [...new Map(games.map((game) => [game.title, game.title_name]))];
-  const fits = filtered(games, title, words);
+  const isFiltered = filter.title !== '' || filter.pace !== '';
+  const fits = filtered(games ?? [], filter);
+  const left = fits.length - shown;
+  const more = (): void => {
+    if (left < PAGE) void onMore?.();
+    setShown(shown + PAGE);
+  };
   return (
     <>
-      {games.length >= FILTER_FROM && (
+      {(isFiltered || (games?.length ?? 0) >= FILTER_FROM) && (
         <div class="filter">
-          <Select label={t('home.filter_title')} value={title} onChange={setTitle} choices={[
-            { value: '', text: t('home.filter_all') }, ...titles.map(([value, text]) => ({ value, text }))]} />
-          <Field label={t('home.filter_words')} value={words} onInput={setWords} />
+          <Select label={t('home.filter_title')} value={filter.title} onChange={(title) => onFilter({ ...filter, title })} choices={[{ value: '', text: t('home.filter_all') }, ...titles]} />
+          <Select label={t('home.filter_pace')} value={filter.pace} onChange={(pace) => onFilter({ ...filter, pace })} choices={[
+            { value: '', text: t('home.filter_all') }, { value: 'live', text: t('pace.live') }, { value: 'async', text: t('pace.async') }]} />
+          <Field label={t('home.filter_words')} value={filter.words} onInput={(words) => onFilter({ ...filter, words })} />
         </div>
       )}
-      {fits.length === 0 && <p class="empty">{t('home.filter_none')}</p>}
-      <ul class="entries">{fits.slice(0, shown).map((game) => <TableRow key={game.id} game={game} />)}</ul>
-      {fits.length > shown && <p><button type="button" onClick={() => setShown(shown + PAGE)}>{t('home.more', { n: fits.length - shown })}</button></p>}
+      {!games ? <Waiting /> : fits.length === 0 && <p class="empty">{isFiltered || games.length > 0 ? t('home.filter_none') : none}</p>}
+      {fits.length > 0 && <ul class="entries">{fits.slice(0, shown).map((game) => <TableRow key={game.id} game={game} />)}</ul>}
+      {(left > 0 || (onMore && fits.length > 0)) && <p><button type="button" onClick={more}>{left > 0 ? t('home.more', { n: left }) : t('home.more_all')}</button></p>}
     </>
   );
 }
 
-/** Tables of a title ('' : any) in whose name or players every word occurs. */
-export function filtered(games: GameInfo[], title: string, words: string): GameInfo[] {
+/** Tables of a title and pace ('' : any) in whose name or players every word occurs. */
+export function filtered(games: GameInfo[], { title, pace, words }: Filter): GameInfo[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const text = (game: GameInfo): string => [game.description, game.title_name, game.owner ?? '', ...game.seats.map((seat) => seat?.name ?? '')].join(' ').toLowerCase();
-  return games.filter((game) => (title === '' || game.title === title) && wanted.every((word) => text(game).includes(word)));
+  const text = (game: GameInfo): string => [game.description, game.title_name, game.owner ?? '', ...game.seats.map(playerOf)].join(' ').toLowerCase();
+  return games.filter((game) => (title === '' || game.title === title) && (pace === '' || game.pace === pace) && wanted.every((word) => text(game).includes(word)));
 }
 
 function TableRow({ game }: { game: GameInfo }): JSX.Element {
@@ -178,9 +225,9 @@ function TableRow({ game }: { game: GameInfo }): JSX.Element {
     <li class={myTurn ? 'entry turn' : 'entry'}>
       <a class="entry-link" href={`/game/${game.id}`}>
         <strong>{game.description || game.title_name}</strong>
-        {game.description && <span class="muted">{game.title_name}</span>}
+        <span class="muted">{[game.description ? game.title_name : '', game.state === 'finished' ? '' : t(`pace.${game.pace}`)].filter(Boolean).join(' · ')}</span>
         <span class="entry-people">{people(game)}</span>
-        <span class="entry-state">{stateOf(game, myTurn)}</span>
+        <span class="entry-state">{isCalled(game) && <span class="tag turn">{t('home.called')}</span>} {stateOf(game, myTurn)}</span>
       </a>
       {given.length > 0 && <button type="button" class="quiet" onClick={() => setLinks(true)}>{t('home.links')}</button>}
       {given.length > 0 && (
@@ -190,15 +237,16 @@ function TableRow({ game }: { game: GameInfo }): JSX.Element {
   );
 }
 
-function people(game: GameInfo): string {
-  if (game.state !== 'open') return game.players.join(', ');
-  return game.seats.map((seat) => seat?.name ?? t('home.empty_seat')).join(', ');
-}
+/** The name of the seat in the game, and who plays it now. */
+const playerOf = (seat: Seat | null): string => (!seat ? '' : seat.person && seat.person !== seat.name ? `${seat.name} (${seat.person})` : seat.name);
+
+const people = (game: GameInfo): string => game.seats.map((seat) => playerOf(seat) || t('home.empty_seat')).join(', ');
 
 function stateOf(game: GameInfo, myTurn: boolean): JSX.Element {
   if (game.state === 'open') {
     const free = game.seats.filter((seat) => seat === null).length;
-    return <span class="tag">{free > 0 ? t('home.free', { n: free }) : t('home.ready')}</span>;
+    const from = game.min_players < game.seats.length ? t('home.from', { n: game.min_players }) : '';
+    return <>{from && <span>{from} </span>}<span class="tag">{free > 0 ? t('home.free', { n: free }) : t('home.ready')}</span></>;
   }
   if (game.state === 'finished' && game.end === 'owner') return <span>{t('home.ended')}</span>;
   if (game.state === 'finished') return <span>{t('home.won', { names: winners(game) })}</span>;

@@ -1,7 +1,7 @@
 /* A file: RGN is read here, without a server; 18xx.games' JSON by the server, which makes a table of it. */
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { api, keepGiven, keepSecret } from './api';
+import { useMemo, useState } from 'preact/hooks';
+import { api, freshSecret, keepGiven, keepSecret } from './api';
 import { GivenLinks } from './lobby';
 import { describe, openFile } from './model';
 import { navigate } from './route';
@@ -36,6 +36,7 @@ export function Import(): JSX.Element {
   const [made, setMade] = useState<string | null>(null);
   const { reachable } = useStore(session);
   const kind = kindOf(text);
+  const key = useMemo(freshSecret, [text, isPrivate]); // the same game again is the same table
 
   const read = async (files: FileList | null | undefined): Promise<void> => {
     const file = files?.[0];
@@ -69,7 +70,7 @@ export function Import(): JSX.Element {
     }
   };
   const send = async (): Promise<string> => {
-    const answer = await api.import(text, isPrivate);
+    const answer = await api.import(text, isPrivate, key);
     if (!answer.ok) return describe(answer);
     const seats = answer.value.seats.flatMap((seat) => (seat?.secret ? [{ name: seat.name, secret: seat.secret }] : []));
     if (seats[0]) keepSecret(answer.value.id, seats[0].secret);

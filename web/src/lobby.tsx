@@ -1,7 +1,7 @@
 /* A table before its start: seats, invitation, order, start. And the page of an invitation. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, forgetSeat, givenSeats, secretOf, sit, type Answer } from './api';
+import { api, forgetSeat, givenSeats, keepInvite, secretOf, sit, type Answer } from './api';
 import { describe } from './model';
 import { navigate, usePlace } from './route';
 import { refreshMine, session } from './session';
@@ -42,6 +42,7 @@ function Invited({ id, hash }: { id: string; hash: string }): JSX.Element {
   const [error, setError] = useState('');
   useEffect(() => {
     void api.game(id, secretOf(id), hash).then((answer) => {
+      if (answer.ok && answer.value.private && hash !== '') keepInvite(id, hash); // to watch, too
       if (!answer.ok) setError(describe(answer));
       else if (answer.value.state !== 'open' || answer.value.you !== null) navigate(`/game/${id}`, true);
       else setTable(answer.value);
@@ -144,6 +145,8 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   };
   const isOwner = table.invite !== undefined;
   const free = table.seats.filter((seat) => seat === null).length;
+  const seated = table.seats.length - free;
+  const lacking = table.min_players - seated; // 0 or less: the owner may start
   const move = (from: number, by: number): void => {
     const seats = table.seats.map((_, i) => i);
     [seats[from], seats[from + by]] = [seats[from + by]!, seats[from]!];
@@ -173,7 +176,11 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
             </li>
           ))}
         </ol>
-        <p class="muted">{t(table.order === 'random' ? 'lobby.order_random' : 'lobby.order_given')} {t(table.start === 'full' ? 'lobby.start_full' : 'lobby.start_owner')} {t(`undo.${table.undo}`)}</p>
+        <p class="muted">{[
+          t(table.order === 'random' ? 'lobby.order_random' : 'lobby.order_given'), t(table.start === 'full' ? 'lobby.start_full' : 'lobby.start_owner'),
+          table.min_players < table.seats.length ? t('lobby.least', { n: table.min_players }) : '', t(`pace.${table.pace}_long`), t(`undo.${table.undo}`),
+          table.seeded && table.seed !== null ? t('lobby.seed', { seed: table.seed }) : '',
+        ].filter(Boolean).join(' ')}</p>
         <Options title={table.title} options={table.options} />
         {table.you === null
           ? <JoinForm table={table} busy={busy} onJoin={async (name) => {
@@ -181,15 +188,16 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
             await run(join, () => stream().renew()); // what it brings was fixed when it was opened
           }} />
           : <p class="buttons">
-            {isOwner && <button type="button" class="primary" disabled={busy || free > 0} onClick={() => void run(api.start(id, secret))}>{t('lobby.start')}</button>}
+            {isOwner && <button type="button" class="primary" disabled={busy || lacking > 0} onClick={() => void run(api.start(id, secret))}>{lacking <= 0 && free > 0 ? t('lobby.start_with', { n: seated }) : t('lobby.start')}</button>}
             <button type="button" disabled={busy} onClick={() => setLeaving(true)}>{t('lobby.leave')}</button>
-            {free > 0 && <span class="muted">{t('lobby.waiting', { n: free })}</span>}
+            {lacking > 0 && <span class="muted">{t('lobby.waiting', { n: lacking })}</span>}
+            {lacking <= 0 && free > 0 && <span class="muted">{t('lobby.more', { n: free })}</span>}
           </p>}
       </section>
       {table.invite && free > 0 && (
         <section class="card" aria-labelledby="invite">
           <h2 id="invite">{t('lobby.invite')}</h2>
-          <p>{t('lobby.invite_about')}</p>
+          <p>{t(table.private ? 'lobby.invite_private' : 'lobby.invite_about')}</p>
           <p class="copy"><code>{inviteLink(id, table.invite)}</code><CopyButton text={inviteLink(id, table.invite)} label={t('ui.copy')} /></p>
         </section>
       )}

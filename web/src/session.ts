@@ -33,6 +33,28 @@ export async function identityChanged(): Promise<void> {
 export const waitsForMe = (game: GameInfo): boolean =>
   game.state === 'started' && game.you !== null && game.to_act.includes(game.players[game.you] ?? '\0');
 
+const HEARD = 'ironroad.heard';
+
+function heard(): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(HEARD) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+/** Another has called us in the chat (@name), and we have not been there since. */
+export const isCalled = (game: GameInfo): boolean => (game.called ?? 0) > (heard()[game.id] ?? 0);
+
+/** The game is looked at: what we were called for is read. */
+export function hasHeard(id: string): void {
+  const called = mine.get()?.find((game) => game.id === id)?.called ?? 0;
+  if (called <= (heard()[id] ?? 0)) return;
+  const known = new Set(mine.get()?.map((game) => game.id));
+  const kept = Object.entries(heard()).filter(([other]) => known.has(other));
+  localStorage.setItem(HEARD, JSON.stringify({ ...Object.fromEntries(kept), [id]: called }));
+}
+
 /** Our order: waiting for us, longest first; then running, latest first; then open; finished last. */
 export function sortMine(games: GameInfo[]): GameInfo[] {
   const rank = (game: GameInfo): number => (waitsForMe(game) ? 0 : game.state === 'started' ? 1 : game.state === 'open' ? 2 : 3);
@@ -80,7 +102,7 @@ function follow(games: GameInfo[]): void {
   }
   for (const game of wanted) {
     if (followed.has(game.id)) continue;
-    const change = (row?: { kind: string }): void => { if (row?.kind !== 'chat') soon(); };
+    const change = (row?: { kind: string; text: string }): void => { if (row?.kind !== 'chat' || row.text.includes('@')) soon(); };
     followed.set(game.id, stream().watch(game.id, game.at, secretOf(game.id), { onRow: change, onTable: () => change() }));
   }
 }

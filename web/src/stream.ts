@@ -7,7 +7,7 @@
  *  1. A subscriber gets every row behind the one he named, in order, each once, across reconnects and changes of the hub.
  *  2. The hub asks again from the last row that arrived, after a wait that doubles and is spread by chance.
  *  3. A line that is silent for longer than two heartbeats is taken for dead. */
-import { unfold } from './api';
+import { inviteOf, unfold } from './api';
 import type { GameInfo, JournalRow, RowKind } from './types';
 
 export interface Watch {
@@ -15,6 +15,8 @@ export interface Watch {
   row: number;
   /** Seat secret of a guest; null: the session's cookie. */
   secret: string | null;
+  /** With which whoever has no seat watches a private table; '' : none. */
+  invite: string;
 }
 export type ToHub =
   | { type: 'watch'; tab: string; games: Watch[] }
@@ -80,6 +82,7 @@ export interface Surroundings {
 /** The connection. */
 class Line {
   readonly games = new Map<string, number>(); // row from which to go on
+  readonly invites = new Map<string, string>();
   secrets = ''; // of guests' seats, with commas
   online = false;
   #tries = 0;
@@ -121,7 +124,7 @@ class Line {
   async #run(): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
-    const list = [...this.games].map(([game, row]) => `${encodeURIComponent(game)}:${row}`).join(',');
+    const list = [...this.games].map(([game, row]) => `${encodeURIComponent(game)}:${row}${this.#invite(game)}`).join(',');
     const headers: Record<string, string> = { Accept: 'text/event-stream' };
     if (this.secrets) headers['Authorization'] = `Bearer ${this.secrets}`;
     try {
@@ -138,6 +141,11 @@ class Line {
     this.#set(false);
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.#tries++, 10));
     this.again(wait * (0.5 + this.around.random() / 2));
+  }
+
+  #invite(game: string): string {
+    const invite = this.invites.get(game) ?? '';
+    return invite && `:${encodeURIComponent(invite)}`;
   }
 
   async #read(body: ReadableStream<Uint8Array>, abort: AbortController): Promise<void> {
@@ -215,8 +223,10 @@ export class Hub {
     for (const game of games) {
       const { since, rows } = this.#recent.get(game)!;
       const last = rows.at(-1)?.at ?? since;
-      changed ||= line.games.get(game) !== last;
+      const invite = watched.find((watch) => watch.game === game && watch.invite !== '')?.invite ?? '';
+      changed ||= line.games.get(game) !== last || (line.invites.get(game) ?? '') !== invite;
       line.games.set(game, last);
+      line.invites.set(game, invite);
     }
     if (!changed) return;
     line.secrets = secrets;
@@ -268,7 +278,7 @@ export interface Subscriber {
   /** The table is not there, or not ours any more. */
   onGone?(): void;
 }
-interface Subscription extends Watch {
+interface Subscription extends Omit<Watch, 'invite'> {
   subscriber: Subscriber;
 }
 
@@ -319,7 +329,7 @@ export class Stream {
       const lowest = new Map<string, Watch>();
       for (const { game, row, secret } of this.#subscriptions) {
         const known = lowest.get(game);
-        if (!known || row < known.row) lowest.set(game, { game, row, secret: secret ?? known?.secret ?? null });
+        if (!known || row < known.row) lowest.set(game, { game, row, secret: secret ?? known?.secret ?? null, invite: inviteOf(game) });
       }
       this.#send(lowest.size > 0 ? { type: 'watch', tab: this.tab, games: [...lowest.values()] } : { type: 'bye', tab: this.tab });
     });

@@ -73,17 +73,24 @@ export const number = (value: number): string => figures.format(value);
 
 const clocks = new Map<string, Intl.DateTimeFormat>(); // to make one takes longer than to use it a hundred times
 
+function formatted(ms: number, name: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${region()} ${name}`;
+  let made = clocks.get(key);
+  if (!made) {
+    made = new Intl.DateTimeFormat(region(), options);
+    clocks.set(key, made);
+  }
+  return made.format(ms);
+}
+
+/** The time of day. */
+export const clock = (ms: number): string => formatted(ms, 'time', { timeStyle: 'short' });
+/** The day, with its name. */
+export const day = (ms: number): string => formatted(ms, 'day', { dateStyle: 'full' });
+
 /** A moment for eyes: the time today, the date before. */
 export function moment(ms: number, now = Date.now()): string {
-  const day = (time: number): string => new Date(time).toDateString();
-  const today = day(ms) === day(now);
-  const key = `${region()} ${today}`;
-  let clock = clocks.get(key);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat(region(), today ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' });
-    clocks.set(key, clock);
-  }
-  return clock.format(ms);
+  return day(ms) === day(now) ? clock(ms) : formatted(ms, 'both', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** "3 hours ago" in the largest fitting unit. */

@@ -79,6 +79,8 @@ export interface Seat {
 }
 
 export type UndoRule = 'own' | 'anyone' | 'consent';
+/** Over days, or in one sitting. */
+export type Pace = 'async' | 'live';
 
 /** GAME of docs/api.md. */
 export interface GameInfo {
@@ -92,8 +94,14 @@ export interface GameInfo {
   start: 'full' | 'owner';
   order: 'random' | 'given';
   undo: UndoRule;
+  pace: Pace;
+  /** With so many the owner may start. */
+  min_players: number;
   options: Record<string, string>;
-  seed: string;
+  /** null: will be drawn at the start. */
+  seed: string | null;
+  /** It was chosen. */
+  seeded: boolean;
   created: number;
   changed: number;
   seats: (Seat | null)[];
@@ -108,6 +116,8 @@ export interface GameInfo {
   invite?: string;
   you: number | null;
   may_undo: boolean;
+  /** The last chat row in which another has called you. */
+  called?: number;
   programs: Program[];
 }
 

@@ -1,7 +1,7 @@
 /* The log in words with the chat in the same column: grouped by round, passes folded, each action a way to its position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Happened } from '../book';
-import { moment, t, type Key } from '../text';
+import { clock, day, moment, t } from '../text';
 import { SPECTATOR } from '../types';
 import { isPass, isRound, type Told } from './past';
 import { usePlay } from './play';
@@ -39,6 +39,12 @@ function chapters(events: readonly Happened[], endless: boolean): Chapter[] {
   // What is said before the first action has a place too.
   const [start, ...rounds] = list;
   return start && (start.entries.length > 0 || rounds.length === 0) ? list : rounds.map((round, i) => (i === 0 ? { ...round, from: 0 } : round));
+}
+
+/* The day of an action, if it is another one than that of the action before. */
+function newDay(action: number, { times }: Told): string | null {
+  const [time, before] = [times.get(action), times.get(action - 1)];
+  return time === undefined || (before !== undefined && day(before) === day(time)) ? null : day(time);
 }
 
 /* Runs of passes as one line. */
@@ -155,6 +161,7 @@ function ChapterView({ chapter, next, open, fold, told, which, mine }: ChapterPr
   const remarks = which === 'all' ? told.remarks.filter((r) => r.after >= chapter.from && r.after < next) : [];
   const lines = shown ? folded(chapter.entries, fold) : [];
   const last = (line: Line): number => ('entry' in line ? line.entry.action : (line.passes.at(-1)?.action ?? 0));
+  const first = (line: Line): number => ('entry' in line ? line.entry.action : (line.passes[0]?.action ?? 0));
   let before = chapter.from - 1;
   return (
     <details class="chapter" open={shown} onToggle={(event) => setWanted(event.currentTarget.open)}>
@@ -164,8 +171,10 @@ function ChapterView({ chapter, next, open, fold, told, which, mine }: ChapterPr
           {lines.map((line) => {
             const to = last(line);
             const said = remarks.filter((r) => r.after > before && r.after < to);
+            const date = newDay(first(line), told);
             before = to - 1;
             return [
+              date && <li key={`d${to}`} class="day">{date}</li>,
               ...said.map((r) => <Remark key={`r${r.row.at}`} row={r.row} />),
               'entry' in line ? (
                 <EntryView key={line.entry.action} entry={line.entry} model={model} shown={past && model.at === line.entry.action} time={told.times.get(line.entry.action)} fresh={mine !== null && line.entry.action > mine} />
@@ -225,7 +234,7 @@ function EntryLine({ entry, model, shown, time, fresh }: EntryProps) {
           </span>
         ))}
       </span>
-      {time !== undefined && <time dateTime={new Date(time).toISOString()}>{moment(time)}</time>}
+      {time !== undefined && <time dateTime={new Date(time).toISOString()} title={moment(time)}>{clock(time)}</time>}
     </li>
   );
 }
@@ -245,6 +254,12 @@ function seatRemark(text: string): string {
   return text.startsWith('take ') ? t('game.log.take', { name: text.slice(5) }) : t('game.log.offer');
 }
 
+/* Whether a chat calls the viewer: by the name of his seat or his own, or everybody. */
+function calls(text: string, { table, viewer }: GameModel): boolean {
+  const seat = table?.seats[viewer];
+  return seat !== undefined && seat !== null && ['all', seat.name, seat.person ?? ''].some((name) => name !== '' && text.toLowerCase().includes(`@${name.toLowerCase()}`));
+}
+
 function Remark({ row }: { readonly row: Told['remarks'][number]['row'] }) {
   const { model } = usePlay();
   const who = row.who === null ? '' : (model.seats[row.who] ?? '');
@@ -261,7 +276,7 @@ function Remark({ row }: { readonly row: Told['remarks'][number]['row'] }) {
     : row.kind === 'seat' ? seatRemark(row.text)
     : programRemark(row.text);
   return (
-    <li class={`remark ${row.kind}`}>
+    <li class={`remark ${row.kind} ${row.kind === 'chat' && calls(row.text, model) ? 'called' : ''}`}>
       {who && <b>{who}: </b>}
       <span>{text}</span>
       <time dateTime={new Date(row.time).toISOString()}>{moment(row.time)}</time>

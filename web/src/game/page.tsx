@@ -35,7 +35,7 @@ import { Act, choose, NoticeBox, PlayProvider, usePlay, type Notice, type Play, 
 import { Preview } from './preview';
 import { Programs, usePrograms } from './programs';
 import { Spreadsheet } from './sheet';
-import { Ended } from './seats';
+import { Ended, Persons } from './seats';
 import { StockBoard } from './stock';
 import { Tools } from './tools';
 
@@ -190,6 +190,7 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
         <Problem />
         <Consent />
         <Ended />
+        <Persons />
         {tab === 'game' ? (
           <GameTab log={<Log events={events} told={told} />} history={<History rounds={rounds} told={told} />} />
         ) : (

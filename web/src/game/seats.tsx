@@ -1,7 +1,7 @@
 /* The table itself: its seats and who may take one over, and the end by the owner's hand. */
 import { useState } from 'preact/hooks';
 import { api, secretOf } from '../api';
-import { offerLink } from '../lobby';
+import { inviteLink, offerLink } from '../lobby';
 import { describe } from '../model';
 import { t } from '../text';
 import { SPECTATOR, type GameInfo, type Seat } from '../types';
@@ -62,7 +62,33 @@ export function Seats() {
           </>
         )}
       </div>
+      <WatchLink table={table} />
     </section>
+  );
+}
+
+/* Who plays for whom: above every tab, since in the game a seat keeps the name that it had. */
+export function Persons() {
+  const others = usePlay().model.table?.seats.flatMap((seat) => (seat?.person && seat.person !== seat.name ? [seat] : [])) ?? [];
+  return others.length === 0 ? null : (
+    <p class="persons">{others.map(({ name, person }) => t('game.seats.plays', { name, person: person ?? '' })).join(' ')}</p>
+  );
+}
+
+/* A private game is watched by its invitation, which its owner has. */
+function WatchLink({ table }: { readonly table: GameInfo }) {
+  if (!table.private || !table.invite) {
+    return null;
+  }
+  const link = inviteLink(table.id, table.invite);
+  return (
+    <>
+      <p>{t('game.seats.watch')}</p>
+      <p class="copy">
+        <code>{link}</code>
+        <CopyButton text={link} label={t('ui.copy')} />
+      </p>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { hotKeys, setHotKeys } from './keys';
 import { usePlay } from './play';
 import { Programs } from './programs';
 import { EndByHand, Seats } from './seats';
+import { SetUp } from './setup';
 
 function save(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
@@ -100,6 +101,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           <p>{t(`game.tools.undo_${model.table.undo}` as Key)}</p>
         </section>
       )}
+      <SetUp />
       {model.kind === 'table' && <Seats />}
       {model.kind === 'table' && <EndByHand />}
       {model.kind === 'table' && model.viewer !== SPECTATOR && <Note />}

@@ -104,7 +104,7 @@ export const saidDe: Readonly<Record<string, string>> = {
   'only the owner of the table may do this': 'Das darf nur, wem der Tisch gehört.',
   'somebody of that name sits here already': 'Jemand mit diesem Namen sitzt schon hier.',
   'there is no empty seat': 'Es ist kein Platz mehr frei.',
-  'there are empty seats': 'Es sind noch Plätze frei.',
+  'there are too few players': 'Es sind zu wenige Spieler.',
   'you sit here already': 'Du sitzt schon hier.',
   'nobody sits there': 'Dort sitzt niemand.',
   'you have no seat at this table': 'Du hast keinen Platz an diesem Tisch.',
