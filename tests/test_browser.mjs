@@ -6,13 +6,15 @@ import { accessible } from "./browser/axe.mjs";
 import { importOffline, importPeer } from "./browser/files.mjs";
 import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server } from "./browser/harness.mjs";
-import { byKeyboard } from "./browser/keyboard.mjs";
+import { byKeyboard, chinaByKeyboard } from "./browser/keyboard.mjs";
 import { lobby, seatLinks } from "./browser/lobby.mjs";
-import { byMouse } from "./browser/mouse.mjs";
+import { byMouse, chinaByMouse } from "./browser/mouse.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
-import { positions1880 } from "./browser/positions.mjs";
+import {
+    capital, catchesUp, harbours, incomeItems, investorRuns, panels1880, permitsAreNoStations, positions1880, untilFloated, whyNoTrain, willFloat,
+} from "./browser/positions.mjs";
 import { charts, restart, stepsOf, betterRun, programmed } from "./browser/past.mjs";
 import { asksAgain, changesHands, endsByHand } from "./browser/seats.mjs";
 import { firstLoad, opening, stepping } from "./browser/speed.mjs";
@@ -36,6 +38,8 @@ const CASES = [
     ["the sandbox", sandbox],
     ["the opening of 1888n by mouse alone", (stage) => byMouse(stage, MODE === "quick" ? 24 : undefined), "quick"],
     ["the opening of 1888n by keyboard alone", byKeyboard],
+    ["the opening of 1880 by mouse alone: founding, investors, a private for a train, a takeover", chinaByMouse],
+    ["the opening of 1880 by the list of choices: founding, investors, a private for a train, a takeover", chinaByKeyboard],
     ["the server is killed and comes back", serverDies],
     ["ten tabs share one stream", tenTabs],
     ["tabs without a SharedWorker share one stream", byLock],
@@ -58,6 +62,16 @@ const CASES = [
     ["a player with a program is marked for the others", programmed],
     ["every word is in the files of messages", keyedWords],
     ["positions of 1880 on every tab", positions1880],
+    ["panels of 1880, light and dark, with all their words", panels1880],
+    ["T80-14: which halves of the capital have come is shown", capital],
+    ["T80-15: what will float when the stock round ends is said", willFloat],
+    ["T80-16: buying until a company floats goes by its director's holding", untilFloated],
+    ["T80-22: a permit is not drawn as a station", permitsAreNoStations],
+    ["T80-25: harbours are not drawn as towns", harbours],
+    ["T80-34: an investor's last run is shown", investorRuns],
+    ["T80-46: whether limit or money bars a train is said", whyNoTrain],
+    ["T80-55: every part of an income is listed", incomeItems],
+    ["T80-61: a page that lags behind catches up without being loaded again", catchesUp],
     ["a whole game of 1888n at a table", whole1888n],
     ["a whole game of 1888 in one browser", whole1888],
     ["a whole game of nar at a table", wholeNar],

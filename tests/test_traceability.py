@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Rules and tests name each other, for every title with a RULES.md. TAP.
 
-Every rule, vector, case and row of table D in RULES.md has a registered test (the ids before the colon of its name, or a
-vector's game), or stands in the list of what is not testable; no test names an id that is not there; the places named in
-RULES.md exist; refusals and presets cite ids of it; and where ../shared is, the ids are the same there.
+Every rule, vector, case and row of table D in RULES.md has a registered test (the ids before the colon of its name, a
+vector's game, or a case of the browser tests), or stands in the list of what is not testable; no test names an id that
+is not there; the places named in RULES.md exist; refusals and presets cite ids of it; and where ../shared is, the ids
+are the same there.
 """
 import os
 import pathlib
@@ -96,7 +97,14 @@ def registered(title):
     for game in sorted((SOURCE / "tests" / "games" / "vectors").glob("*.rgn")):
         for vector in set(re.findall(r"^; (\S+) expect ", game.read_text(encoding="utf-8"), re.MULTILINE)):
             names += [(vector + ":", "test_vectors.py")] if title.id.fullmatch(vector) else []
-    return names
+    return names + browser_cases(title)
+
+
+def browser_cases(title):
+    """Cases of the browser tests whose name begins with ids of the title."""
+    text = (SOURCE / "tests" / "test_browser.mjs").read_text(encoding="utf-8")
+    names = re.findall(r'^    \["([^"]+)"', text, re.MULTILINE)
+    return [(name, "test_browser.mjs") for name in names if title.id.match(name)]
 
 
 def missing_places(title, rows):
@@ -118,7 +126,7 @@ def missing_files(rows):
     """Files named in the last column, where tests are."""
     wrong = []
     for rule, cells in rows.items():
-        for file in re.findall(r"[\w]+\.(?:c|py)", cells[-1]):
+        for file in re.findall(r"[\w]+\.(?:c|py|mjs)\b", cells[-1]):
             if not (SOURCE / "tests" / ("test_" + file)).exists():
                 wrong.append(f"{rule}: tests/test_{file}")
     return wrong

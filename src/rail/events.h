@@ -61,7 +61,7 @@
     X(INVESTOR_LEAVES, investor_leaves)   /* investor: nobody chose it */                                              \
     X(LINKED, linked)                     /* investor, company: a share of it lies on the investor */                  \
     X(PLACE, place)                       /* party, company, price, number of the place */                             \
-    X(CERTIFICATE, certificate)           /* party, company, percent */                                                \
+    X(CERTIFICATE, certificate)           /* party, company, tenths */                                                 \
     X(PERMITS, permits)                   /* company, letters as a mask */                                             \
     X(SECOND_CAPITAL, second_capital)     /* company, amount */                                                        \
     X(FEE, fee)                           /* party, amount */                                                          \

@@ -181,7 +181,7 @@ static void close_founder(rail_do *x, unsigned c) {
 static void tell(rail_do *x, unsigned c, ir_party founder, const rail_place *place) {
     rail_emit(x, RAIL_EV_STARTED, founder, (int32_t)c, place->price, 0);
     rail_emit(x, RAIL_EV_PLACE, founder, (int32_t)c, place->price, place->number);
-    rail_emit(x, RAIL_EV_CERTIFICATE, founder, (int32_t)c, 10 * x->s->certificate[c], 0);
+    rail_emit(x, RAIL_EV_CERTIFICATE, founder, (int32_t)c, x->s->certificate[c], 0);
     rail_emit(x, RAIL_EV_PERMITS, (int32_t)c, x->s->permits[c], 0, 0);
 }
 
@@ -262,9 +262,9 @@ bool rail_found_asks(rail_do *x) {
 /* ---- floating and capital ------------------------------------------------------------------------------------------- */
 
 /* 80-FL-01..04: by the director's own holding, or when nothing of it is left to buy. */
-static bool floats(const rail_look *k, unsigned c) {
+bool rail_floats(const rail_look *k, unsigned c) {
     unsigned status = k->s->status[c];
-    if (!(status & RAIL_STARTED) || (status & RAIL_FLOATED)) {
+    if (!RULE(k, PLACES) || !(status & RAIL_STARTED) || (status & RAIL_FLOATED)) {
         return false;
     }
     unsigned held = k->s->shares[c][IR_SEAT(k->s->director[c])];
@@ -287,7 +287,7 @@ static void float_one(rail_do *x, unsigned c) {
 void rail_float_all(rail_do *x) {
     for (unsigned place = 0; place < x->look.d->nplaces; place++) {
         unsigned c = holder_of(&x->look, place);
-        if (c && floats(&x->look, c - 1)) {
+        if (c && rail_floats(&x->look, c - 1)) {
             float_one(x, c - 1);
         }
     }

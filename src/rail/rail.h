@@ -393,6 +393,7 @@ unsigned rail_papers_free(const rail_look *k, unsigned c);  /* on the stack, and
 uint64_t rail_places_for(const rail_look *k, int32_t cash); /* the free places that a sum pays, as bits */
 int32_t rail_found_least(const rail_look *k); /* what founding costs at least, whichever places are free */
 void rail_found_by_private(rail_do *x, unsigned seat, unsigned c); /* pushes the frame FOUND: nothing is paid */
+bool rail_floats(const rail_look *k, unsigned c);                  /* it will, at the end of the stock round */
 void rail_float_all(rail_do *x);                                   /* 80-FL-01..05: at the end of a stock round */
 void rail_second_capital(rail_do *x);                              /* 80-CP-02..04: whoever has a right to it now */
 void rail_fund(rail_do *x, unsigned c);                            /* the same for one company */

@@ -106,8 +106,11 @@ static bool changed(const table *t, unsigned seat, const ir_events *events) {
     return events->dropped > 0;
 }
 
+/* It has floated, or will at the end of the stock round, whatever is bought besides (T80-16). */
 static bool floated(const table *t, ir_party company) {
-    return (rail_of(t)->status[IR_COMPANY_INDEX(company)] & RAIL_FLOATED) != 0;
+    rail_look k = rail_look_at(t->game, &t->state);
+    unsigned c = IR_COMPANY_INDEX(company);
+    return (k.s->status[c] & RAIL_FLOATED) != 0 || rail_floats(&k, c);
 }
 
 static const char *why_end(const table *t, unsigned seat, unsigned actor, const ir_events *events, bool by_hand) {
@@ -241,7 +244,7 @@ static bool read_program(request *r, program *p) {
             return srv_fail_rule(r, NULL, "there is no such company");
         }
         if (floated(t, p->company)) {
-            return srv_fail_rule(r, NULL, "that company has floated");
+            return srv_fail_rule(r, NULL, "that company has floated or will do so");
         }
     }
     return true;

@@ -23,16 +23,17 @@ export async function mover(server, { id, secrets }) {
     return to_act.find((name) => names.includes(name)) ?? names[0];
 }
 
-async function findings(page) {
+/** Serious findings on the page as it is, or on a part of it. */
+export async function findings(page, part = null) {
     if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource());
-    return page.evaluate(async () => {
-        const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    return page.evaluate(async (selector) => {
+        const { violations } = await globalThis.axe.run(selector ?? document, { resultTypes: ["violations"] });
         // "Label in name" joins the figures of a picture ("Baotou40") and misses them in a name that has each of them in words.
         const drawn = (target) => { const e = document.querySelector(target); return e?.matches("[data-hex]") || e?.querySelector("svg.map-tile"); };
         for (const rule of violations) if (rule.id === "label-content-name-mismatch") rule.nodes = rule.nodes.filter(({ target }) => !drawn(target[0]));
         return violations.filter(({ impact, nodes }) => nodes.length > 0 && (impact === "serious" || impact === "critical"))
             .map(({ id, nodes }) => `${id}: ${nodes.length}, ${nodes.slice(0, 3).map((n) => `${n.target} ${(n.any[0] ?? n.all[0] ?? n.none[0])?.message ?? ""}`).join(" | ")}`);
-    });
+    }, part);
 }
 
 export async function accessible({ browser, server }) {

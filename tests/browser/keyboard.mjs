@@ -1,7 +1,7 @@
-// The opening of 1888n by keyboard alone: the game is made with Tab, letters and Enter, and played through the list of choices
+// The openings by keyboard alone: the game is made with Tab, letters and Enter, and played through the list of choices
 // (typed lines, the filter, the arrow keys) and the hot keys. The mouse is never touched.
 import { check, note, Person, same } from "./harness.mjs";
-import { OPENING, played, PLAYERS } from "./opening.mjs";
+import { CHINA, CHINA_PLAYERS, OPENING, played, PLAYERS } from "./opening.mjs";
 
 const focused = (page) => page.evaluate(() => {
     const it = document.activeElement;
@@ -23,7 +23,7 @@ async function tabTo(page, name, most = 120) {
 export async function makeHotSeat(page, title, players) {
     await page.getByRole("heading", { name: "New game" }).waitFor();
     await page.locator("input[name=title]").first().waitFor({ state: "attached" });
-    await tabTo(page, /^(1888|North)/);
+    await tabTo(page, /^(18\d\d|North)/);
     for (let i = 0; !(title.test((await focused(page)).name)); i++) {
         check(i < 8, `${title} is not among the titles`);
         await page.keyboard.press("ArrowDown");
@@ -85,22 +85,25 @@ async function perform(page, { verb, words, action }) {
     }
 }
 
-export async function byKeyboard({ browser, server }) {
+async function play({ browser, server }, title, names, steps, illegal) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
     await person.open("/new?test");
-    await makeHotSeat(page, /^1888-N/, PLAYERS);
+    await makeHotSeat(page, title, names);
     await person.ready();
-    for (const [i, step] of OPENING.entries()) {
+    for (const [i, step] of steps.entries()) {
         await person.myTurn();
         await perform(page, step).catch((error) => { throw new Error(`${step.line}: ${error.message}`); });
         await person.reach(i + 1).catch(async () => { throw new Error(`${step.line}: ${await page.locator(".notice").allTextContents()}`); });
     }
-    same(await played(page), OPENING.map(({ line }) => line), "the log");
+    same(await played(page), steps.map(({ line }) => line), "the log");
     // Something illegal, asked for, is refused with its rule.
-    await type(page, "par JHR 95");
+    await type(page, illegal.line);
     await page.locator(".notice .rule:visible").first().waitFor();
-    check(/88-/.test(await page.locator(".notice .rule:visible").first().textContent()), "no rule is named");
-    note(`${OPENING.length} actions by keyboard`);
+    check(illegal.rule.test(await page.locator(".notice .rule:visible").first().textContent()), "no rule is named");
+    note(`${steps.length} actions by keyboard`);
     await person.leave();
 }
+
+export const byKeyboard = (stage) => play(stage, /^1888-N/, PLAYERS, OPENING, { line: "par JHR 95", rule: /88-/ });
+export const chinaByKeyboard = (stage) => play(stage, /^1880/, CHINA_PLAYERS, CHINA, { line: "par JHA 100 place 3", rule: /80-/ });

@@ -1,7 +1,7 @@
-// The opening of 1888n by mouse alone: two people at a table, each in a context of his own, clicking on lots, cards, the map's
-// ring of tiles, slots and panels. The keyboard is never touched, nor is the list of choices.
+// The openings by mouse alone: people at a table, each in a context of his own, clicking on lots, cards, the map's ring of
+// tiles, slots and panels. The keyboard is never touched, nor is the list of choices.
 import { check, note, Person, same } from "./harness.mjs";
-import { OPENING, played, PLAYERS } from "./opening.mjs";
+import { CHINA, CHINA_PLAYERS, OPENING, played, PLAYERS } from "./opening.mjs";
 
 async function bid(page, words) {
     const [lot] = words;
@@ -16,8 +16,10 @@ async function bid(page, words) {
     await box.getByRole("button", { name: "Bid", exact: true }).click();
 }
 
-async function par(page, [company, price]) {
-    const action = `par ${company} ${price}`;
+async function par(page, words) {
+    const [company] = words;
+    const action = `par ${words.join(" ")}`;
+    if (await page.locator(".founding").isVisible()) return titled(page, action);
     const card = page.locator(".board-place .company", { hasText: company }).first();
     await card.getByRole("button", { name: "Start" }).click();
     await page.locator(`button[title="${action}"]`).click();
@@ -65,25 +67,27 @@ export async function click(page, { verb, words, action }) {
     await (HANDS[verb] ? HANDS[verb](page, words) : titled(page, action));
 }
 
-export async function byMouse({ browser, server }, last = OPENING.length) {
-    const table = await server.table("1888n", PLAYERS);
+async function play({ browser, server }, title, names, steps) {
+    const table = await server.table(title, names);
     const people = {};
-    for (const name of PLAYERS) {
+    for (const name of names) {
         people[name] = await Person.enter(browser, server.origin);
         await people[name].open(table.link(name));
         await people[name].ready();
     }
     let slowest = 0;
-    for (const [i, step] of OPENING.slice(0, last).entries()) {
+    for (const [i, step] of steps.entries()) {
         const { page } = people[step.player];
         await people[step.player].myTurn();
         await click(page, step).catch((error) => { throw new Error(`${step.line}: ${error.message}`); });
         const sent = Date.now();
-        await people[step.player].reach(i + 1);
-        await people[step.player === "Ann" ? "Bob" : "Ann"].reach(i + 1);
+        for (const person of Object.values(people)) await person.reach(i + 1);
         slowest = Math.max(slowest, Date.now() - sent);
     }
-    for (const person of Object.values(people)) same(await played(person.page), OPENING.slice(0, last).map(({ line }) => line), "the log");
-    note(`${last} actions by mouse; the slowest was at both after ${slowest} ms`);
+    for (const person of Object.values(people)) same(await played(person.page), steps.map(({ line }) => line), "the log");
+    note(`${steps.length} actions by mouse; the slowest was at all after ${slowest} ms`);
     for (const person of Object.values(people)) await person.leave();
 }
+
+export const byMouse = (stage, last = OPENING.length) => play(stage, "1888n", PLAYERS, OPENING.slice(0, last));
+export const chinaByMouse = (stage) => play(stage, "1880", CHINA_PLAYERS, CHINA);

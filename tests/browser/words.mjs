@@ -4,10 +4,10 @@ import { note, Person, same } from "./harness.mjs";
 import { cut, mover, NAR_GAME, NAR_TABS, PAGES, RAIL_GAME, RAIL_TABS } from "./axe.mjs";
 
 // Proper names, and words of the notation that are shown as such.
-const OURS = ["Ironroad", "English", "Deutsch", "te_ST", "test", "https", "join", "Title", "Players", "Seed"];
+export const OURS = ["Ironroad", "English", "Deutsch", "te_ST", "test", "https", "join", "Title", "Players", "Seed"];
 
 /** Words on the page that are neither in brackets nor among the data. */
-const strays = (page, allowed) => page.evaluate(async (known) => {
+export const strays = (page, allowed) => page.evaluate(async (known) => {
     const model = globalThis.ironroad?.model;
     const data = [JSON.stringify(known)];
     if (model) {
@@ -19,7 +19,7 @@ const strays = (page, allowed) => page.evaluate(async (known) => {
             Object.values(value).forEach(walk);
         };
         walk(model.book);
-        for (const end of ["bank", "bankrupt", "stalemate", "shares", "cities", "no_city"]) said.push({ key: `end.${end}`, args: [] });
+        for (const end of ["bank", "bankrupt", "stalemate", "trains", "shares", "cities", "no_city"]) said.push({ key: `end.${end}`, args: [] });
         data.push(JSON.stringify(await Promise.all(said.map((one) => model.engine.say(one).catch(() => "")))));
         data.push(JSON.stringify(await model.engine.happened(1, model.latest)), JSON.stringify(await model.engine.lines(1, model.latest)));
     }

@@ -68,6 +68,8 @@ export interface BookHex extends Face {
   destinations: CompanyId[];
   /** The private that closes it until a company owns it or it closes. */
   blocked_by: PrivateId | null;
+  /** Off a run's revenue for track through the hex: a ferry. */
+  charge?: number;
 }
 
 export interface BookTile extends Face {
@@ -92,6 +94,8 @@ export interface BookCell {
   right: [number, number];
   up: [number, number];
   down: [number, number];
+  /** A company that starts its turn here earns that much more. */
+  bonus?: number;
 }
 
 export interface BookCompany {
@@ -113,6 +117,10 @@ export interface BookCompany {
   director_percent: number;
   /** Has no shares and no price. */
   investor?: true;
+  /** Founded by a private only. */
+  by_private?: true;
+  /** Two yellow tiles in every phase. */
+  lays_two?: true;
 }
 
 export interface BookPrivate {
@@ -124,7 +132,7 @@ export interface BookPrivate {
   /** What a company pays for it. */
   company_pays: { min: number; max: number };
   power: {
-    kind: 'none' | 'lay' | 'exchange';
+    kind: 'none' | 'lay' | 'exchange' | 'ferries' | 'stop' | 'terrain' | 'permit' | 'founds' | 'train' | 'payment';
     about: Said;
     uses?: number;
     tiles?: TileId[];
@@ -134,6 +142,10 @@ export interface BookPrivate {
     set?: true;
     empty?: true;
     at?: HexId;
+    /** permit */
+    letter?: string;
+    /** founds */
+    company?: CompanyId;
   };
   blocks: HexId[];
 }
@@ -153,6 +165,22 @@ export interface BookTrain {
   discount: number;
   /** Kinds that bring the discount. */
   trade_in: TrainId[];
+  /** Of its stops at most so many large ones (cities, places off the board). */
+  large?: number;
+  /** Pays for so many stops, one of them with an own station; it may leave out others. */
+  pays?: number;
+  /** For sale beside the stack, from that phase on. */
+  aside?: true;
+  from?: string;
+  /** What a private with such a power may take when the last one goes. */
+  payment?: number;
+  /** When the last one has gone, a stock round comes at once. */
+  calls_stock_round?: true;
+  /** What is left of the kind goes when the train marker has come round; goes_new: only while none is sold. */
+  goes?: true;
+  goes_new?: true;
+  /** When the last one has gone, the last turns begin. */
+  last_turns?: true;
 }
 
 export interface BookPhase {
@@ -175,6 +203,12 @@ export interface BookPhase {
   no_income?: true;
   frozen?: true;
   all_shares?: true;
+  /** Yellow tiles of a turn. */
+  yellow?: number;
+  /** Further stations cost so many times their price. */
+  station_factor?: number;
+  /** A private with such a power must take its train. */
+  train_due?: true;
 }
 
 export interface RailBook {
@@ -195,6 +229,8 @@ export interface RailBook {
   /** Only where companies are founded with a place. */
   places?: { price: number; number: number; cell: [number, number] }[];
   certificates?: { percent: number; permits: number }[];
+  /** A run with stops on both hexes earns that much more. */
+  run_bonuses?: { from: HexId; to: HexId; value: number }[];
   facts: {
     bank: number;
     cash: number;
@@ -209,6 +245,14 @@ export interface RailBook {
     no_pool?: true;
     /** Off each share that is sold. */
     sale_fee?: number;
+    /** The second capital = this many times the initial price; it comes when the locked shares at most are left in the bank. */
+    second_capital?: number;
+    /** Percent of a company that cannot be bought before all shares are for sale. */
+    locked_percent?: number;
+    /** What a debt grows by when it is made, and at the end of a stock round. */
+    debt_percent?: number;
+    /** Turns of each company behind the sale of the last train that begins them. */
+    last_turns?: number;
     /** The same for other numbers of players. */
     by_players: { players: number; cash: number; certificate_limit: number }[];
   };
@@ -360,6 +404,8 @@ export interface RailView {
   to_act: string | null;
   director?: PlayerName | null;
   priority: PlayerName;
+  /** The players clockwise, where their seats may change. */
+  seats?: PlayerName[];
   players: Record<PlayerName, RailPlayer>;
   certificate_limit: number;
   corps: Record<CompanyId, RailCompany>;
@@ -377,7 +423,7 @@ export interface RailView {
   outside?: number;
   /** Hexes with a tile: tile and rotation. */
   tiles: Record<HexId, [TileId, number]>;
-  end?: 'bank' | 'bankrupt' | 'stalemate';
+  end?: 'bank' | 'bankrupt' | 'stalemate' | 'trains';
   totals?: Record<PlayerName, number>;
 
   /** Floated companies in operating order; outside an operating round all are next. */

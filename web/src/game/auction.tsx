@@ -11,9 +11,7 @@ export function AuctionBoard() {
   const view = model.view as RailView;
   const asked = view.pending.at(-1);
   const privates = facts.rail?.privates ?? [];
-  const { lot: now } = view;
-  const unsold = privates.filter((p) => (now ? p.id === now.private : view.bids?.[p.id]));
-  const next = now ? privates.filter((p) => p.id !== now.private && !view.privates[p.id]?.owner && !view.privates[p.id]?.closed) : [];
+  const unsold = privates.filter((p) => view.bids?.[p.id]);
   const sold = privates.filter((p) => view.privates[p.id]?.owner);
   return (
     <section aria-labelledby="lots-head">
@@ -21,14 +19,9 @@ export function AuctionBoard() {
       {asked?.kind === 'bidding' && <p class="hint">{t('game.auction.bidding', { private: facts.privateName(asked.private ?? ''), players: (asked.bidders ?? []).join(', ') })}</p>}
       <ul class="lots">
         {unsold.map((lot, i) => (
-          <Lot key={lot.id} id={lot.id} cheapest={i === 0 && !now} asked={asked?.kind === 'bidding' ? asked.private === lot.id : i === 0} />
+          <Lot key={lot.id} id={lot.id} cheapest={i === 0} asked={asked?.kind === 'bidding' ? asked.private === lot.id : i === 0} />
         ))}
       </ul>
-      {next.length > 0 && (
-        <p class="quiet-text">
-          {t('game.auction.next')} {next.map((lot) => lot.name).join(' · ')}
-        </p>
-      )}
       {sold.length > 0 && (
         <p class="quiet-text">
           {t('game.auction.sold')} {sold.map((lot) => `${lot.name}: ${view.privates[lot.id]?.owner ?? ''}`).join(' · ')}
@@ -38,16 +31,11 @@ export function AuctionBoard() {
   );
 }
 
-/* Of lots that come one after the other: the highest bid. */
-function bidOn({ lot }: RailView): { price: number } & Record<string, number> {
-  return { price: lot?.bid ?? lot?.least ?? 0, ...(lot?.bidder ? { [lot.bidder]: lot.bid ?? 0 } : {}) };
-}
-
 function Lot({ id, cheapest, asked }: { readonly id: string; readonly cheapest: boolean; readonly asked: boolean }) {
   const play = usePlay();
   const { facts, model } = play;
   const view = model.view as RailView;
-  const { price = 0, ...byPlayer } = view.bids?.[id] ?? bidOn(view);
+  const { price = 0, ...byPlayer } = view.bids?.[id] ?? { price: 0 };
   const bids = Object.entries(byPlayer as Record<string, number>).sort(([, x], [, y]) => y - x);
   const bid = play.live ? withWords(play.menu, 'bid', id)[0] : undefined;
   const priced = play.live ? withWords(play.menu, 'buy', id)[0] : undefined;

@@ -32,6 +32,76 @@ export function Chip({ id }: { readonly id: string }) {
   );
 }
 
+/* The head of a company's card, in its colours. */
+export function CompanyHead({ id, name, children }: { readonly id: string; readonly name: string; readonly children?: ComponentChildren }) {
+  const paint = useFacts().paint(id);
+  return (
+    <header style={{ background: paint.colour, color: paint.text }}>
+      <b>{id}</b> <span class="name">{name}</span>
+      {children}
+    </header>
+  );
+}
+
+/* The head of a player's card: seat, name, and what holds for the player now. */
+export function PlayerHead({ name, seat, badges, acting, children }: { readonly name: string; readonly seat: number; readonly badges: readonly (string | false)[]; readonly acting: boolean; readonly children?: ComponentChildren }) {
+  return (
+    <header>
+      <span class="seat" aria-hidden="true">
+        {seat + 1}
+      </span>{' '}
+      <b>{name}</b>
+      {badges.map((badge) => badge && <span class="badge">{badge}</span>)}
+      {children}
+      {acting && <span class="badge now">{t('game.player.acting')}</span>}
+    </header>
+  );
+}
+
+/* A figure of a card under its name. */
+export function Fact({ name, about, class: extra, children }: { readonly name: string; readonly about?: string; readonly class?: string | undefined; readonly children: ComponentChildren }) {
+  return (
+    <div class={extra}>
+      <dt title={about}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export type Sum = readonly [name: string, value: ComponentChildren, kind?: 'sum' | undefined];
+
+/* Names and what they come to, one under the other; a `sum` stands under a line. */
+export function Sums({ rows, caption, class: extra }: { readonly rows: readonly Sum[]; readonly caption?: ComponentChildren; readonly class?: string }) {
+  return (
+    <table class={`holders ${extra ?? ''}`}>
+      {caption && <caption>{caption}</caption>}
+      <tbody>
+        {rows.map(([name, value, kind]) => (
+          <tr key={name} class={kind}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/* Building permits as letters: those held, those not, and the one that the phase asks for. */
+export function Permits({ held, now, small }: { readonly held: string; readonly now: string | undefined; readonly small?: boolean }) {
+  const letters = useFacts().letters;
+  const words = t(now && !held.includes(now) ? 'game.permits.lacks' : 'game.permits.has', { letters: [...held].join(', ') || '–', letter: now ?? '' });
+  return (
+    <span class={`permits ${small ? 'small' : ''}`} role="img" aria-label={words} title={words}>
+      {letters.map((letter) => (
+        <span key={letter} class={`permit ${held.includes(letter) ? 'held' : ''} ${letter === now ? 'now' : ''}`}>
+          {letter}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 export function TrainCard({ id }: { readonly id: string }) {
   return <span class="train-card">{id}</span>;
 }

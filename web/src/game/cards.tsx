@@ -4,11 +4,13 @@ import type { ComponentChildren } from 'preact';
 import type { BookCompany, RailCompany, RailPlayer, RailView } from '../book';
 import { memo } from '../map/memo';
 import { t } from '../text';
-import { Chip, Money, Private, TrainCard } from './bits';
+import { Chip, CompanyHead, Fact, Money, Permits, PlayerHead, Private, TrainCard } from './bits';
 import { hexName } from './describe';
-import type { Facts } from './facts';
+import { seated, willFloat, type Facts } from './facts';
+import { InvestorCard, LastRun } from './investors';
 import { useFacts, usePlay } from './play';
 import { programmed, type Run } from './past';
+import { TrainMarker } from './places';
 import { useSaid } from './said';
 
 interface Holder {
@@ -25,14 +27,16 @@ function holders(id: string, corp: RailCompany, view: RailView): Holder[] {
 }
 
 /* How far a company is: what decides whether it plays. */
-function Status({ id, corp, done, floats }: { readonly id: string; readonly corp: RailCompany; readonly done: boolean; readonly floats: number | undefined }) {
+function Status({ id, corp, done, floats, sure, held }: Pick<CompanyProps, 'id' | 'corp' | 'done' | 'floats' | 'sure' | 'held'>) {
   const facts = useFacts();
   const needed = facts.rail?.facts.float_percent ?? 60;
   if (!corp.started) {
-    return <p class="status">{t('game.company.unstarted')}</p>;
+    const by = facts.rail?.privates.find(({ power }) => power.company === id);
+    return <p class="status">{facts.company(id)?.by_private && by ? t('game.company.by_private', { private: by.name }) : t('game.company.unstarted')}</p>;
   }
   if (!corp.floated && floats !== undefined) {
-    return <p class="status">{t('game.company.float_later', { percent: floats })}</p>;
+    const own = held.find(({ director }) => director)?.percent ?? 0;
+    return <p class={`status ${sure ? 'sure' : ''}`}>{t(sure ? 'game.company.will_float' : 'game.company.float_later', { percent: floats, own })}</p>;
   }
   if (!corp.floated) {
     return <p class="status">{t('game.company.floats', { percent: Math.max(needed - (100 - corp.ipo), 0), company: id })}</p>;
@@ -52,9 +56,10 @@ export function CompanyCard({ id, children, onOpen }: { readonly id: string; rea
   const held = holders(id, corp, view);
   const done = view.round === 'operating' && view.operating.done.includes(id);
   const last = ran.of.get(id)?.at(-1);
+  const sure = willFloat(view, id);
   return (
     <article class={`card company ${acting ? 'acting' : ''} ${corp.floated ? '' : 'unfloated'}`} aria-label={`${id} ${book.name}`}>
-      <CompanyFace id={id} facts={facts} corp={corp} book={book} held={held} done={done} floats={view.float_percent} last={last} onGo={(at) => model.goto(at)} onOpen={onOpen} look={JSON.stringify([corp, held, done, last, view.float_percent])} />
+      <CompanyFace id={id} facts={facts} corp={corp} book={book} held={held} done={done} floats={view.float_percent} sure={sure} last={last} letter={view.letter} marker={view.marker === id} onGo={(at) => model.goto(at)} onOpen={onOpen} look={JSON.stringify([corp, held, done, last, view.float_percent, sure, view.letter, view.marker === id])} />
       {children && <div class="card-acts">{children}</div>}
     </article>
   );
@@ -70,7 +75,12 @@ interface CompanyProps {
   readonly done: boolean;
   /** What its director must hold at the end of the stock round; undefined where that is not asked. */
   readonly floats: number | undefined;
+  readonly sure: boolean;
   readonly last: Run | undefined;
+  /** The permit that the phase asks for. */
+  readonly letter: string | undefined;
+  /** Has the train marker. */
+  readonly marker: boolean;
   onGo(at: number): void;
   readonly onOpen: (() => void) | undefined;
   /** Tells one look of the card from another. */
@@ -80,45 +90,61 @@ interface CompanyProps {
 /* Drawn again only when it looks different. */
 const CompanyFace = memo<CompanyProps>(CompanyParts, (a, b) => a.id === b.id && a.facts === b.facts && a.look === b.look && !a.onOpen === !b.onOpen);
 
-function CompanyParts({ id, facts, corp, book, held, done, floats, last, onGo, onOpen }: CompanyProps) {
-  const paint = facts.paint(id);
+function CompanyParts({ id, facts, corp, book, held, done, floats, sure, last, letter, marker, onGo, onOpen }: CompanyProps) {
   return (
     <>
-      <header style={{ background: paint.colour, color: paint.text }}>
-        <b>{id}</b> <span class="name">{book.name}</span>
+      <CompanyHead id={id} name={book.name}>
+        {marker && <TrainMarker />}
         {onOpen && (
-          <button type="button" class="quiet" onClick={onOpen} aria-label={t('game.company.show_on_map', { company: id })} style={{ color: paint.text }}>
+          <button type="button" class="quiet" onClick={onOpen} aria-label={t('game.company.show_on_map', { company: id })} style={{ color: facts.paint(id).text }}>
             <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5">
               <circle cx="8" cy="8" r="4.5" />
               <path d="M8 1v5M8 10v5M1 8h5M10 8h5" />
             </svg>
           </button>
         )}
-      </header>
+      </CompanyHead>
+      {!corp.started && facts.endless ? (
+        <Unfounded book={book} />
+      ) : (
+        <CompanyFigures corp={corp} book={book} held={held} letter={letter} />
+      )}
+      {last && <LastRun run={last} onGo={onGo} />}
+      <Status id={id} corp={corp} done={done} floats={floats} sure={sure} held={held} />
+    </>
+  );
+}
+
+/* Where a company that nobody has founded yet will begin. */
+function Unfounded({ book }: { readonly book: BookCompany }) {
+  const facts = useFacts();
+  return (
+    <p>
+      {t('game.company.home')} <b>{hexName(book.home, facts)}</b>
+      {book.lays_two && <span class="quiet-text"> · {t('game.company.lays_two')}</span>}
+    </p>
+  );
+}
+
+function CompanyFigures({ corp, book, held, letter }: Pick<CompanyProps, 'corp' | 'book' | 'held' | 'letter'>) {
+  const facts = useFacts();
+  return (
+    <>
       <dl class="facts">
-        <div>
-          <dt>{t('game.company.trains')}</dt>
-          <dd>{corp.trains.length === 0 ? '–' : corp.trains.map((train, i) => <TrainCard key={i} id={train} />)}</dd>
-        </div>
-        <div>
-          <dt>{t('game.company.cash')}</dt>
-          <dd>
-            <Money value={corp.cash} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('game.company.stations')}</dt>
-          <dd>
-            {corp.stations_left}/{book.stations}
-            {corp.station_cost !== null && corp.floated && (
-              <>
-                {' '}
-                (<Money value={corp.station_cost} />)
-              </>
-            )}
-          </dd>
-        </div>
-        <Founded corp={corp} />
+        <Fact name={t('game.company.trains')}>{corp.trains.length === 0 ? '–' : corp.trains.map((train, i) => <TrainCard key={i} id={train} />)}</Fact>
+        <Fact name={t('game.company.cash')}>
+          <Money value={corp.cash} />
+        </Fact>
+        <Fact name={t('game.company.stations')} class="stations-left">
+          {corp.stations_left}/{book.stations}
+          {corp.station_cost !== null && corp.floated && (
+            <>
+              {' '}
+              (<Money value={corp.station_cost} />)
+            </>
+          )}
+        </Fact>
+        <Founded corp={corp} facts={facts} letter={letter} />
       </dl>
       <table class="holders">
         <thead>
@@ -140,7 +166,7 @@ function CompanyParts({ id, facts, corp, book, held, done, floats, last, onGo, o
             </tr>
           ))}
           {facts.noPool ? (
-            <BankRow name={t('game.stack')} percent={corp.ipo} price={corp.price} />
+            <BankRow name={t('game.stack')} percent={corp.ipo} price={corp.price} available={corp.available} />
           ) : (
             <>
               <BankRow name={t('game.ipo')} percent={corp.ipo} price={corp.par} />
@@ -159,92 +185,52 @@ function CompanyParts({ id, facts, corp, book, held, done, floats, last, onGo, o
           {hexName(book.home, facts)} → {hexName(book.destination, facts)}: <span class="money">+{facts.money(book.bonus)}</span>
         </p>
       )}
-      {last && (
-        <p class="last-run">
-          {t('game.company.last_run', { round: last.round })}{' '}
-          <button type="button" class="past-figure" title={t(last.kept ? 'game.sheet.kept' : 'game.sheet.paid')} onClick={() => onGo(last.action)}>
-            {last.kept ? `[${facts.money(last.revenue)}]` : facts.money(last.revenue)}
-          </button>
-        </p>
-      )}
-      <Status id={id} corp={corp} done={done} floats={floats} />
     </>
   );
 }
 
-function BankRow({ name, percent, price }: { readonly name: string; readonly percent: number; readonly price: number | null }) {
+/* Where not all shares are for sale yet, it says how many are. */
+function BankRow({ name, percent, price, available }: { readonly name: string; readonly percent: number; readonly price: number | null; readonly available?: number | undefined }) {
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name} {price !== null && available !== undefined && available < percent && <span class="quiet-text">{t('game.company.for_sale', { percent: available })}</span>}
+      </th>
       <td>{percent}%</td>
       <td>{price !== null && <Money value={price} />}</td>
     </tr>
   );
 }
 
-/* Where companies are founded with a place: what was chosen. */
-function Founded({ corp }: { readonly corp: RailCompany }) {
+/* Where companies are founded with a place: what was chosen, and which halves of the capital have come. */
+function Founded({ corp, facts, letter }: { readonly corp: RailCompany; readonly facts: Facts; readonly letter: string | undefined }) {
+  const place = facts.rail?.places?.[(corp.place ?? 0) - 1];
   if (!corp.started || corp.permits === undefined) {
     return null;
   }
-  const rows: readonly (readonly [string, string])[] = [
-    [t('game.company.permits'), corp.permits || '–'],
-    [t('game.company.place'), String(corp.place ?? '–')],
-    [t('game.company.certificate'), corp.certificate ? `${corp.certificate}%` : '–'],
-  ];
   return (
     <>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      <Fact name={t('game.company.permits')}>
+        <Permits held={corp.permits} now={letter} />
+      </Fact>
+      {place && <Fact name={t('game.company.place')}>{t('game.found.at', { money: facts.money(place.price), place: place.number })}</Fact>}
+      {corp.certificate && <Fact name={t('game.company.certificate')}>{corp.certificate}%</Fact>}
+      {facts.rail?.facts.second_capital ? (
+        <Fact name={t('game.company.capital')} about={t('game.company.capital_about')} class="capital">
+          <Half come={corp.floated} first amount={(corp.par ?? 0) * facts.rail.facts.capital_shares} /> <Half come={corp.funded === true} amount={(corp.par ?? 0) * facts.rail.facts.second_capital} />
+        </Fact>
+      ) : null}
     </>
   );
 }
 
-/* An investor: no shares and no price; whose it is, its money, its station, the share that lies on it. */
-function InvestorCard({ id }: { readonly id: string }) {
-  const { facts, model } = usePlay();
-  const view = model.view as RailView;
-  const minor = view.minors?.[id];
-  if (!minor || minor.gone) {
-    return null;
-  }
-  const paint = facts.paint(id);
-  const done = view.round === 'operating' && minor.operated;
+function Half({ come, first, amount }: { readonly come: boolean; readonly first?: boolean; readonly amount: number }) {
+  const facts = useFacts();
+  const words = t(come ? (first ? 'game.capital.first' : 'game.capital.second') : first ? 'game.capital.no_first' : 'game.capital.no_second', { money: facts.money(amount) });
   return (
-    <article class={`card company ${view.to_act === id ? 'acting' : ''}`} aria-label={`${id} ${facts.companyName(id)}`}>
-      <header style={{ background: paint.colour, color: paint.text }}>
-        <b>{id}</b> <span class="name">{facts.companyName(id)}</span>
-      </header>
-      <dl class="facts">
-        <div>
-          <dt>{t('game.company.owner')}</dt>
-          <dd>{minor.owner ?? '–'}</dd>
-        </div>
-        <div>
-          <dt>{t('game.company.cash')}</dt>
-          <dd>
-            <Money value={minor.cash} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('game.company.stations')}</dt>
-          <dd>{minor.tokens.map(([hex]) => hexName(hex, facts)).join(', ') || hexName(facts.company(id)?.home ?? '', facts)}</dd>
-        </div>
-        {minor.linked && (
-          <div>
-            <dt>{t('game.company.linked')}</dt>
-            <dd>
-              <Chip id={minor.linked} />
-            </dd>
-          </div>
-        )}
-      </dl>
-      {done && <p class="status">{t('game.company.operated')}</p>}
-    </article>
+    <span class={`half ${come ? 'come' : ''}`} role="img" aria-label={words} title={words}>
+      ½{come ? '✓' : '–'}
+    </span>
   );
 }
 
@@ -260,7 +246,7 @@ export function PlayerCard({ name }: { readonly name: string }) {
     .map(([id, percent]) => ({ id, percent, directs: directs(id), worth: ((view.corps[id]?.price ?? 0) * percent) / 10 }))
     .sort((x, y) => Number(y.directs) - Number(x.directs));
   const shown = {
-    name, seat: model.seats.indexOf(name), player, shares, limit: view.certificate_limit, acting: view.to_act === name || view.director === name,
+    name, seat: seated(view, model.seats).indexOf(name), player, shares, limit: view.certificate_limit, acting: view.to_act === name || view.director === name,
     priority: view.priority === name, dealing: view.round === 'stock', programmed: programmed(model.rows).has(model.seats.indexOf(name)),
   };
   return <PlayerFace {...shown} facts={facts} look={JSON.stringify(shown)} />;
@@ -286,69 +272,41 @@ function PlayerParts({ name, seat, facts, player, shares, limit, acting, priorit
   const over = player.certificates > limit;
   return (
     <article class={`card player ${acting ? 'acting' : ''}`} aria-label={name}>
-      <header>
-        <span class="seat" aria-hidden="true">
-          {seat + 1}
-        </span>{' '}
-        <b>{name}</b>
-        {priority && <span class="badge">{t('game.player.priority')}</span>}
+      <PlayerHead name={name} seat={seat} acting={acting} badges={[priority && t('game.player.priority'), player.bankrupt && t('game.player.bankrupt')]}>
         {waits && (
           <span class="badge" title={t('game.player.programmed_about')}>
             {t('game.player.programmed')}
           </span>
         )}
-        {acting && <span class="badge now">{t('game.player.acting')}</span>}
-        {player.bankrupt && <span class="badge">{t('game.player.bankrupt')}</span>}
-      </header>
+      </PlayerHead>
       <dl class="facts">
-        <div>
-          <dt>{t('game.player.cash')}</dt>
-          <dd>
-            <Money value={player.cash} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('game.player.value')}</dt>
-          <dd>
-            <Money value={player.total} />
-          </dd>
-        </div>
-        <div>
-          <dt title={t('game.player.liquidity_about')}>{t('game.player.liquidity')}</dt>
-          <dd>
-            <Money value={player.liquidity} />
-          </dd>
-        </div>
-        <div class={over ? 'over' : ''}>
-          <dt title={t('game.player.certificates_about')}>{t('game.player.certificates')}</dt>
-          <dd>
-            {player.certificates}/{limit}
-            {over && ' !'}
-          </dd>
-        </div>
+        <Fact name={t('game.player.cash')}>
+          <Money value={player.cash} />
+        </Fact>
+        <Fact name={t('game.player.value')}>
+          <Money value={player.total} />
+        </Fact>
+        <Fact name={t('game.player.liquidity')} about={t('game.player.liquidity_about')}>
+          <Money value={player.liquidity} />
+        </Fact>
+        <Fact name={t('game.player.certificates')} about={t('game.player.certificates_about')} class={over ? 'over' : undefined}>
+          {player.certificates}/{limit}
+          {over && ' !'}
+        </Fact>
         {player.debt !== undefined && player.debt > 0 && (
-          <div class="over">
-            <dt>{t('game.player.debt')}</dt>
-            <dd>
-              <Money value={player.debt} />
-            </dd>
-          </div>
+          <Fact name={t('game.player.debt')} class="over">
+            <Money value={player.debt} />
+          </Fact>
         )}
         {player.investor && (
-          <div>
-            <dt>{t('game.player.investor')}</dt>
-            <dd>
-              <Chip id={player.investor} />
-            </dd>
-          </div>
+          <Fact name={t('game.player.investor')}>
+            <Chip id={player.investor} />
+          </Fact>
         )}
         {player.bound > 0 && (
-          <div>
-            <dt>{t('game.player.bound')}</dt>
-            <dd>
-              <Money value={player.bound} />
-            </dd>
-          </div>
+          <Fact name={t('game.player.bound')}>
+            <Money value={player.bound} />
+          </Fact>
         )}
       </dl>
       {shares.length > 0 && (
@@ -373,7 +331,7 @@ function PlayerParts({ name, seat, facts, player, shares, limit, acting, priorit
         <ul class="owned">
           {player.privates.map((p) => (
             <li key={p}>
-              <b>{p}</b> {facts.privateName(p)} <span class="quiet-text">+{facts.money(facts.private_(p)?.income ?? 0)}</span>
+              <b>{p}</b> {facts.privateName(p)} {(facts.private_(p)?.income ?? 0) > 0 && <span class="quiet-text">+{facts.money(facts.private_(p)?.income ?? 0)}</span>}
             </li>
           ))}
         </ul>
@@ -392,16 +350,10 @@ export function BankCard() {
         <b>{t('game.bank')}</b>
       </header>
       <dl class="facts">
-        <div>
-          <dt>{t('game.bank.cash')}</dt>
-          <dd>
-            <Money value={view.bank} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('game.bank.limit')}</dt>
-          <dd>{view.train_limit}</dd>
-        </div>
+        <Fact name={t('game.bank.cash')}>
+          <Money value={view.bank} />
+        </Fact>
+        <Fact name={t('game.bank.limit')}>{view.train_limit}</Fact>
       </dl>
       {view.bank_broken && <p class="status">{t('game.bank.broken')}</p>}
       <table class="holders">
@@ -418,6 +370,7 @@ export function BankCard() {
             <tr key={sale.train + sale.from}>
               <th scope="row">
                 <TrainCard id={sale.train} /> {sale.from === 'pool' && t('game.pool')}
+                {facts.train(sale.train)?.aside && <span class="quiet-text">{t('game.trains.aside')}</span>}
               </th>
               <td>{sale.left ?? '∞'}</td>
               <td>{facts.money(sale.price)}</td>

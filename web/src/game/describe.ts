@@ -132,10 +132,17 @@ function founded({ verb, words: [a = ''] }: Parsed, view: RailView, facts: Facts
     case 'replace':
       return t('game.do.replace', { investor: view.pending.at(-1)?.investor ?? '' });
     case 'home':
-      return a.startsWith('c') ? t('game.do.home_city', { city: a.slice(1) }) : t('game.do.home', { edge: edgeName(facts.rail?.orientation === 'flat', Number(a)) });
+      return a.startsWith('c') ? t(homeIsBare(view, facts, Number(a.slice(1))) ? 'game.do.home_bare' : 'game.do.home_city', { city: a.slice(1) }) : t('game.do.home', { edge: edgeName(facts.rail?.orientation === 'flat', Number(a)) });
     default:
       return null;
   }
+}
+
+/* The city of the home hex that is asked about has no track. */
+function homeIsBare(view: RailView, facts: Facts, city: number): boolean {
+  const home = facts.company(view.pending.at(-1)?.who ?? '')?.home ?? '';
+  const face = facts.rail?.tiles.find(({ id }) => id === view.tiles[home]?.[0]) ?? facts.rail?.hexes.find(({ id }) => id === home);
+  return face?.nodes[city]?.edges.length === 0;
 }
 
 function ofPrivate({ verb, words: [a = '', b = '', , d] }: Parsed, view: RailView, facts: Facts): string | null {
@@ -152,7 +159,7 @@ function ofPrivate({ verb, words: [a = '', b = '', , d] }: Parsed, view: RailVie
   }
 }
 
-function sizeCost(percent: number, { founding }: RailView, facts: Facts): number {
+export function sizeCost(percent: number, { founding }: RailView, facts: Facts): number {
   const price = facts.rail?.places?.[(founding?.place ?? 0) - 1]?.price ?? 0;
   return founding?.free ? 0 : (percent / 10) * price;
 }

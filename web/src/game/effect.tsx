@@ -1,8 +1,9 @@
 /* What a choice would do, told by the engine itself: the line is tried on a second engine and taken back. So the page can
  * say what a dividend pays and where a price goes without knowing a rule. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../text';
-import { usePlay, type Effect } from './play';
+import { Act, usePlay, type Effect } from './play';
 
 /* Waits a little, so that moving over a long list does not try every row. */
 export function useEffectOf(line: string | null, wait = 120): Effect | null {
@@ -62,4 +63,43 @@ export function EffectOf({ line }: { readonly line: string }) {
       )}
     </div>
   );
+}
+
+/* The sentences of an effect that matter for a decision. */
+export function Brings({ effect, tell }: { readonly effect: Effect | null; readonly tell: ReadonlySet<string> }) {
+  const events = effect?.events.filter((event) => tell.has(event.key)) ?? [];
+  return events.length === 0 ? null : (
+    <ul class="brings">
+      {events.map((event, i) => (
+        <li key={i}>{event.text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/* One of several answers, with what it brings. `face` is drawn in the place of the words, which then are its name. */
+export function OptionCard({ action, label, tell, face, children }: { readonly action: string; readonly label: string; readonly tell: ReadonlySet<string>; readonly face?: ComponentChildren; readonly children?: ComponentChildren }) {
+  const { menu } = usePlay();
+  const effect = useEffectOf(menu.choices.some((choice) => choice.action === action) ? action : null, 0);
+  return (
+    <div class="option card">
+      <Act action={action} always class={face ? 'face' : 'main'} {...(face ? { label } : {})}>
+        {face ?? label}
+      </Act>
+      {children}
+      <Brings effect={effect} tell={tell} />
+    </div>
+  );
+}
+
+/* What a pass sets off, where it is more than the next one's turn. */
+export function IfPassed({ words, tell }: { readonly words: string; readonly tell: ReadonlySet<string> }) {
+  const { live } = usePlay();
+  const effect = useEffectOf(live ? 'pass' : null, 0);
+  return effect?.events.some(({ key }) => tell.has(key)) ? (
+    <div class="effect">
+      <h3>{words}</h3>
+      <Brings effect={effect} tell={tell} />
+    </div>
+  ) : null;
 }

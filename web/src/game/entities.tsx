@@ -1,8 +1,9 @@
 /* The Entities tab: players, bank and companies as cards. */
 import { t } from '../text';
 import { BankCard, CompanyCard, PlayerCard } from './cards';
-import { isRailView } from './facts';
+import { isRailView, seated } from './facts';
 import { NarCompanies, NarPlayers } from './nar';
+import { TurnList } from './places';
 import { usePlay } from './play';
 
 export function Entities() {
@@ -18,6 +19,7 @@ export function Entities() {
   return (
     <>
       <PlayersRow />
+      <TurnList />
       <section aria-labelledby="companies-head">
         <h2 id="companies-head">{t('game.companies')}</h2>
         <div class="cards">
@@ -37,7 +39,7 @@ export function PlayersRow() {
     <section aria-labelledby="players-head">
       <h2 id="players-head">{t('game.players')}</h2>
       <div class="cards">
-        {model.seats.map((name) => (
+        {seated(model.view, model.seats).map((name) => (
           <PlayerCard key={name} name={name} />
         ))}
       </div>

@@ -38,6 +38,16 @@ export class Facts {
     return this.rail?.places !== undefined;
   }
 
+  /** The letters of building permits, in the order of the phases. */
+  get letters(): readonly string[] {
+    return [...new Set(this.rail?.phases.flatMap(({ letter }) => letter ?? []))];
+  }
+
+  /** The phases that ask for a letter. */
+  phasesOf(letter: string): readonly string[] {
+    return this.rail?.phases.filter((phase) => phase.letter === letter).map(({ id }) => id) ?? [];
+  }
+
   /** What a sale of so many shares brings. */
   sale(count: number, price: number): number {
     return count * (price - (this.rail?.facts.sale_fee ?? 0));
@@ -98,6 +108,16 @@ export function readable(colour: string): string {
   };
   const light = 0.2126 * part(digits[1]) + 0.7152 * part(digits[2]) + 0.0722 * part(digits[3]);
   return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? '#000000' : '#ffffff';
+}
+
+/* The players clockwise: seats may be changed in a game. */
+export const seated = (view: View, seats: readonly string[]): readonly string[] => (isRailView(view) ? (view.seats ?? seats) : seats);
+
+/* Where directors must hold a percentage: the company floats at the end of the stock round. */
+export function willFloat({ corps, players, float_percent: needed }: RailView, id: string): boolean {
+  const corp = corps[id];
+  const own = players[corp?.president ?? '']?.shares[id] ?? 0;
+  return needed !== undefined && corp?.started === true && !corp.floated && (own >= needed || corp.available === 0);
 }
 
 export const isRailView = (view: View): view is RailView => 'corps' in view && 'bank' in view;

@@ -42,6 +42,7 @@ export function Finish() {
   }
   const list = standings(view, model.seats);
   const winners = list.filter((entry) => entry.place === 1);
+  const owing = isRailView(view) && Object.values(view.players).some(({ debt }) => (debt ?? 0) > 0);
   const tied = list.filter((entry) => entry.total === list[0]?.total).length > 1;
   return (
     <section class="finish card" aria-labelledby="finish-head">
@@ -57,6 +58,7 @@ export function Finish() {
             <th scope="col">{t('game.sheet.player')}</th>
             <th scope="col">{t('game.finish.total')}</th>
             {isRailView(view) && <th scope="col">{t('game.player.cash')}</th>}
+            {owing && <th scope="col">{t('game.player.debt')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -70,6 +72,11 @@ export function Finish() {
               {isRailView(view) && (
                 <td>
                   <Money value={view.players[entry.name]?.cash} />
+                </td>
+              )}
+              {owing && (
+                <td>
+                  <Money value={-(view.players[entry.name]?.debt ?? 0)} />
                 </td>
               )}
             </tr>

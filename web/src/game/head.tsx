@@ -3,6 +3,7 @@ import type { NarView, RailView, View } from '../book';
 import { t, type Key } from '../text';
 import { Chip } from './bits';
 import { isRailView, names } from './facts';
+import { TrainMarker } from './places';
 import { usePlay } from './play';
 
 function railRound(view: RailView): string {
@@ -79,7 +80,10 @@ function OperatingOrder({ view }: { readonly view: RailView }) {
   }
   const item = (id: string, state: 'done' | 'now' | 'next') => (
     <li key={id} class={state} aria-current={state === 'now' ? 'step' : undefined}>
-      <Chip id={id} />
+      <span class="with-marker">
+        <Chip id={id} />
+        {view.marker === id && <TrainMarker />}
+      </span>
       <span class="order-mark" aria-hidden="true">
         {state === 'done' ? '✓' : state === 'now' ? '▲' : ''}
       </span>

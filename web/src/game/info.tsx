@@ -1,12 +1,13 @@
 /* The Info tab: trains with what is left, price and end; phases; privates; how the game ends; options and deviations. */
 import { useEffect, useState } from 'preact/hooks';
-import type { BookPhase, RailBook, RailView, Said } from '../book';
+import type { BookPhase, BookTrain, RailBook, RailView, Said } from '../book';
 import { readHeader } from '../hotseat';
 import { t, type Key } from '../text';
 import type { TitleInfo } from '../types';
 import { TrainCard } from './bits';
 import { PrivateFacts } from './cards';
-import { isRailView } from './facts';
+import { hexName } from './describe';
+import { isRailView, type Facts } from './facts';
 import { usePlay } from './play';
 import { useSaid } from './said';
 
@@ -36,8 +37,12 @@ function RailInfo({ book, view }: { readonly book: RailBook; readonly view: Rail
           <li>{t('game.info.holding', { percent: book.facts.holding_percent })}</li>
           <li>{facts.noPool ? t('game.info.stack') : t('game.info.pool', { n: book.facts.pool_certificates })}</li>
           <li>{t('game.info.limit', { n: book.facts.certificate_limit })}</li>
+          {figures(book, facts).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
         </ul>
       </section>
+      <RunFacts book={book} />
       <section>
         <h2>{t('game.info.privates')}</h2>
         <ul class="lots">
@@ -55,13 +60,15 @@ function RailInfo({ book, view }: { readonly book: RailBook; readonly view: Rail
 
 function TrainTable({ book, view }: { readonly book: RailBook; readonly view: RailView }) {
   const { facts } = usePlay();
+  const trade = book.trains.some(({ trade_in }) => trade_in.length > 0);
+  const last = book.trains.some(({ calls_stock_round, goes }) => calls_stock_round || goes);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('game.info.trains')}>
       <table class="sheet">
         <caption>{t('game.info.trains')}</caption>
         <thead>
           <tr>
-            {(['train', 'left', 'price', 'range', 'rusts', 'starts', 'trade'] as const).map((key) => (
+            {(['train', 'left', 'price', 'range', 'rusts', 'starts', ...(trade ? (['trade'] as const) : []), ...(last ? (['gone', 'marker'] as const) : [])] as const).map((key) => (
               <th key={key} scope="col">
                 {t(`game.info.${key}` as Key)}
               </th>
@@ -82,16 +89,77 @@ function TrainTable({ book, view }: { readonly book: RailBook; readonly view: Ra
                   {pool > 0 && ` + ${t('game.info.in_pool', { n: pool })}`}
                 </td>
                 <td>{facts.money(train.price)}</td>
-                <td>{train.range ?? '∞'}</td>
+                <td>{rangeOf(train)}</td>
                 <td>{train.rusted_by ? t('game.info.rusted_by', { train: train.rusted_by }) : '–'}</td>
-                <td>{train.phase ? t('game.info.phase_n', { phase: train.phase }) : '–'}</td>
-                <td>{train.trade_in.length > 0 ? t('game.info.trade_in', { trains: train.trade_in.join(', '), money: facts.money(train.price - train.discount) }) : '–'}</td>
+                <td>{train.phase ? t('game.info.phase_n', { phase: train.phase }) : train.aside ? t('game.info.aside', { phase: train.from ?? '' }) : '–'}</td>
+                {trade && <td>{train.trade_in.length > 0 ? t('game.info.trade_in', { trains: train.trade_in.join(', '), money: facts.money(train.price - train.discount) }) : '–'}</td>}
+                {last && (
+                  <>
+                    <td>{gone(train, facts).join(', ') || '–'}</td>
+                    <td>{train.goes ? t('game.info.goes') : train.goes_new ? t('game.info.goes_new') : '–'}</td>
+                  </>
+                )}
               </tr>
             );
           })}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/* How far a train goes: all stops, how many of them large, how many pay. */
+function rangeOf(train: BookTrain): string {
+  if (train.pays) {
+    return t('game.info.pays', { n: train.pays });
+  }
+  return train.large ? t('game.info.large', { n: train.range ?? 0, large: train.large }) : String(train.range ?? '∞');
+}
+
+/* What follows when the last one of the kind has gone. */
+function gone(train: BookTrain, facts: Facts): string[] {
+  return [
+    train.calls_stock_round ? t('game.info.calls') : '',
+    train.payment ? t('game.info.payment', { money: facts.money(train.payment) }) : '',
+    train.last_turns ? t('game.info.last_turns') : '',
+  ].filter(Boolean);
+}
+
+/* Figures of titles whose companies are founded with a place. */
+function figures(book: RailBook, facts: Facts): string[] {
+  const { second_capital: second, locked_percent: locked, sale_fee: fee, debt_percent: debt, last_turns: turns } = book.facts;
+  return [
+    second && locked ? t('game.info.second_capital', { shares: second, percent: locked }) : '',
+    locked ? t('game.info.locked', { percent: locked }) : '',
+    fee ? t('game.info.fee', { money: facts.money(fee) }) : '',
+    debt ? t('game.info.debt', { percent: debt }) : '',
+    turns ? t('game.info.turns', { n: turns }) : '',
+  ].filter(Boolean);
+}
+
+/* What else a run brings or costs: kinds of stops, ferries, runs from end to end, spaces of the market. */
+function RunFacts({ book }: { readonly book: RailBook }) {
+  const { facts } = usePlay();
+  const lines = [
+    book.trains.some(({ large }) => large) ? t('game.info.large_about') : '',
+    book.trains.some(({ pays }) => pays) ? t('game.info.pays_about') : '',
+    book.trains.some(({ aside }) => aside) ? t('game.trains.aside_about') : '',
+    ...(book.run_bonuses ?? []).map(({ from, to, value }) => t('game.info.run_bonus', { from: hexName(from, facts), to: hexName(to, facts), money: facts.money(value) })),
+    ...book.hexes.flatMap(({ id, charge, track, neighbours }) => {
+      const ends = track.flat().flatMap((end) => (typeof end === 'number' ? (neighbours[end] ?? []) : []));
+      return charge ? [t('game.info.ferry', { hex: id, ends: ends.map((end) => hexName(end, facts)).join(' – '), money: facts.money(charge) })] : [];
+    }),
+    book.market.cells.some(({ bonus }) => bonus) ? t('game.info.market_bonus') : '',
+  ].filter(Boolean);
+  return lines.length === 0 ? null : (
+    <section>
+      <h2>{t('game.info.runs')}</h2>
+      <ul class="plain">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -104,6 +172,9 @@ function listed(phase: BookPhase): (string | undefined | false)[] {
     phase.investors_act && t('game.info.investors_act'),
     phase.no_income && t('game.info.no_income'),
     phase.frozen && t('game.round.frozen'),
+    (phase.yellow ?? 1) > 1 && t('game.info.yellow', { n: phase.yellow ?? 1 }),
+    (phase.station_factor ?? 1) > 1 && t('game.info.station_factor', { n: phase.station_factor ?? 1 }),
+    phase.train_due && t('game.info.train_due'),
   ];
 }
 
@@ -184,7 +255,7 @@ function NarInfo() {
   );
 }
 
-const ENDS: Record<string, readonly string[]> = { rail: ['bank', 'bankrupt', 'stalemate'], nar: ['shares', 'cities', 'no_city'] };
+const ENDS: Record<string, readonly string[]> = { rail: ['bank', 'bankrupt', 'stalemate'], nar: ['shares', 'cities', 'no_city'], turns: ['trains', 'stalemate'] };
 
 function Ends() {
   const { facts } = usePlay();
@@ -192,7 +263,7 @@ function Ends() {
     <section>
       <h2>{t('game.info.ends')}</h2>
       <ul class="plain">
-        {(ENDS[facts.book.family] ?? []).map((end) => (
+        {(ENDS[facts.rail?.facts.last_turns ? 'turns' : facts.book.family] ?? []).map((end) => (
           <li key={end}>
             <SaidText said={{ key: `end.${end}`, args: [] }} />
           </li>

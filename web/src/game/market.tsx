@@ -34,10 +34,14 @@ function ledge(cell: BookCell): string {
   return (up ? '⤴' : '') + (down ? '⤵' : '');
 }
 
-function spoken(cell: BookCell, pile: readonly Marker[]): string {
-  const zones = [cell.par ? t('game.market.par') : '', cell.free ? t('game.market.free') : ''].filter(Boolean).join(', ');
+function spoken(cell: BookCell, pile: readonly Marker[], facts: Facts): string {
+  const zones = [cell.par ? t('game.market.par') : '', cell.free ? t('game.market.free') : '', cell.bonus ? t('game.market.bonus', { money: facts.money(cell.bonus) }) : ''].filter(Boolean).join(', ');
   return [String(cell.price), zones, pile.map((m) => m.id).join(', ')].filter(Boolean).join(': ');
 }
+
+/* The bonuses of the market, the smallest first; each has a ground of its own, with the sum on it. */
+const bonusesOf = (cells: readonly BookCell[]): number[] => [...new Set(cells.flatMap(({ bonus }) => bonus ?? []))].sort((x, y) => x - y);
+const bonusZone = ({ bonus }: BookCell, bonuses: readonly number[]): string => (bonus ? `zone-bonus zone-bonus-${bonuses.indexOf(bonus) + 1}` : '');
 
 /* A move that a choice would cause, told by the engine. */
 export interface PriceMove {
@@ -109,6 +113,11 @@ export function Market({ moves = [], small }: { readonly moves?: readonly PriceM
               <span class="swatch zone-free">F</span> {t('game.market.free_about')}
             </li>
           )}
+          {bonusesOf(facts.rail.market.cells).length > 0 && (
+            <li>
+              <span class="swatch zone-bonus zone-bonus-2">+{bonusesOf(facts.rail.market.cells)[0]}</span> {t('game.market.bonus_about')}
+            </li>
+          )}
           <li>
             <span class="swatch">⤴⤵</span> {t('game.market.ledge')}
           </li>
@@ -126,6 +135,7 @@ function GridTable({ facts, piles, moves, part }: GridProps) {
   if (!market) {
     return null;
   }
+  const bonuses = bonusesOf(market.cells);
   const cells = new Map(market.cells.map((cell) => [keyOf(cell.row, cell.column), cell]));
   const cellAt = (row: number, column: number) => {
     const cell = cells.get(keyOf(row, column));
@@ -135,11 +145,16 @@ function GridTable({ facts, piles, moves, part }: GridProps) {
     const pile = piles.get(keyOf(row, column)) ?? [];
     const coming = moves.filter((move) => move.to[0] === row && move.to[1] === column);
     return (
-      <td key={column} class={`cell ${cell.par ? 'zone-par' : ''} ${cell.free ? 'zone-free' : ''} ${coming.length > 0 ? 'target' : ''}`} aria-label={spoken(cell, pile)}>
+      <td key={column} class={`cell ${cell.par ? 'zone-par' : ''} ${cell.free ? 'zone-free' : ''} ${bonusZone(cell, bonuses)} ${coming.length > 0 ? 'target' : ''}`} aria-label={spoken(cell, pile, facts)}>
         <span class="cell-price">{cell.price}</span>
         <span class="zone" aria-hidden="true">
           {cell.par ? 'P' : cell.free ? 'F' : ''}
         </span>
+        {cell.bonus && (
+          <span class="bonus" aria-hidden="true">
+            +{cell.bonus}
+          </span>
+        )}
         <span class="ledge" aria-hidden="true">
           {ledge(cell)}
         </span>

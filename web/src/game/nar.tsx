@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { NarCard, NarView, PlayerName } from '../book';
 import { t } from '../text';
-import { AmountForm, Chip, Money } from './bits';
+import { AmountForm, Chip, CompanyHead, Fact, Money, PlayerHead } from './bits';
 import { withWords, type Parsed } from './choice';
 import { describe } from './describe';
 import { EffectOf } from './effect';
@@ -201,35 +201,20 @@ export function NarCompanies() {
       <h2 id="nar-companies">{t('game.nar.companies')}</h2>
       <div class="cards">
         {Object.entries(view.corps).map(([id, corp]) => {
-          const paint = facts.paint(id);
           return (
             <article key={id} class={`card company ${corp.president ? '' : 'unfloated'}`} aria-label={corp.name}>
-              <header style={{ background: paint.colour, color: paint.text }}>
-                <b>{id}</b> <span class="name">{corp.name}</span>
-              </header>
+              <CompanyHead id={id} name={corp.name} />
               <dl class="facts">
-                <div>
-                  <dt>{t('game.nar.treasury')}</dt>
-                  <dd>
-                    <Money value={corp.cash} />
-                  </dd>
-                </div>
-                <div>
-                  <dt>{t('game.nar.income')}</dt>
-                  <dd>
-                    <Money value={corp.income} />
-                  </dd>
-                </div>
-                <div>
-                  <dt>{t('game.nar.sold')}</dt>
-                  <dd>
-                    {corp.shares_sold}/{total}
-                  </dd>
-                </div>
-                <div>
-                  <dt>{t('game.nar.symbols_head')}</dt>
-                  <dd>◆ {corp.symbols}</dd>
-                </div>
+                <Fact name={t('game.nar.treasury')}>
+                  <Money value={corp.cash} />
+                </Fact>
+                <Fact name={t('game.nar.income')}>
+                  <Money value={corp.income} />
+                </Fact>
+                <Fact name={t('game.nar.sold')}>
+                  {corp.shares_sold}/{total}
+                </Fact>
+                <Fact name={t('game.nar.symbols_head')}>◆ {corp.symbols}</Fact>
               </dl>
               <p>
                 {corp.president ? (
@@ -270,22 +255,11 @@ export function NarPlayers() {
           return (
             player && (
               <article key={name} class={`card player ${acting ? 'acting' : ''}`} aria-label={name}>
-                <header>
-                  <span class="seat" aria-hidden="true">
-                    {seat + 1}
-                  </span>{' '}
-                  <b>{name}</b>
-                  {view.start_player === name && <span class="badge">{t('game.nar.start_player')}</span>}
-                  {acting && <span class="badge now">{t('game.player.acting')}</span>}
-                  {player.passed && <span class="badge">{t('game.nar.passed')}</span>}
-                </header>
+                <PlayerHead name={name} seat={seat} acting={acting} badges={[view.start_player === name && t('game.nar.start_player'), player.passed === true && t('game.nar.passed')]} />
                 <dl class="facts">
-                  <div>
-                    <dt>{t('game.player.cash')}</dt>
-                    <dd>
-                      <Money value={player.cash} />
-                    </dd>
-                  </div>
+                  <Fact name={t('game.player.cash')}>
+                    <Money value={player.cash} />
+                  </Fact>
                 </dl>
                 <p class="nar-shares">
                   {Object.entries(player.shares).map(([id, count]) => (

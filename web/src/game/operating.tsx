@@ -5,16 +5,33 @@ import type { Happened, RailView } from '../book';
 import { RouteMark, readRun, writeRun } from '../map/index';
 import type { Route } from '../map/api';
 import { t } from '../text';
-import { AmountForm, Chip, Fold, Money, TrainCard } from './bits';
+import { AmountForm, Chip, Fold, Money, Sums, TrainCard, type Sum } from './bits';
+import { PermitPower, TrainPower, DebtOf } from './asked';
 import { withWords } from './choice';
 import { describeLine, hexName } from './describe';
-import { EffectOf, useEffectOf, useWhy } from './effect';
+import { EffectOf, IfPassed, useEffectOf, useWhy } from './effect';
+import { incomeOf, lastIncome, type Income } from './past';
 import { Act, choose, usePlay, type Effect } from './play';
 import { Market, type PriceMove } from './market';
 
 export function OperatingPanel() {
   const { model, live } = usePlay();
   const view = model.view as RailView;
+  return (
+    <>
+      <NoPermit view={view} />
+      {stepPanel(view, live)}
+    </>
+  );
+}
+
+/* Why a company's turn began behind the track. */
+function NoPermit({ view: { corps, letter, operating, round } }: { readonly view: RailView }) {
+  const permits = corps[operating.now ?? '']?.permits;
+  return round === 'operating' && letter && permits !== undefined && !permits.includes(letter) ? <p class="hint">{t('game.permits.none', { company: operating.now ?? '', letter })}</p> : null;
+}
+
+function stepPanel(view: RailView, live: boolean) {
   switch (view.step) {
     case 'run':
       return (
@@ -68,6 +85,8 @@ export function OperatingPanel() {
 function Beside() {
   return (
     <>
+      <TrainPower />
+      <PermitPower />
       <Powers />
       <PrivateTrade />
     </>
@@ -156,16 +175,34 @@ interface RunValue {
   readonly routes: readonly number[];
   readonly total: number;
   readonly outside: number;
+  readonly income: Income;
 }
 
 /* The figures of a run from what the engine says it would bring. */
 function valueOf(events: readonly Happened[]): RunValue {
   const of = (key: string): Happened[] => events.filter((event) => event.key === key);
+  const income = incomeOf(events);
   return {
     routes: of('ran_route').map((event) => event.args[1] ?? 0),
-    total: of('ran')[0]?.args[1] ?? 0,
+    total: income.ran + income.market,
     outside: of('outside')[0]?.args[1] ?? 0,
+    income,
   };
+}
+
+/* The revenue item by item, where it is more than what the stops bring. */
+function Items({ income: { ran, charged, between, market } }: { readonly income: Income }) {
+  if (charged + between + market === 0) {
+    return null;
+  }
+  const rows: readonly (readonly [string, number])[] = [
+    [t('game.income.stops'), ran + charged - between],
+    [t('game.income.charged'), -charged],
+    [t('game.income.between'), between],
+    [t('game.income.market'), market],
+  ];
+  const items = rows.filter(([, amount]) => amount !== 0).map(([name, amount]): Sum => [name, <Money value={amount} />]);
+  return <Sums class="income" rows={[...items, [t('game.income.head'), <Money value={ran + market} />, 'sum']]} />;
 }
 
 function RunPanel() {
@@ -241,6 +278,7 @@ function RunPanel() {
         </p>
       )}
       {draft && <TypedRun routes={draft} onRoutes={setDraft} />}
+      {value && <Items income={value.income} />}
       {value && value.outside > 0 && <p class="quiet-text">{t('game.run.outside', { money: facts.money(value.outside) })}</p>}
       <p class="card-acts">
         <button type="button" class="act main" disabled={model.busy} onClick={() => void play.perform(line)}>
@@ -257,7 +295,8 @@ function RunPanel() {
           </button>
         )}
       </p>
-      {value && value.total > 0 && !draft && <PerShare company={company} total={value.total} />}
+      {value && value.total > 0 && !draft && view.corps[company] && <PerShare company={company} total={value.total} />}
+      {value && !view.corps[company] && <p class="quiet-text">{t('game.investor.keeps')}</p>}
     </section>
   );
 }
@@ -306,10 +345,16 @@ function DividendPanel() {
   const keep = useEffectOf(play.live && withWords(play.menu, 'keep').length > 0 ? 'keep' : null, 0);
   const moves = [move(pay, company, t('game.dividend.pay_short')), move(keep, company, t('game.dividend.keep_short'))].filter((m): m is PriceMove => m !== null);
   if (!play.live) {
-    return view.revenue === undefined ? null : <p>{t('game.dividend.waiting', { money: play.facts.money(view.revenue) })}</p>;
+    return view.revenue === undefined ? null : (
+      <>
+        <p>{t('game.dividend.waiting', { money: play.facts.money(view.revenue) })}</p>
+        <Items income={lastIncome(play.events, play.model.at)} />
+      </>
+    );
   }
   return (
     <section class="dividend" aria-label={t('game.verb.dividend')}>
+      <Items income={lastIncome(play.events, play.model.at)} />
       <div class="options">
         <DividendOption action="pay" company={company} effect={pay} />
         <DividendOption action="keep" company={company} effect={keep} />
@@ -408,13 +453,12 @@ function TrainsPanel() {
         {view.trains_for_sale
           .filter((sale) => !bought.some((p) => p.words[0] === sale.train && (p.words[1] === 'pool') === (sale.from === 'pool')))
           .map((sale) => (
-            <li key={`no ${sale.train} ${sale.from}`}>
-              <Act action={`train ${sale.train}${sale.from === 'pool' ? ' pool' : ''}`} always>
-                {t(sale.from === 'pool' ? 'game.do.train_pool' : 'game.do.train', { train: sale.train, money: facts.money(sale.price) })}
-              </Act>
-            </li>
+            <TrainRefused key={`no ${sale.train} ${sale.from}`} action={`train ${sale.train}${sale.from === 'pool' ? ' pool' : ''}`}>
+              {t(sale.from === 'pool' ? 'game.do.train_pool' : 'game.do.train', { train: sale.train, money: facts.money(sale.price) })}
+            </TrainRefused>
           ))}
       </ul>
+      <IfPassed words={t('game.trains.if_ended')} tell={REMOVED} />
       {others.length > 0 && (
         <Fold title={t('game.trains.others')} class="trade">
           <ul class="trades">
@@ -438,7 +482,29 @@ function TrainsPanel() {
   );
 }
 
-const STRIKING = new Set(['phase', 'rusted', 'privates_closed', 'discarded', 'director_helps']);
+/* A train that cannot be bought, and why: the limit, the money, or what else. */
+function TrainRefused({ action, children }: { readonly action: string; readonly children: string }) {
+  const why = useWhy(action, 0);
+  return (
+    <li>
+      <Act action={action} always>
+        {children}
+      </Act>
+      {why && (
+        <p class="quiet-text why-not">
+          <b class="rule">{why.rule}</b> {why.text}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/* What the end of a turn without a purchase may set off. */
+const REMOVED: ReadonlySet<string> = new Set(['kind_removed', 'interrupted', 'phase', 'rusted', 'frozen', 'thawed', 'last_turns', 'rocket_lost', 'exported', 'game_over']);
+
+const STRIKING = new Set([
+  'phase', 'rusted', 'privates_closed', 'discarded', 'director_helps', 'interrupted', 'frozen', 'thawed', 'last_turns', 'second_capital',
+]);
 
 /* A train to buy, with what its sale sets off. */
 function TrainOffer({ action, actor }: { readonly action: string; readonly actor: string }) {
@@ -448,6 +514,7 @@ function TrainOffer({ action, actor }: { readonly action: string; readonly actor
   return (
     <li>
       <Act action={action}>{describeLine(action, model.view, facts, actor)}</Act>
+      {facts.train(action.split(' ')[1] ?? '')?.aside && <p class="quiet-text">{t('game.trains.aside_about')}</p>}
       {striking.length > 0 && (
         <ul class="striking">
           {striking.map((event, i) => (
@@ -472,33 +539,23 @@ function EmergencyPanel() {
   const director = view.corps[company]?.president ?? '';
   const cash = view.players[director]?.cash ?? 0;
   const sales = withWords(menu, 'sell');
-  const rows: [string, number, string?][] = [
-    [t('game.emergency.price', { train: need.train }), need.price],
-    [t('game.emergency.treasury', { company }), -(need.price - need.beyond_treasury)],
-    [t('game.emergency.director', { player: director }), -Math.min(cash, need.beyond_treasury)],
-    [t('game.emergency.missing'), need.still_to_raise, 'sum'],
+  const rows: readonly Sum[] = [
+    [t('game.emergency.price', { train: need.train }), <Money value={need.price} />],
+    [t('game.emergency.treasury', { company }), <Money value={need.beyond_treasury - need.price} />],
+    [t('game.emergency.director', { player: director }), <Money value={-Math.min(cash, need.beyond_treasury)} />],
+    [t('game.emergency.missing'), <Money value={need.still_to_raise} />, 'sum'],
   ];
   return (
     <section class="emergency card" aria-label={t('game.emergency.head')}>
       <h3>{t('game.emergency.head')}</h3>
-      <table class="holders">
-        <tbody>
-          {rows.map(([label, amount, kind]) => (
-            <tr key={label} class={kind}>
-              <th scope="row">{label}</th>
-              <td>
-                <Money value={amount} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {need.still_to_raise > 0 && sales.length > 0 && <p class="hint">{t('game.emergency.sell')}</p>}
+      <Sums rows={rows} />
+      {need.still_to_raise > 0 && sales.length > 0 && <p class="hint">{t(facts.rail?.facts.debt_percent ? 'game.emergency.may_sell' : 'game.emergency.sell')}</p>}
+      {need.still_to_raise > 0 && <DebtOf line={`train ${need.train}`} />}
       {play.live && (
         <div class="card-acts">
           {sales.map((sale) => (
             <button key={sale.choice.action} type="button" class="act" disabled={model.busy} onClick={() => void choose(play, sale.choice)}>
-              {t('game.do.sell', { n: Number(sale.words[1]), company: sale.words[0] ?? '', money: facts.money(Number(sale.words[1]) * (view.corps[sale.words[0] ?? '']?.price ?? 0)) })}
+              {t('game.do.sell', { n: Number(sale.words[1]), company: sale.words[0] ?? '', money: facts.money(facts.sale(Number(sale.words[1]), view.corps[sale.words[0] ?? '']?.price ?? 0)) })}
             </button>
           ))}
           <Act action="bankrupt" class="danger">

@@ -12,13 +12,17 @@ import { setHash, usePlace } from '../route';
 import { said } from '../said';
 import { language, t, type Key } from '../text';
 import { announce } from '../ui';
+import type { RailStep, RailView } from '../book';
 import { SPECTATOR } from '../types';
 import { AuctionBoard } from './auction';
 import { Fold, Later } from './bits';
 import { exactly } from './choice';
 import { Choices } from './choices';
 import { CompanyCard } from './cards';
+import { DebtPanel, HomePanel, PaymentPanel, PermitPower, TrainPower } from './asked';
+import { Circumstances } from './circumstances';
 import { passName } from './describe';
+import { DraftPanel, ReplacePanel, TakeoverPanel } from './investors';
 import { Entities, PlayersRow } from './entities';
 import { Facts, isRailView, names, sums } from './facts';
 import { Finish } from './finish';
@@ -27,10 +31,12 @@ import { Consent, History, PastBanner, UndoBar } from './history';
 import { Info } from './info';
 import { KeyHelp, useHotKeys, type Keys } from './keys';
 import { Log } from './log';
+import { LotBoard } from './lots';
 import { Market } from './market';
 import { NarBoard, NarPanel, NarPlayers } from './nar';
 import { OperatingPanel } from './operating';
 import { laidNow, roundStarts, runs, told as tell, usePast } from './past';
+import { TurnList } from './places';
 import { Act, choose, NoticeBox, PlayProvider, usePlay, type Notice, type Play, type Tab } from './play';
 import { Preview } from './preview';
 import { Programs, usePrograms } from './programs';
@@ -162,7 +168,7 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
     setNotice(null);
   }, [model.at, model.latest]);
   const play: Play = {
-    model, facts, live, past, notice, selection, ran, laid, menu: model.menu,
+    model, facts, live, past, notice, selection, ran, events, laid, menu: model.menu,
     async perform(line) {
       const outcome = await model.act(line);
       setNotice(outcome.ok ? null : { tone: 'no', text: sums(said(outcome.text)), ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
@@ -297,7 +303,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
   const { model } = play;
   const { view } = model;
   const rail = isRailView(view);
-  const onMap = rail && (view.round === 'operating' || view.round === 'draft');
+  const onMap = rail && (view.round === 'operating' || view.round === 'draft' || view.step === 'home');
   const [chosen, setPart] = useState<Part | null>(null);
   const first: Part = onMap && !view.totals ? 'do' : 'board'; // where the buttons of this round are; the end: the standings
   const part = chosen ?? first;
@@ -309,7 +315,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
         <div class="do-place">
           <StepHead />
           <NoticeBox />
-          {rail ? <OperatingPanel /> : <NarPanel />}
+          {rail ? <StepPanel /> : <NarPanel />}
           <PassButton />
           <UndoBar />
           <TableProgram />
@@ -328,16 +334,17 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
             <div class="only-narrow">
               {!view.totals && <StepHead />}
               <NoticeBox />
-              {!rail && <NarPanel />}
+              {rail ? <StepPanel /> : <NarPanel />}
               <PassButton />
               <UndoBar />
             </div>
           )}
-          {rail ? onMap || view.totals ? <MapPlace /> : (view.round === 'auction' && !view.founding) || view.lot ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
+          {rail ? onMap || view.totals ? <MapPlace /> : view.lot ? <LotBoard lot={view.lot} /> : view.round === 'auction' && !view.founding ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
         </div>
         <div class="cards-place">
           <Later>
             {rail ? <PlayersRow /> : <NarPlayers />}
+            {rail && !view.lot && <TurnList />}
             {rail && view.round !== 'auction' && !(play.live && view.step === 'dividend') && <Market small />}
           </Later>
         </div>
@@ -351,6 +358,28 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
         ))}
       </nav>
     </div>
+  );
+}
+
+/* What is asked now: the steps of a turn, or a question of its own. */
+function StepPanel() {
+  const { model, live } = usePlay();
+  const view = model.view as RailView;
+  const panels: Partial<Record<RailStep, () => ComponentChildren>> = {
+    draft: DraftPanel, takeover: TakeoverPanel, replace: ReplacePanel, payment: PaymentPanel, rocket: TrainPower, home: HomePanel, grant: PermitPower, repay: DebtPanel,
+  };
+  const Panel = view.step && panels[view.step];
+  return (
+    <>
+      <Circumstances />
+      {Panel ? live || view.step === 'draft' ? <Panel /> : null : <OperatingPanel />}
+      {view.step === 'stock' && (
+        <>
+          <DebtPanel />
+          <PermitPower />
+        </>
+      )}
+    </>
   );
 }
 
@@ -384,8 +413,14 @@ function TableProgram() {
   );
 }
 
+/* Where passing is one of the answers, the panel has it. */
+const ANSWERS: ReadonlySet<string> = new Set(['replace', 'payment', 'rocket', 'lot']);
+
 function PassButton() {
   const { facts, model } = usePlay();
+  if (isRailView(model.view) && ANSWERS.has(model.view.step ?? '')) {
+    return null;
+  }
   return (
     <p class="card-acts pass-place">
       <Act action="pass" class="pass">

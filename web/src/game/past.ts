@@ -136,6 +136,26 @@ export interface Run {
   readonly kept: boolean;
 }
 
+/* What a run or a space of the market brought, item by item: stops, charges, bonuses. */
+export interface Income {
+  /** Of the routes; charges are off and bonuses of a run in it. */
+  readonly ran: number;
+  readonly charged: number;
+  readonly between: number;
+  readonly market: number;
+}
+
+export function incomeOf(events: readonly Happened[]): Income {
+  const of = (key: string): number => events.find((event) => event.key === key)?.args[1] ?? 0;
+  return { ran: of('ran'), charged: of('charged'), between: of('run_bonus'), market: of('market_bonus') };
+}
+
+/* The income that waits for a dividend at the shown position: that of the last action that brought one. */
+export function lastIncome(events: readonly Happened[], until: number): Income {
+  const last = events.findLast(({ key, action }) => action <= until && (key === 'ran' || key === 'market_bonus'))?.action;
+  return incomeOf(events.filter(({ action }) => action === last));
+}
+
 export interface Past {
   readonly rounds: string[];
   readonly of: Map<string, Run[]>;
@@ -163,7 +183,7 @@ export function runs(events: readonly Happened[], ids: readonly string[], until:
       }
     } else if (event.key === 'paid') {
       note(event, event.args[1] ?? 0, false);
-    } else if (event.key === 'kept') {
+    } else if (event.key === 'kept' || event.key === 'investor_keeps') {
       note(event, event.args[1] ?? 0, true);
     }
   }

@@ -37,6 +37,8 @@ export interface Play {
   readonly menu: Menu;
   /** What companies have run for, up to the shown position. */
   readonly ran: Past;
+  /** All that has happened. */
+  readonly events: readonly Happened[];
   /** Hexes with a tile of this round. */
   readonly laid: readonly string[];
   readonly notice: Notice | null;

@@ -6,7 +6,7 @@ import { said as translated } from '../said';
 import { t, type Key } from '../text';
 import type { GameModel } from '../model';
 import type { Program } from '../types';
-import { isRailView } from './facts';
+import { isRailView, willFloat } from './facts';
 import { usePlay } from './play';
 
 export function programText(program: Program): string {
@@ -94,8 +94,8 @@ export function Programs() {
   );
 }
 
-/* Started companies that have not floated. */
+/* Started companies that have not floated and would not at the end of this round either. */
 const waiting = (view: RailView): string[] =>
   Object.entries(view.corps)
-    .filter(([, corp]) => corp.started && !corp.floated)
+    .filter(([id, corp]) => corp.started && !corp.floated && !willFloat(view, id))
     .map(([id]) => id);

@@ -7,7 +7,7 @@ import { t } from '../text';
 import type { Series } from '../engine';
 import { Chip, Money, TrainCard } from './bits';
 import { Charts, colourOf, type Line } from './chart';
-import { isNarView, isRailView } from './facts';
+import { isNarView, isRailView, seated } from './facts';
 import { roundStarts, type Past } from './past';
 import { usePlay } from './play';
 
@@ -107,7 +107,7 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
   const series = useSeries(events);
   const order = [...view.operating.done, ...(view.operating.now ? [view.operating.now] : []), ...view.operating.next];
   const columns: Column[] = [
-    ...model.seats.map((name) => ({ id: `p ${name}`, head: name, group: t('game.sheet.players') })),
+    ...seated(view, model.seats).map((name) => ({ id: `p ${name}`, head: name, group: t('game.sheet.players') })),
     { id: 'ipo', head: t(facts.noPool ? 'game.company.shares' : 'game.ipo'), group: t('game.bank') },
     ...(facts.noPool ? [] : [{ id: 'pool', head: t('game.pool'), group: t('game.bank') }]),
     { id: 'par', head: t('game.sheet.par'), group: t('game.sheet.prices') },
@@ -115,7 +115,7 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
     { id: 'cash', head: t('game.company.cash'), group: t('game.sheet.company') },
     { id: 'trains', head: t('game.company.trains'), group: t('game.sheet.company') },
     { id: 'stations', head: t('game.company.stations'), group: t('game.sheet.company') },
-    ...(view.list ? [{ id: 'permits', head: t('game.company.permits'), group: t('game.sheet.company') }] : []),
+    ...(view.list ? [{ id: 'permits', head: t('game.company.permits'), group: t('game.sheet.company') }, { id: 'capital', head: t('game.company.capital'), title: t('game.company.capital_about'), group: t('game.sheet.company') }] : []),
     { id: 'order', head: t('game.sheet.order'), group: t('game.sheet.company') },
     { id: 'privates', head: t('game.company.privates'), group: t('game.sheet.company') },
     ...past.rounds.map((round) => ({ id: `r ${round}`, head: round, group: t('game.sheet.runs') })),
@@ -136,6 +136,7 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
       cells['trains'] = { sort: corp.trains.join(' '), show: corp.trains.map((train, i) => <TrainCard key={i} id={train} />) };
       cells['stations'] = numberCell(corp.stations_left);
       cells['permits'] = { sort: corp.permits ?? '', show: corp.permits ?? '' };
+      cells['capital'] = numberCell(Number(corp.floated) + Number(corp.funded ?? false), corp.started ? `${Number(corp.floated) + Number(corp.funded ?? false)}/2` : '');
       cells['order'] = numberCell(order.includes(id) ? order.indexOf(id) + 1 : 99, order.includes(id) ? order.indexOf(id) + 1 : '');
       cells['privates'] = { sort: corp.privates.join(' '), show: corp.privates.join(' ') };
       for (const run of past.of.get(id) ?? []) {
@@ -234,7 +235,7 @@ function RailPlayers({ view, series: { rounds, figures } }: { readonly view: Rai
     { id: 'privates', head: t('game.company.privates'), group: t('game.sheet.now') },
     ...rounds.map((round, i) => ({ id: `v ${i}`, head: round.name, group: t('game.sheet.before') })),
   ];
-  const rows: Row[] = model.seats.map((name) => {
+  const rows: Row[] = seated(view, model.seats).map((name) => {
     const player = view.players[name];
     const cells: Record<string, Cell> = {};
     if (player) {

@@ -1,14 +1,15 @@
 /* The stock round: a card for each company with buy, start, sell and exchange in place, and what each costs. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { RailView } from '../book';
 import { t } from '../text';
 import { CompanyCard } from './cards';
 import { withWords, type Parsed } from './choice';
-import { describe, parCost, source } from './describe';
+import { parCost, source } from './describe';
+import { FoundingPanel } from './founding';
 import { Act, choose, decider, usePlay } from './play';
 
 export function StockBoard() {
-  const { facts, model, select, open } = usePlay();
+  const { facts, live, model, select, open } = usePlay();
   const view = model.view as RailView;
   const companies = facts.rail?.companies.filter(({ investor }) => !investor) ?? [];
   const rank = (id: string): number => {
@@ -16,8 +17,12 @@ export function StockBoard() {
     return place >= 0 ? place : view.corps[id]?.started ? 50 : 99;
   };
   const sorted = [...companies].sort((x, y) => rank(x.id) - rank(y.id));
+  const [picked, pick] = useState<string | null>(null);
+  useEffect(() => pick(null), [model.latest]);
+  const founded = view.founding?.company ?? (live ? picked : null);
   return (
     <section aria-labelledby="stock-head">
+      {founded && <FoundingPanel company={founded} {...(view.founding ? {} : { onClose: () => pick(null) })} />}
       <h2 id="stock-head">{t('game.stock.head')}</h2>
       <div class="cards">
         {sorted.map((company) => (
@@ -29,7 +34,7 @@ export function StockBoard() {
               open('map');
             }}
           >
-            <Dealing id={company.id} />
+            <Dealing id={company.id} onFound={pick} />
           </CompanyCard>
         ))}
       </div>
@@ -38,7 +43,7 @@ export function StockBoard() {
 }
 
 /* Buttons of one company's card. What the rules forbid now stays there and tells why. */
-export function Dealing({ id }: { readonly id: string }) {
+function Dealing({ id, onFound }: { readonly id: string; onFound(id: string): void }) {
   const play = usePlay();
   const { facts, model } = play;
   const view = model.view as RailView;
@@ -53,7 +58,7 @@ export function Dealing({ id }: { readonly id: string }) {
   const exchanges = play.menu.choices.filter((c) => c.action.startsWith('exchange ') && c.action.split(' ')[2] === id);
   return (
     <>
-      {!corp.started && view.round === 'stock' && <ParChooser id={id} />}
+      {!corp.started && view.round === 'stock' && !view.founding && <ParChooser id={id} onFound={onFound} />}
       {corp.started && corp.ipo > 0 && view.round === 'stock' && (
         <Act action={`buy ${id} ipo`} always>
           {facts.noPool ? t('game.stock.buy_stack', { money: facts.money(corp.price ?? 0) }) : t('game.stock.buy_ipo', { money: facts.money(corp.par ?? 0) })}
@@ -91,49 +96,8 @@ function SellButton({ sale, price }: { readonly sale: Parsed; readonly price: nu
   );
 }
 
-/* The initial price with a place of the turn order. */
-function PlaceChooser({ choices }: { readonly choices: readonly Parsed[] }) {
-  const play = usePlay();
-  const [open, setOpen] = useState(false);
-  const prices = [...new Set(choices.map(({ words }) => Number(words[1])))];
-  return (
-    <div class="par">
-      <button type="button" class="act" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t('game.stock.start')}
-      </button>
-      {open && (
-        <table class="par-table">
-          <caption>{t('game.stock.par')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('game.stock.par_price')}</th>
-              <th scope="col">{t('game.stock.place')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {prices.map((price) => (
-              <tr key={price}>
-                <th scope="row">{play.facts.money(price)}</th>
-                <td>
-                  {choices
-                    .filter(({ words }) => Number(words[1]) === price)
-                    .map((p) => (
-                      <Act key={p.choice.action} action={p.choice.action} label={describe(p, play.model.view, play.facts)}>
-                        {p.words[3]}
-                      </Act>
-                    ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </div>
-  );
-}
-
 /* The initial price: the market's par cells, dearest first, with what the director's certificate costs. */
-function ParChooser({ id }: { readonly id: string }) {
+function ParChooser({ id, onFound }: { readonly id: string; onFound(id: string): void }) {
   const play = usePlay();
   const [open, setOpen] = useState(false);
   const choices = withWords(play.menu, 'par', id);
@@ -148,7 +112,11 @@ function ParChooser({ id }: { readonly id: string }) {
     );
   }
   if (play.facts.rail?.places) {
-    return <PlaceChooser choices={choices} />;
+    return (
+      <button type="button" class="act" onClick={() => onFound(id)}>
+        {t('game.stock.start')} …
+      </button>
+    );
   }
   const capital = play.facts.rail?.facts.capital_shares ?? 10;
   return (

@@ -120,7 +120,7 @@ export const saidDe: Readonly<Record<string, string>> = {
   'the note holds control characters': 'Die Notiz enthält Steuerzeichen.',
   'programmed moves are for stock rounds': 'Programmierte Züge gibt es in Aktienrunden.',
   'there is no such company': 'Diese Gesellschaft gibt es nicht.',
-  'that company has floated': 'Diese Gesellschaft hat den Betrieb schon aufgenommen.',
+  'that company has floated or will do so': 'Diese Gesellschaft hat den Betrieb schon aufgenommen oder wird es tun.',
   'the owner has ended this game': 'Das Spiel wurde von Hand beendet.',
   'the game was not ended by hand': 'Das Spiel wurde nicht von Hand beendet.',
   'there is no such seat': 'Diesen Platz gibt es nicht.',

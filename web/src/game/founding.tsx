@@ -1,0 +1,169 @@
+/* Founding a company in its steps: its place in the turn order, which fixes the initial price; the size of the director's
+ * certificate; the building permits. Each step is one action of the game, so undo takes back one step. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { RailView } from '../book';
+import { t } from '../text';
+import { CompanyHead, Money, Permits, Sums, type Sum } from './bits';
+import { withWords } from './choice';
+import { hexName, sizeCost } from './describe';
+import { OptionCard } from './effect';
+import { PlaceTable } from './places';
+import { Act, decider, usePlay } from './play';
+
+type Step = 'place' | 'certificate' | 'permits';
+const STEPS: readonly Step[] = ['place', 'certificate', 'permits'];
+
+const stepOf = ({ founding }: RailView): Step => (!founding?.place ? 'place' : founding.percent ? 'permits' : 'certificate');
+
+export function FoundingPanel({ company, onClose }: { readonly company: string; onClose?(): void }) {
+  const { facts, live, model } = usePlay();
+  const view = model.view as RailView;
+  const head = useRef<HTMLHeadingElement>(null);
+  const step = stepOf(view);
+  useEffect(() => {
+    if (live) {
+      head.current?.focus({ preventScroll: true });
+      head.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [company, step]);
+  return (
+    <section class="founding card acting" aria-labelledby="founding-head">
+      <CompanyHead id={company} name={facts.companyName(company)}>
+        <span>{hexName(facts.company(company)?.home ?? '', facts)}</span>
+        {onClose && (
+          <button type="button" class="quiet" onClick={onClose} style={{ color: facts.paint(company).text }}>
+            {t('game.cancel')}
+          </button>
+        )}
+      </CompanyHead>
+      <h2 id="founding-head" tabIndex={-1} ref={head}>
+        {t('game.found.head', { company })}
+      </h2>
+      <ol class="steps">
+        {STEPS.map((one) => (
+          <li key={one} class={one === step ? 'now' : STEPS.indexOf(one) < STEPS.indexOf(step) ? 'done' : ''} aria-current={one === step ? 'step' : undefined}>
+            {t(`game.found.${one}`)} <b>{STEPS.indexOf(one) < STEPS.indexOf(step) && <Chosen step={one} view={view} />}</b>
+          </li>
+        ))}
+      </ol>
+      {!live ? null : step === 'place' ? <PlaceStep company={company} /> : step === 'certificate' ? <CertificateStep /> : <PermitStep />}
+    </section>
+  );
+}
+
+function Chosen({ step, view }: { readonly step: Step; readonly view: RailView }) {
+  const { facts } = usePlay();
+  const place = facts.rail?.places?.[(view.founding?.place ?? 0) - 1];
+  return <>{step === 'place' ? place && t('game.found.at', { money: facts.money(place.price), place: place.number }) : `${view.founding?.percent}%`}</>;
+}
+
+/* The list with its free places as buttons, and what each price means. */
+function PlaceStep({ company }: { readonly company: string }) {
+  const play = usePlay();
+  const { facts, model } = play;
+  const view = model.view as RailView;
+  const cash = view.players[decider(play)]?.cash ?? 0;
+  const offered = withWords(play.menu, 'par', company);
+  const prices = [...new Set(facts.rail?.places?.map(({ price }) => price))];
+  const sizes = view.founding?.free ? [] : (facts.rail?.certificates ?? []);
+  const capital = facts.rail?.facts.capital_shares ?? 0;
+  return (
+    <div class="found-place">
+      <p class="hint">{t('game.found.place_about')}</p>
+      <PlaceTable
+        pick={({ price, number, order }) => (
+          <Act action={`par ${company} ${price} place ${number}`} always={offered.length > 0} class="place" label={t('game.do.par_place', { company, money: facts.money(price), place: number })}>
+            {order}
+          </Act>
+        )}
+      />
+      <table class="holders found-cost">
+        <caption>{t('game.found.cost', { cash: facts.money(cash) })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('game.stock.par_price')}</th>
+            {sizes.map(({ percent }) => (
+              <th key={percent} scope="col">
+                {percent}%
+              </th>
+            ))}
+            <th scope="col">{t('game.found.capital')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map((price) => (
+            <tr key={price}>
+              <th scope="row">{facts.money(price)}</th>
+              {sizes.map(({ percent }) => (
+                <td key={percent} class={(percent / 10) * price > cash ? 'short' : ''}>
+                  <Money value={(percent / 10) * price} />
+                </td>
+              ))}
+              <td>
+                <Money value={capital * price} />
+                {facts.rail?.facts.second_capital ? <> + {facts.money(facts.rail.facts.second_capital * price)}</> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CertificateStep() {
+  const play = usePlay();
+  const { facts, model } = play;
+  const view = model.view as RailView;
+  const cash = view.players[decider(play)]?.cash ?? 0;
+  const needed = view.float_percent ?? 0;
+  return (
+    <>
+      <p class="hint">{t('game.found.certificate_about')}</p>
+      <div class="options three">
+        {facts.rail?.certificates?.map(({ percent, permits }) => {
+          const cost = sizeCost(percent, view, facts);
+          const rows: readonly Sum[] = [
+            [t('game.stock.par_cost'), <Money value={cost} />],
+            [t('game.found.left'), <Money value={cash - cost} />],
+            [t('game.found.bank'), `${100 - percent}%`],
+            [t('game.company.permits'), t('game.found.letters', { n: permits })],
+          ];
+          return (
+            <div key={percent} class="option card">
+              <Act action={`size ${percent}`} always class="main">
+                {percent}%
+              </Act>
+              <Sums rows={rows} />
+              <p class="quiet-text">{t(percent >= needed ? 'game.found.floats' : 'game.found.floats_not', { percent: needed })}</p>
+            </div>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+const FOUNDED: ReadonlySet<string> = new Set(['linked', 'second_capital']);
+
+function PermitStep() {
+  const { facts, menu, model } = usePlay();
+  const view = model.view as RailView;
+  return (
+    <>
+      <p class="hint">{t('game.found.permits_about', { letter: view.letter ?? '', phase: view.phase })}</p>
+      <div class="options three">
+        {withWords(menu, 'permits').map(({ choice, words: [letters = ''] }) => (
+          <OptionCard key={letters} action={choice.action} label={t('game.do.permits', { letters })} tell={FOUNDED} face={<Permits held={letters} now={view.letter} />}>
+            <ul class="plain">
+              {[...letters].map((letter) => (
+                <li key={letter}>{t('game.found.phases', { letter, phases: facts.phasesOf(letter).join(', ') })}</li>
+              ))}
+            </ul>
+            <p class="quiet-text">{t(letters.includes(view.letter ?? '') ? 'game.found.builds_now' : 'game.found.builds_later')}</p>
+          </OptionCard>
+        ))}
+      </div>
+    </>
+  );
+}
