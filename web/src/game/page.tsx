@@ -301,7 +301,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
   const first: Part = onMap && !view.totals ? 'do' : 'board'; // where the buttons of this round are; the end: the standings
   const part = chosen ?? first;
   useEffect(() => setPart(null), [first]);
-  const company = rail ? view.operating.now : null;
+  const company = rail ? (view.to_act !== null && view.to_act in view.corps ? view.to_act : view.operating.now) : null; // who must decide, before whose turn it is
   return (
     <div class={`game-tab part-${part}`} id="panel-game" role="tabpanel" aria-labelledby="tab-game">
       <div class="side">
