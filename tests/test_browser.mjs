@@ -8,6 +8,7 @@ import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server } from "./browser/harness.mjs";
 import { byKeyboard } from "./browser/keyboard.mjs";
 import { lobby, seatLinks } from "./browser/lobby.mjs";
+import { underTheMouse } from "./browser/map.mjs";
 import { byMouse } from "./browser/mouse.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
@@ -36,6 +37,7 @@ const CASES = [
     ["the sandbox", sandbox],
     ["the opening of 1888n by mouse alone", (stage) => byMouse(stage, MODE === "quick" ? 24 : undefined), "quick"],
     ["the opening of 1888n by keyboard alone", byKeyboard],
+    ["the map under the mouse", underTheMouse],
     ["the server is killed and comes back", serverDies],
     ["ten tabs share one stream", tenTabs],
     ["tabs without a SharedWorker share one stream", byLock],
