@@ -14,7 +14,7 @@ import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
 import { positions1880 } from "./browser/positions.mjs";
-import { charts, restart, stepsOf, betterRun, programmed } from "./browser/past.mjs";
+import { charts, restart, stepsOf, betterRun, pastOffers, programmed, salePreview } from "./browser/past.mjs";
 import { asksAgain, changesHands, endsByHand } from "./browser/seats.mjs";
 import { firstLoad, opening, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
@@ -56,6 +56,8 @@ const CASES = [
     ["the spreadsheet has charts over time", charts],
     ["steps from one action of a company to the next", stepsOf],
     ["a turn is begun anew", restart],
+    ["the past offers what may be undone, and the log is there", pastOffers],
+    ["a sale says where the price goes", salePreview],
     ["a run below the best is refused with the better one", betterRun],
     ["a player with a program is marked for the others", programmed],
     ["every word is in the files of messages", keyedWords],

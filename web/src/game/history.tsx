@@ -131,7 +131,7 @@ export function UndoBar() {
       <button type="button" aria-disabled={model.canUndo ? undefined : 'true'} disabled={model.busy} onClick={() => model.canUndo && void settle(play, model.undo())}>
         {model.canUndo ? t('game.undo.target', { line: bare(model.canUndo.target) }) : t('game.undo')}
       </button>
-      {model.canUndo && model.turnStart < model.latest - 1 && (
+      {model.canUndo && model.turnStart < model.latest - 1 && model.turnStart >= model.undoLeast && (
         <button type="button" disabled={model.busy} onClick={() => void settle(play, model.undo(model.turnStart))}>
           {t('game.undo.turn', { n: model.latest - model.turnStart })}
         </button>
@@ -198,7 +198,7 @@ export function PastBanner({ onSandbox }: { onSandbox(): void }) {
       <button type="button" onClick={onSandbox}>
         {t('game.past.sandbox')}
       </button>
-      {model.canUndo && (
+      {model.canUndo && model.at >= model.undoLeast && (
         <button type="button" onClick={() => setAsking(true)}>
           {t('game.past.undo', { n: model.latest - model.at })}
         </button>
