@@ -14,7 +14,7 @@ import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
 import { positions1880 } from "./browser/positions.mjs";
-import { charts, restart, stepsOf, betterRun, pastOffers, programmed, salePreview } from "./browser/past.mjs";
+import { charts, restart, stepsOf, betterRun, pastOffers, programmed, quickSteps, salePreview } from "./browser/past.mjs";
 import { asksAgain, changesHands, endsByHand } from "./browser/seats.mjs";
 import { firstLoad, opening, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
@@ -55,6 +55,7 @@ const CASES = [
     ["a step through 700 actions is quick", stepping],
     ["the spreadsheet has charts over time", charts],
     ["steps from one action of a company to the next", stepsOf],
+    ["quick steps all count", quickSteps],
     ["a turn is begun anew", restart],
     ["the past offers what may be undone, and the log is there", pastOffers],
     ["a sale says where the price goes", salePreview],

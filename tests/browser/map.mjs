@@ -53,6 +53,17 @@ export async function underTheMouse(stage) {
     same(await page.locator(".map-ring-dim").count(), 0, "grey tiles");
     await page.keyboard.press("Escape");
     await told.waitFor({ state: "detached" });
+    // Words that find several choices: Enter goes to the first of them, and does it when pressed again.
+    const found = await page.evaluate(() => {
+        const [, hexId, tile] = globalThis.ironroad.model.menu.choices.find(({ action }) => action.startsWith("lay ")).action.split(" ");
+        return `${hexId} ${tile}`;
+    });
+    await page.locator("#choice-filter").fill(found);
+    await page.locator("#choice-filter").press("Enter");
+    await page.waitForFunction(() => document.activeElement.matches(".choice-row"));
+    same(await page.locator(".notice-place .notice:visible").count(), 0, "complaints");
+    await page.keyboard.press("Enter");
+    await person.reach(laying + 1);
     await person.leave();
 
     // A company that must discard while another has its turn: its card is the one beside the map.

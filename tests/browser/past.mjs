@@ -71,6 +71,23 @@ export async function stepsOf(stage) {
     await person.leave();
 }
 
+/** Keys and clicks that come faster than the page draws all count; an address with no such position is put right. */
+export async function quickSteps(stage) {
+    const table = await stage.server.imported(cut(RAIL_GAME, 160));
+    const person = await seated(stage, table);
+    const { page } = person;
+    await person.reach(160);
+    await page.evaluate(() => { for (let i = 0; i < 30; i++) document.dispatchEvent(new KeyboardEvent("keydown", { key: ",", bubbles: true })); });
+    await shown(page, 130);
+    await page.evaluate(() => { for (let i = 0; i < 10; i++) document.querySelector('.history-step[aria-label="One action on"]').click(); });
+    await shown(page, 140);
+    await page.waitForURL(/at=140/);
+    await page.goto(`${page.url().replace(/at=\d+/, "at=9999")}`);
+    await person.reach(160);
+    await page.waitForURL((url) => !url.searchParams.has("at"));
+    await person.leave();
+}
+
 /** A table after the first lines of the opening. */
 async function opened({ server }, actions) {
     const table = await server.table("1888n", PLAYERS);

@@ -32,6 +32,8 @@ export interface GameModel {
   /** The shown position and the newest, as numbers of actions. */
   readonly at: number;
   readonly latest: number;
+  /** The position that was asked for last: steps count from it, however long a drawing takes. */
+  readonly wanted: number;
   /** Of the shown position. The menu of an older one offers nothing. */
   readonly view: View;
   readonly menu: Menu;
@@ -186,6 +188,8 @@ abstract class Base implements GameModel {
     this.problem = null;
     this.tell();
   }
+
+  get wanted(): number { return this.#newest ? this.latest : Math.min(this.#wanted, this.latest); }
 
   goto(at: number): void {
     this.#newest = at >= this.latest;
