@@ -8,6 +8,7 @@ import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server } from "./browser/harness.mjs";
 import { byKeyboard, chinaByKeyboard } from "./browser/keyboard.mjs";
 import { lobby, seatLinks } from "./browser/lobby.mjs";
+import { underTheMouse } from "./browser/map.mjs";
 import { byMouse, chinaByMouse } from "./browser/mouse.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
@@ -15,7 +16,7 @@ import { phone } from "./browser/phone.mjs";
 import {
     capital, catchesUp, harbours, incomeItems, investorRuns, panels1880, permitsAreNoStations, positions1880, untilFloated, whyNoTrain, willFloat,
 } from "./browser/positions.mjs";
-import { charts, restart, stepsOf, betterRun, programmed } from "./browser/past.mjs";
+import { charts, restart, stepsOf, betterRun, pastOffers, programmed, quickSteps, salePreview } from "./browser/past.mjs";
 import { asksAgain, changesHands, endsByHand } from "./browser/seats.mjs";
 import { firstLoad, opening, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
@@ -40,6 +41,7 @@ const CASES = [
     ["the opening of 1888n by keyboard alone", byKeyboard],
     ["the opening of 1880 by mouse alone: founding, investors, a private for a train, a takeover", chinaByMouse],
     ["the opening of 1880 by the list of choices: founding, investors, a private for a train, a takeover", chinaByKeyboard],
+    ["the map under the mouse", underTheMouse],
     ["the server is killed and comes back", serverDies],
     ["ten tabs share one stream", tenTabs],
     ["tabs without a SharedWorker share one stream", byLock],
@@ -57,7 +59,10 @@ const CASES = [
     ["a step through 700 actions is quick", stepping],
     ["the spreadsheet has charts over time", charts],
     ["steps from one action of a company to the next", stepsOf],
+    ["quick steps all count", quickSteps],
     ["a turn is begun anew", restart],
+    ["the past offers what may be undone, and the log is there", pastOffers],
+    ["a sale says where the price goes", salePreview],
     ["a run below the best is refused with the better one", betterRun],
     ["a player with a program is marked for the others", programmed],
     ["every word is in the files of messages", keyedWords],

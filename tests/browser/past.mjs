@@ -71,6 +71,23 @@ export async function stepsOf(stage) {
     await person.leave();
 }
 
+/** Keys and clicks that come faster than the page draws all count; an address with no such position is put right. */
+export async function quickSteps(stage) {
+    const table = await stage.server.imported(cut(RAIL_GAME, 160));
+    const person = await seated(stage, table);
+    const { page } = person;
+    await person.reach(160);
+    await page.evaluate(() => { for (let i = 0; i < 30; i++) document.dispatchEvent(new KeyboardEvent("keydown", { key: ",", bubbles: true })); });
+    await shown(page, 130);
+    await page.evaluate(() => { for (let i = 0; i < 10; i++) document.querySelector('.history-step[aria-label="One action on"]').click(); });
+    await shown(page, 140);
+    await page.waitForURL(/at=140/);
+    await page.goto(`${page.url().replace(/at=\d+/, "at=9999")}`);
+    await person.reach(160);
+    await page.waitForURL((url) => !url.searchParams.has("at"));
+    await person.leave();
+}
+
 /** A table after the first lines of the opening. */
 async function opened({ server }, actions) {
     const table = await server.table("1888n", PLAYERS);
@@ -95,6 +112,53 @@ export async function restart(stage) {
     await button.click();
     await page.waitForFunction((to) => globalThis.ironroad.model.latest === to && globalThis.ironroad.model.mayAct, from);
     same(await button.count(), 0, "buttons when nothing of the turn is done");
+    await person.leave();
+}
+
+/** What goes back is what may go back: at a table whose rule is one's own actions, not those of others. */
+export async function pastOffers(stage) {
+    const table = await opened(stage, 32); // Ann's company has laid and run behind Bob's pass
+    const person = await seated(stage, table);
+    const { page } = person;
+    const least = await page.evaluate(() => globalThis.ironroad.model.undoLeast);
+    check(least > 0 && least < 31, `others acted up to ${least}`);
+    const back = page.locator(".past-banner button", { hasText: "Undo to here" });
+    for (const [at, buttons] of [[least, 1], [least - 1, 0], [0, 0]]) {
+        await page.evaluate((n) => globalThis.ironroad.model.goto(n), at);
+        await page.locator(".history-at", { hasText: `${at}/32` }).first().waitFor();
+        same(await back.count(), buttons, `ways to undo to ${at}`);
+    }
+    await person.leave();
+    // The log shows where one is: at the start its top, and a pass that is folded away.
+    const other = await seated(stage, await stage.server.imported(cut("1888n/5p-seed44-bank.rgn", 200)));
+    const passed = await other.page.evaluate(async () => {
+        const { model } = globalThis.ironroad;
+        const events = await model.engine.happened(1, model.latest);
+        const only = (n) => { const own = events.filter(({ action }) => action === n); return own.length > 0 && own.every(({ key }) => key === "pass"); };
+        const both = events.find(({ action }) => only(action) && only(action + 1));
+        model.goto(both?.action ?? 0);
+        return both?.action ?? 0;
+    });
+    check(passed > 0, "no two pass one after the other");
+    await other.page.locator(".passes .entry.shown").waitFor(); // visible
+    await other.page.evaluate(() => globalThis.ironroad.model.goto(0));
+    await other.page.waitForFunction(() => document.querySelector(".log").scrollTop === 0);
+    await other.leave();
+}
+
+/** Where the price goes by a sale stands on its button, as the engine finds it. */
+export async function salePreview(stage) {
+    const table = await stage.server.imported(cut("1888n/5p-seed44-bank.rgn", 32));
+    const person = await seated(stage, table);
+    const { page } = person;
+    const sale = page.locator('.board-place button.sell[title="sell HJR 1"]');
+    await sale.locator(".price-moved").waitFor();
+    const wanted = await page.evaluate(async () => {
+        const { model } = globalThis.ironroad;
+        const moved = (await model.engine.preview("sell HJR 1")).map(({ text }) => /price of HJR.*?¥(\d+).*?¥(\d+)/.exec(text)).find((found) => found);
+        return moved.slice(1).map((price) => `¥${price}`);
+    });
+    same((await sale.locator(".money").allTextContents()).slice(-2), wanted, "prices on the button");
     await person.leave();
 }
 

@@ -18,11 +18,19 @@ const tiny = (page) => page.evaluate(() => [...document.querySelectorAll("button
     .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
     .map(({ e, box }) => `${e.className} "${e.textContent.slice(0, 20)}" ${Math.round(box.width)}x${Math.round(box.height)}`));
 
+/** What of the map lies under the bar at the bottom, or is left over above it. */
+const hiddenByBar = (page) => page.evaluate(() => {
+    const bar = document.querySelector(".parts").getBoundingClientRect().top;
+    const end = document.querySelector(".map-status").getBoundingClientRect().bottom;
+    return end > bar + 1 ? `${end - bar} px under the bar` : end < bar - 40 ? `${bar - end} px unused` : "";
+});
+
 /** The finger's way to a line of the opening: the bar at the bottom, then what the mouse would click. */
 async function touch(page, { verb, words, action }) {
     const part = (name) => page.locator(".parts button", { hasText: name }).tap();
     if (verb === "lay" || verb === "station") {
         await part("Map");
+        same(await hiddenByBar(page), "", `the map before ${action}`);
         const place = await page.locator(`[data-hex="${words[0]}"] .map-hit`).first().boundingBox();
         await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height * 0.3);
         const yes = page.locator(".map-yes");

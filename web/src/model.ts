@@ -32,6 +32,8 @@ export interface GameModel {
   /** The shown position and the newest, as numbers of actions. */
   readonly at: number;
   readonly latest: number;
+  /** The position that was asked for last: steps count from it, however long a drawing takes. */
+  readonly wanted: number;
   /** Of the shown position. The menu of an older one offers nothing. */
   readonly view: View;
   readonly menu: Menu;
@@ -46,6 +48,8 @@ export interface GameModel {
   /** The action that an undo would take back, as a line; null: no undo now. */
   readonly canUndo: { target: string } | null;
   readonly canRedo: boolean;
+  /** How many actions must stay when one goes back on one's own: of a table whose rule is `own`, those up to the last of another. */
+  readonly undoLeast: number;
   /** How many actions there were before those at the end that have one actor: where the turn began. */
   readonly turnStart: number;
   /** Its owner has ended the game by hand: nobody may act until he takes that back. */
@@ -124,6 +128,7 @@ abstract class Base implements GameModel {
   get online(): boolean { return true; }
   get asked(): { who: string; to: number } | null { return null; }
   get ended(): boolean { return false; }
+  get undoLeast(): number { return 0; }
 
   get turnStart(): number {
     const actor = actorOf(this.lines.at(-1) ?? '');
@@ -183,6 +188,8 @@ abstract class Base implements GameModel {
     this.problem = null;
     this.tell();
   }
+
+  get wanted(): number { return this.#newest ? this.latest : Math.min(this.#wanted, this.latest); }
 
   goto(at: number): void {
     this.#newest = at >= this.latest;
@@ -505,6 +512,10 @@ export class TableModel extends Base {
     const target = this.lines.at(-1);
     if (this.viewer === SPECTATOR || target === undefined || this.asked || this.ended) return null;
     return this.table.undo !== 'own' || this.#who.at(-1) === this.viewer ? { target } : null;
+  }
+
+  override get undoLeast(): number {
+    return this.table.undo === 'own' ? this.#who.findLastIndex((seat) => seat !== this.viewer) + 1 : 0;
   }
 
   get canRedo(): boolean { return this.viewer !== SPECTATOR && this.#undone.length > 0 && !this.ended; }

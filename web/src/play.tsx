@@ -86,6 +86,9 @@ function Opened({ model }: { model: GameModel }): JSX.Element {
     if (at === written.current || at !== positionNow()) return;
     written.current = at;
     model.goto(at ?? model.latest);
+    if (at === null || at < model.latest) return;
+    written.current = null; // there is nothing behind the newest
+    setPosition(null);
   }, [at]);
   // ... and follows, but not before the first position is shown.
   const shown = shownBy(model);

@@ -178,3 +178,9 @@ test("said: whole sentences, words of the user kept, what is unknown as it came"
     speak("en");
     assert.equal(said("wrong password"), "wrong password");
 });
+
+test("German has one word for a tile", () => {
+    const { map, game } = { map: readFileSync(new URL("../src/text/map.de.ts", import.meta.url), "utf8"), game: readFileSync(new URL("../src/text/game.de.ts", import.meta.url), "utf8") };
+    assert.match(map, /Streckenteil/);
+    assert.doesNotMatch(map + game, /Gleisteil|Gleisplättchen|Plättchen/);
+});

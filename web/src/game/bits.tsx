@@ -21,6 +21,16 @@ export function Money({ value }: { readonly value: number | null | undefined }) 
   );
 }
 
+/* A price and where it goes; undefined: not known yet. */
+export function PriceMoved({ from, to }: { readonly from: number; readonly to: number | null | undefined }) {
+  const sign = typeof to !== 'number' || to === from ? '→' : to > from ? '↗' : '↘';
+  return (
+    <span class="price-moved">
+      <Money value={from} /> {sign} <Money value={to} />
+    </span>
+  );
+}
+
 /* A company's letters on its colour: colour never stands alone. */
 export function Chip({ id }: { readonly id: string }) {
   const facts = useFacts();

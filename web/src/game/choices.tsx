@@ -1,7 +1,8 @@
 /* The list of choices as text: every action of every title can be done from it, by mouse, keyboard and screen reader.
  *
  * Always: each choice of the menu is one row. The box above filters the rows; Enter performs what it holds if that is a line
- * of the game, else the only row left, else asks the engine why the line is not legal. */
+ * of the game, else the only row left; of several that words have found it goes to the first; else it asks the engine why the
+ * line is not legal. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../text';
 import { allowed, groups, parse, type Group, type Parsed } from './choice';
@@ -50,7 +51,10 @@ export function Choices() {
       return;
     }
     const only = rows.length === 1 ? rows[0] : undefined;
-    if (typed(play, line) || !only || /\d$/.test(line) || only.choice.form) {
+    const beginnings = play.menu.choices.flatMap(({ action, actor }) => [action.split(' ')[0], actor]);
+    if (rows.length > 1 && !beginnings.includes(line.split(' ')[0])) {
+      move(box.current, null, 1);
+    } else if (typed(play, line) || !only || /\d$/.test(line) || only.choice.form) {
       await play.perform(line);
     } else if (only.choice.amount) {
       box.current?.querySelector<HTMLInputElement>('input[type=number]')?.focus();

@@ -37,8 +37,9 @@ export function History({ rounds, told }: HistoryProps) {
     setPlaying(false);
     model.goto(Math.min(Math.max(to, 0), latest));
   };
-  const step = (label: string, sign: string, to: number) => (
-    <button type="button" class="history-step" aria-label={label} title={label} aria-disabled={to === at ? 'true' : undefined} onClick={() => go(to)}>
+  /* `by`: a step from what was asked for last, so that quick clicks all count. */
+  const step = (label: string, sign: string, to: number, by?: number) => (
+    <button type="button" class="history-step" aria-label={label} title={label} aria-disabled={to === at ? 'true' : undefined} onClick={() => go(by === undefined ? to : model.wanted + by)}>
       {sign}
     </button>
   );
@@ -51,15 +52,15 @@ export function History({ rounds, told }: HistoryProps) {
         if (event.key === ',' || event.key === '.') {
           event.preventDefault();
           event.stopPropagation();
-          go(at + (event.key === '.' ? 1 : -1));
+          go(model.wanted + (event.key === '.' ? 1 : -1));
         }
       }}
     >
       {step(t('game.history.first'), '|<', 0)}
       {step(t('game.history.round_before'), '<<', before)}
-      {step(t('game.history.before'), '<', Math.max(at - 1, 0))}
+      {step(t('game.history.before'), '<', Math.max(at - 1, 0), -1)}
       <input type="range" min={0} max={latest} value={at} aria-label={t('game.history.slider')} aria-valuetext={t('game.history.at', { at, latest })} onInput={(event) => go(event.currentTarget.valueAsNumber)} />
-      {step(t('game.history.behind'), '>', Math.min(at + 1, latest))}
+      {step(t('game.history.behind'), '>', Math.min(at + 1, latest), 1)}
       {step(t('game.history.round_behind'), '>>', behind)}
       {step(t('game.history.last'), '>|', latest)}
       <span class="history-at">
@@ -131,7 +132,7 @@ export function UndoBar() {
       <button type="button" aria-disabled={model.canUndo ? undefined : 'true'} disabled={model.busy} onClick={() => model.canUndo && void settle(play, model.undo())}>
         {model.canUndo ? t('game.undo.target', { line: bare(model.canUndo.target) }) : t('game.undo')}
       </button>
-      {model.canUndo && model.turnStart < model.latest - 1 && (
+      {model.canUndo && model.turnStart < model.latest - 1 && model.turnStart >= model.undoLeast && (
         <button type="button" disabled={model.busy} onClick={() => void settle(play, model.undo(model.turnStart))}>
           {t('game.undo.turn', { n: model.latest - model.turnStart })}
         </button>
@@ -198,7 +199,7 @@ export function PastBanner({ onSandbox }: { onSandbox(): void }) {
       <button type="button" onClick={onSandbox}>
         {t('game.past.sandbox')}
       </button>
-      {model.canUndo && (
+      {model.canUndo && model.at >= model.undoLeast && (
         <button type="button" onClick={() => setAsking(true)}>
           {t('game.past.undo', { n: model.latest - model.at })}
         </button>

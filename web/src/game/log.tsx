@@ -91,6 +91,8 @@ export function Log({ events, told }: LogProps) {
     const entry = box.current?.querySelector<HTMLElement>('.entry.shown');
     if (box.current && entry) {
       box.current.scrollTop = entry.offsetTop - box.current.offsetTop - box.current.clientHeight / 2;
+    } else if (box.current && model.at === 0 && model.latest > 0) {
+      box.current.scrollTop = 0;
     }
   }, [model.at, events]);
   const mine = told.lastOf(model.viewer);
@@ -194,7 +196,7 @@ function PassesView({ passes, told }: { readonly passes: readonly Entry[]; reado
   const { model, past } = usePlay();
   return (
     <li class="passes">
-      <details>
+      <details open={past && passes.some((entry) => entry.action === model.at)}>
         <summary>{t('game.log.passes', { n: passes.length })}</summary>
         <ul>
           {passes.map((entry) => (

@@ -5,7 +5,7 @@ import type { Happened, RailView } from '../book';
 import { RouteMark, readRun, writeRun } from '../map/index';
 import type { Route } from '../map/api';
 import { t } from '../text';
-import { AmountForm, Chip, Fold, Money, Sums, TrainCard, type Sum } from './bits';
+import { AmountForm, Chip, Fold, Money, PriceMoved, Sums, TrainCard, type Sum } from './bits';
 import { PermitPower, TrainPower, DebtOf } from './asked';
 import { withWords } from './choice';
 import { describeLine, hexName } from './describe';
@@ -418,7 +418,7 @@ function DividendOption({ action, company, effect }: { readonly action: 'pay' | 
             <tr>
               <th scope="row">{t('game.company.price')}</th>
               <td>
-                <Money value={price} /> {after && after.price !== price ? (after.price ?? 0) > price ? '↗' : '↘' : '→'} <Money value={after?.price} />
+                <PriceMoved from={price} to={after?.price} />
               </td>
             </tr>
           </tbody>

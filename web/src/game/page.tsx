@@ -308,7 +308,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
   const first: Part = onMap && !view.totals ? 'do' : 'board'; // where the buttons of this round are; the end: the standings
   const part = chosen ?? first;
   useEffect(() => setPart(null), [first]);
-  const company = rail ? view.operating.now : null;
+  const company = rail ? (view.to_act !== null && view.to_act in view.corps ? view.to_act : view.operating.now) : null; // who must decide, before whose turn it is
   return (
     <div class={`game-tab part-${part}`} id="panel-game" role="tabpanel" aria-labelledby="tab-game">
       <div class="side">
@@ -467,12 +467,12 @@ function keysOf(play: Play, rounds: readonly number[], setHelp: (on: boolean) =>
     '/': focus('#choice-filter'),
     c: focus('.chat-line input'),
     p: () => void (pass && choose(play, pass)),
-    ',': () => model.goto(model.at - 1),
-    '.': () => model.goto(model.at + 1),
-    ArrowLeft: () => model.goto(model.at - 1),
-    ArrowRight: () => model.goto(model.at + 1),
-    '<': () => model.goto([...rounds].reverse().find((n) => n < model.at) ?? 0),
-    '>': () => model.goto(rounds.find((n) => n > model.at) ?? model.latest),
+    ',': () => model.goto(model.wanted - 1),
+    '.': () => model.goto(model.wanted + 1),
+    ArrowLeft: () => model.goto(model.wanted - 1),
+    ArrowRight: () => model.goto(model.wanted + 1),
+    '<': () => model.goto([...rounds].reverse().find((n) => n < model.wanted) ?? 0),
+    '>': () => model.goto(rounds.find((n) => n > model.wanted) ?? model.latest),
     n: () => model.goto(model.latest),
     u: () => void (model.canUndo && model.undo()),
     'ctrl z': () => void (model.canUndo && model.undo()),

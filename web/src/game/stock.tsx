@@ -2,9 +2,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RailView } from '../book';
 import { t } from '../text';
+import { PriceMoved } from './bits';
 import { CompanyCard } from './cards';
 import { withWords, type Parsed } from './choice';
 import { parCost, source } from './describe';
+import { useEffectOf } from './effect';
 import { FoundingPanel } from './founding';
 import { Act, choose, decider, usePlay } from './play';
 
@@ -86,12 +88,16 @@ function Dealing({ id, onFound }: { readonly id: string; onFound(id: string): vo
   );
 }
 
+/* What a sale brings, and where the price goes by it. */
 function SellButton({ sale, price }: { readonly sale: Parsed; readonly price: number }) {
   const play = usePlay();
-  const count = Number(sale.words[1]);
+  const [id = '', words = ''] = sale.words;
+  const count = Number(words);
+  const after = (useEffectOf(sale.choice.action)?.view as RailView | undefined)?.corps[id]?.price;
   return (
     <button type="button" class="act sell" disabled={play.model.busy} title={sale.choice.action} onClick={() => void choose(play, sale.choice)}>
       {t('game.stock.sell', { n: count })} <span class="gain">+{play.facts.money(play.facts.sale(count, price))}</span>
+      {typeof after === 'number' && <PriceMoved from={price} to={after} />}
     </button>
   );
 }

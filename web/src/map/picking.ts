@@ -93,21 +93,30 @@ export function usePicking({ model, selection, onChoose }: MapViewProps, ground:
 
   const station = (choice: StationChoice) => setPick({ kind: 'station', hex: choice.hex, station: choice });
 
+  const tellWhy = (cell: Cell, tile: string) => {
+    const fallback = t('map.ring_none', { hex: titleOf(cell) });
+    const told = (text: string) => {
+      setPick({ kind: 'told', hex: cell.id, text: text || fallback });
+      setNews(text || fallback);
+    };
+    refusal(model.engine, cell.id, tile).then(told, () => told(''));
+  };
+
   const explain = (tile: string) => {
-    if (pick.kind === 'none') return;
-    const { hex } = pick;
-    const cell = cells.get(hex);
-    const fallback = t('map.ring_none', { hex: cell ? titleOf(cell) : hex });
-    const told = (text: string) => setPick({ kind: 'told', hex, text: text || fallback });
-    refusal(model.engine, hex, tile).then(told, () => told(''));
+    const cell = pick.kind === 'none' ? undefined : cells.get(pick.hex);
+    if (cell) tellWhy(cell, tile);
   };
 
   const open = (cell: Cell) => {
     const items = ringItems(board, view, offers, cell);
     const hex = titleOf(cell);
-    if (items.length > 0) {
+    const [first] = items;
+    if (first?.kind === 'dim' && items.every((item) => item.kind === 'dim' && item.reason === 'no_fit')) {
+      tellWhy(cell, first.tile); // all for the same reason, and that is worth more than a ring of grey tiles
+    } else if (first) {
+      const n = items.filter((item) => item.kind === 'tile').length;
       setPick({ kind: 'ring', hex: cell.id });
-      setNews(t('map.ring_opened', { hex, n: items.filter((item) => item.kind === 'tile').length }));
+      setNews(n > 0 ? t('map.ring_opened', { hex, n }) : t('map.ring_none', { hex }));
     } else {
       setPick(legal.size > 0 ? { kind: 'told', hex: cell.id, text: t('map.not_here', { hex }) } : NOTHING);
     }
