@@ -318,7 +318,7 @@ void srv_delete_account(request *r) {
         !confirmed(r, password)) {
         return;
     }
-    if (srv_fail_store(r, store_account_delete(r->s->store, r->who.account))) {
+    if (srv_erase(r) && srv_fail_store(r, store_account_delete(r->s->store, r->who.account))) {
         end_streams(r, true, false);
         srv_tables_forget_account(r->s, r->who.account);
         note(r, "deleted", r->who.account);

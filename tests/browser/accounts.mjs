@@ -125,7 +125,7 @@ async function forgotten({ desk, phone, server }) {
     await named(phone.page, "Sign in");
 }
 
-/** The account goes; its table stays with the other player, under the name it had. */
+/** The account goes; its table stays with the other player, and the name is gone from it. */
 async function deleted({ desk, bob }) {
     const { page } = desk;
     await desk.open("/account");
@@ -144,7 +144,10 @@ async function deleted({ desk, bob }) {
     await bob.open("/");
     const entry = bob.page.locator(".entry", { hasText: "Mei's table" });
     await entry.waitFor();
-    check((await entry.textContent()).includes("Mei, Bob") || (await entry.textContent()).includes("Bob, Mei"), "the players of the table");
+    check(/Deleted, Bob|Bob, Deleted/.test(await entry.textContent()), `the players of the table: ${await entry.textContent()}`);
     await entry.getByRole("link").click();
     await bob.ready();
+    same(await bob.page.getByText("Mei", { exact: true }).count(), 0, "places with the old name in the game");
+    await bob.page.locator("#tab-tools").click(); // the seat can be taken over
+    await bob.page.getByRole("button", { name: "Offer the seat of Deleted" }).waitFor();
 }
