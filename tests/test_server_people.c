@@ -95,6 +95,9 @@ static void test_reset_and_delete(void **state) {
     assert_int_equal(store_reset_add(w.kept, hash, account.id, w.now + 1000), STORE_OK);
     store_commit(w.kept);
     is(world_ask(&w, "POST", "/api/reset", "{\"token\":\"x\",\"password\":\"battery staple\"}"), 403, "forbidden");
+    is(world_ask(&w, "POST", "/api/reset",
+                 "{\"token\":\"much-longer-than-any-that-we-ever-gave-to-anybody\",\"password\":\"battery staple\"}"),
+       403, "forbidden");
     snprintf(body, sizeof body, "{\"token\":\"%s\",\"password\":\"battery staple\"}", token);
     assert_int_equal(world_ask(&w, "POST", "/api/reset", body)->status, 204);
     is(world_ask(&w, "POST", "/api/reset", body), 403, "forbidden"); /* once */

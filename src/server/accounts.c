@@ -332,7 +332,7 @@ void srv_post_reset(request *r) {
     const char *token, *password;
     uint8_t hash[STORE_HASH];
     int64_t account = 0;
-    if (!srv_body_read(r, names) || !srv_body_text(r, "token", SRV_SECRET, true, &token) ||
+    if (!srv_body_read(r, names) || !srv_body_text(r, "token", SRV_BODY_MOST, true, &token) ||
         !srv_body_text(r, "password", (size_t)4 * MOST, true, &password) || !good_password(r, password, NULL)) {
         return;
     }

@@ -56,6 +56,8 @@ export async function accounts({ browser, server }) {
     await fill(desk.page, "mei", SECOND);
     await desk.page.getByRole("button", { name: "Create an account" }).click();
     await notice(desk.page).waitFor();
+    await desk.page.getByRole("button", { name: "Sign in", exact: true }).last().click(); // the other form: what was said of this one goes
+    same(await notice(desk.page).count(), 0, "messages of the other form");
     // A second device: wrong password, then the right one.
     await signIn(desk, "Mei", SECOND);
     await notice(desk.page).waitFor();
@@ -108,7 +110,9 @@ async function forgotten({ desk, phone, server }) {
     const link = /https?:\/\/\S+/.exec(said)?.[0] ?? "";
     check(link.startsWith(`${server.origin}/reset#`), `no link in "${said}"`);
     const { page } = desk;
-    await page.goto(link);
+    await desk.open("/reset");
+    await page.getByText("This page needs the link that was made for you.").waitFor();
+    await page.goto(link); // pasted into the page that is open
     await page.getByLabel("New password").fill(THIRD);
     same(new URL(page.url()).hash, "", "the token in the address");
     await page.getByRole("button", { name: "Set the password" }).click();

@@ -29,6 +29,7 @@ export async function lobby({ browser, server }) {
         await eve.open(address);
         await eve.page.locator(".notice.bad").waitFor();
         same(await eve.page.getByText("Closed circle").count(), 0, `the private table at ${address}`);
+        await eve.page.getByRole("link", { name: "To the games" }).waitFor(); // nobody is left standing there
     }
     // Who has the invitation sees the table and takes a seat; a name that is there already is refused.
     await bob.open("/");
