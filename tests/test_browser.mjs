@@ -7,7 +7,7 @@ import { importOffline, importPeer } from "./browser/files.mjs";
 import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server } from "./browser/harness.mjs";
 import { byKeyboard, chinaByKeyboard } from "./browser/keyboard.mjs";
-import { lobby, seatLinks } from "./browser/lobby.mjs";
+import { called, fewer, lobby, madeOnce, seatLinks, seeds, watchPrivate } from "./browser/lobby.mjs";
 import { underTheMouse } from "./browser/map.mjs";
 import { byMouse, chinaByMouse } from "./browser/mouse.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
@@ -28,6 +28,11 @@ const CASES = [
     ["two browsers make, join and play a table", twoBrowsers, "quick"],
     ["a private table: invited, in order, sent away, left, started", lobby],
     ["links of seats, and the way back to one's own", seatLinks],
+    ["a live table starts with fewer than its chairs and is watched", fewer],
+    ["seeds: drawn, chosen, shown, played again", seeds],
+    ["whoever gets no answer to a new table asks again for the same one", madeOnce],
+    ["a private game is watched by its invitation", watchPrivate],
+    ["whoever is called in the chat sees it in his list", called],
     ["whoever gets no answer asks again for the same seat", asksAgain],
     ["the owner ends a game by hand and plays on", endsByHand],
     ["a seat changes hands", changesHands],

@@ -269,6 +269,52 @@ class Slow(threading.Thread):
               good and (said is not None) == (self.begin != b""), self.said)
 
 
+class Lazy(threading.Thread):
+    """Asks eight times for two megabytes, more than the system takes off the server's hands; takes nothing of the answers for a
+    while, then all that is left of them."""
+
+    TIMES = 8
+
+    def __init__(self, server, table, wait):
+        super().__init__(daemon=True)
+        self.server, self.table, self.wait, self.got, self.whole = server, table, wait, 0, 0
+        self.start()
+
+    def run(self):
+        with socket.socket() as link:
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+            link.connect(("127.0.0.1", self.server.port))
+            link.settimeout(20)
+            ask = f"GET /api/games/{self.table.id}/log HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {self.table.secret}\r\n"
+            link.sendall(f"{ask}\r\n".encode() * (self.TIMES - 1) + f"{ask}Connection: close\r\n\r\n".encode())
+            time.sleep(self.wait)
+            said = b""
+            try:
+                while got := link.recv(1 << 20):
+                    said += got
+            except ConnectionError:
+                pass
+        head, _, _ = said.partition(b"\r\n\r\n")
+        self.got = len(said)
+        self.whole = self.TIMES * int(head.lower().split(b"content-length:")[1].split()[0])
+
+    def verdict(self):
+        self.join()
+        late = self.wait > 120
+        check(f"answers of which nothing is taken for {self.wait} s: {self.got} of {self.whole} bytes",
+              self.whole > 16000000 and (self.got < self.whole if late else self.got > self.whole))
+
+
+def lazy_readers(server):
+    """An answer must be taken within 120 seconds (docs/api.md): not much less, and not much more."""
+    table = Table(server, "1888n", served.scripts("1888n", 2, 1, 4)[0])
+    connection = server.connect()
+    for i in range(4200):
+        server.ask("POST", f"/api/games/{table.id}/chat", {"text": f"{i} " + "x" * 490}, secret=table.secret, connection=connection)
+    connection.close()
+    return [Lazy(server, table, 105), Lazy(server, table, 132)]
+
+
 def slow_senders(server):
     """That they are cut is seen while the other tests run."""
     return [Slow(server, "a head of a byte a second", b"GET /healthz HTTP/1.1\r\nX: ", b"a", 28, 45),
@@ -555,7 +601,7 @@ def main():
     table = Table(server, "1888n", served.scripts("1888n", 2, 1, 2)[0])
     for _ in range(10):
         table.play(server)
-    slow = slow_senders(server)
+    slow = slow_senders(server) + lazy_readers(server)
     test_slow(server)
     test_json(server, table)
     test_sizes(server, table)

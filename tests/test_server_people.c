@@ -95,6 +95,9 @@ static void test_reset_and_delete(void **state) {
     assert_int_equal(store_reset_add(w.kept, hash, account.id, w.now + 1000), STORE_OK);
     store_commit(w.kept);
     is(world_ask(&w, "POST", "/api/reset", "{\"token\":\"x\",\"password\":\"battery staple\"}"), 403, "forbidden");
+    is(world_ask(&w, "POST", "/api/reset",
+                 "{\"token\":\"much-longer-than-any-that-we-ever-gave-to-anybody\",\"password\":\"battery staple\"}"),
+       403, "forbidden");
     snprintf(body, sizeof body, "{\"token\":\"%s\",\"password\":\"battery staple\"}", token);
     assert_int_equal(world_ask(&w, "POST", "/api/reset", body)->status, 204);
     is(world_ask(&w, "POST", "/api/reset", body), 403, "forbidden"); /* once */
@@ -123,9 +126,11 @@ static void test_reset_and_delete(void **state) {
     assert_non_null(strstr(w.last_log, " deleted, from "));
     store_note_get(w.kept, id, 0, note, sizeof note);
     assert_string_equal(note, ""); /* nobody could read it any more */
-    a = get(secret[1], "");        /* the game stays, with the name */
+    a = get(secret[1], "");        /* the game stays, without the name */
     assert_int_equal(a->status, 200);
-    assert_non_null(strstr(a->body, "\"name\":\"Zoe\",\"account\":false"));
+    assert_non_null(strstr(a->body, "\"name\":\"Deleted\",\"account\":false,\"empty\":true"));
+    assert_null(strstr(a->body, "Zoe"));
+    assert_null(strstr(get(secret[1], "/log")->body, "Zoe"));
     w.bearer = NULL;
     assert_int_equal(world_ask(&w, "POST", "/api/accounts", "{\"name\":\"zoe\",\"password\":\"other horse\"}")->status,
                      201);

@@ -277,9 +277,9 @@ static void test_deleted_account(void **state) {
     assert_string_equal(world_get(get(NULL, ""), "owner", 0), "Olga");
     assert_int_equal(as_account("DELETE", 0, "/api/account", "{\"password\":\"correct horse 0\"}")->status, 204);
     const world_answer *a = get(guest, "");
-    unsigned olga = strcmp(world_get(a, "players/0", 0), "Olga") == 0   ? 0
-                    : strcmp(world_get(a, "players/1", 0), "Olga") == 0 ? 1
-                                                                        : 2;
+    unsigned olga = strcmp(world_get(a, "players/0", 0), "Deleted") == 0   ? 0
+                    : strcmp(world_get(a, "players/1", 0), "Deleted") == 0 ? 1
+                                                                           : 2;
     char body[80], path[40];
     snprintf(path, sizeof path, "seats/%u/empty", olga);
     assert_string_equal(world_get(a, path, 0), "true");
@@ -297,6 +297,44 @@ static void test_deleted_account(void **state) {
     assert_string_equal(world_get(a, "games/0/id", 0), id);
     snprintf(path, sizeof path, "seats/%u/person", olga);
     assert_string_equal(world_get(get(NULL, ""), path, 0), "Quin");
+    /* who had taken the seat over goes too */
+    assert_int_equal(as_account("DELETE", 2, "/api/account", "{\"password\":\"correct horse 2\"}")->status, 204);
+    assert_string_equal(world_get(get(NULL, ""), path, 0), "Deleted 2");
+    assert_null(strstr(get(NULL, "/log")->body, "Quin"));
+    assert_non_null(strstr(get(NULL, "/log")->body, " take Deleted 2\n"));
+}
+
+/* Moves, undone ones too, lead to the same without the name; the others play on. */
+static void test_deleted_account_in_a_game(void **state) {
+    (void)state;
+    sign_up(0, "Bob");
+    w.cookie = cookie[0];
+    keep_created(
+        world_ask(&w, "POST", "/api/games",
+                  "{\"title\":\"1888n\",\"seats\":[\"deleted\",\"Bob\",\"Cat\"],\"order\":\"given\",\"seed\":3}"));
+    world_ask(&w, "POST", "/api/games", "{\"title\":\"1888n\",\"seats\":[\"Bob\",null]}"); /* one that waits */
+    w.cookie = NULL;
+    assert_int_equal(as_account("POST", 0, at_table("/actions"), "{\"at\":1,\"action\":\"bid HS 80\"}")->status, 200);
+    assert_int_equal(as_account("POST", 0, at_table("/undo"), "{\"at\":2}")->status, 200);
+    assert_int_equal(as_account("POST", 0, at_table("/actions"), "{\"at\":3,\"action\":\"buy KT\"}")->status, 200);
+    assert_int_equal(as_account("POST", 0, at_table("/undo"), "{\"at\":4}")->status, 200);
+    assert_int_equal(as_account("POST", 0, at_table("/redo"), "{\"at\":5}")->status, 200);
+    assert_int_equal(as_account("POST", 0, at_table("/chat"), "{\"text\":\"good bye\"}")->status, 200);
+    assert_int_equal(as_account("DELETE", 0, "/api/account", "{\"password\":\"correct horse 0\"}")->status, 204);
+    for (unsigned i = 0; i < 2; i++) {
+        const char *log = get(secret[0], "/log")->body;
+        assert_null(strstr(log, "Bob"));
+        assert_non_null(strstr(log, " action 1 \"Deleted 2\" bid HS 80\n")); /* somebody is called "deleted" already */
+        assert_non_null(strstr(log, " action 1 \"Deleted 2\" buy KT\n"));
+        assert_non_null(strstr(log, " chat 1 good bye\n"));
+        assert_int_equal(world_number(get(NULL, ""), "actions"), 1);
+        assert_null(strstr(get(NULL, "/export")->body, "Bob"));
+        world_restart(&w);
+    }
+    const world_answer *a = world_ask(&w, "GET", "/api/games?open", NULL);
+    assert_string_equal(world_get(a, "games/0/seats/0", 0), "null"); /* the seat is free */
+    assert_null(strstr(a->body, "Bob"));
+    assert_int_equal(act(secret[2], 7, "pass")->status, 200);
 }
 
 /* ---- joining twice ------------------------------------------------------------------------------------------------------------ */
@@ -360,8 +398,14 @@ static void test_streams_follow_the_seats(void **state) {
 
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
-    const struct CMUnitTest tests[] = {T(undo_costs_no_replay), T(undo_leads_to_the_same),  T(end_by_hand),
-                                       T(absent_player),        T(player_comes_back),       T(deleted_account),
-                                       T(join_again),           T(streams_follow_the_seats)};
+    const struct CMUnitTest tests[] = {T(undo_costs_no_replay),
+                                       T(undo_leads_to_the_same),
+                                       T(end_by_hand),
+                                       T(absent_player),
+                                       T(player_comes_back),
+                                       T(deleted_account),
+                                       T(deleted_account_in_a_game),
+                                       T(join_again),
+                                       T(streams_follow_the_seats)};
     return cmocka_run_group_tests_name("tables that have started", tests, NULL, NULL);
 }

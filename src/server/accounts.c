@@ -318,7 +318,7 @@ void srv_delete_account(request *r) {
         !confirmed(r, password)) {
         return;
     }
-    if (srv_fail_store(r, store_account_delete(r->s->store, r->who.account))) {
+    if (srv_erase(r) && srv_fail_store(r, store_account_delete(r->s->store, r->who.account))) {
         end_streams(r, true, false);
         srv_tables_forget_account(r->s, r->who.account);
         note(r, "deleted", r->who.account);
@@ -332,7 +332,7 @@ void srv_post_reset(request *r) {
     const char *token, *password;
     uint8_t hash[STORE_HASH];
     int64_t account = 0;
-    if (!srv_body_read(r, names) || !srv_body_text(r, "token", SRV_SECRET, true, &token) ||
+    if (!srv_body_read(r, names) || !srv_body_text(r, "token", SRV_BODY_MOST, true, &token) ||
         !srv_body_text(r, "password", (size_t)4 * MOST, true, &password) || !good_password(r, password, NULL)) {
         return;
     }

@@ -309,7 +309,11 @@ static bool names_somebody(const draft *d) {
 static bool read_table(request *r, draft *d, store_game *g, maker *m) {
     const char *key;
     ir_game *game = malloc(sizeof *game);
-    bool fine = game != NULL ? read_draft(r, d, game) : srv_fail_read(r, STORE_FAILED);
+    if (game == NULL) {
+        srv_fail_read(r, STORE_FAILED);
+        return false;
+    }
+    bool fine = read_draft(r, d, game);
     free(game);
     if (!fine || !read_manner(r, g) || !srv_body_text(r, "key", SRV_SECRET, false, &key) ||
         !srv_maker_read(r, key, m)) {

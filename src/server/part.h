@@ -185,6 +185,14 @@ void srv_derived_secret(const char *key, unsigned number, char out[SRV_SECRET], 
 store_status srv_table_find(srv *s, const char *id, table **out); /* STORE_NONE, STORE_FAILED */
 table *srv_table_new(srv *s, const char *id);                     /* an empty one in the cache */
 void srv_table_drop(srv *s, table *t);
+void srv_table_free(table *t); /* one that is not in the cache */
+/* Reading a journal into a table, row by row: a store_row_fn. */
+typedef struct loading {
+    table *t;
+    bool fine;
+    int64_t row;
+} loading;
+bool srv_load_row(void *arg, const store_row *row);
 void srv_tables_forget_account(srv *s, int64_t account); /* it was deleted: what knows its name is read again */
 void srv_tables_trim(srv *s);
 void srv_tables_free(srv *s);
@@ -198,6 +206,10 @@ bool srv_table_begin(request *r, table *t, const ir_game *game); /* the first ro
 bool srv_table_add_action(request *r, table *t, const char *line, unsigned who);
 bool srv_table_go(table *t, size_t count); /* replays: count actions are in force. False: a bug, drop it */
 void srv_table_summary(table *t, int64_t now);
+void srv_table_totals(table *t);
+/* The text of a start row. */
+enum { SRV_HEADER_ROW = 2 * IR_MAX_HEADER };
+bool srv_header_row(request *r, const ir_game *game, char row[SRV_HEADER_ROW]);
 
 /* The addresses, by file. look.c: */
 void srv_get_titles(request *r);
@@ -240,6 +252,9 @@ void srv_post_order(request *r);
 void srv_post_offer(request *r);
 void srv_post_take(request *r);
 bool srv_table_start(request *r, table *t);
+
+/* erase.c: the caller's account leaves all its seats, and its name goes with it. False after answering. */
+bool srv_erase(request *r);
 
 /* play.c, programs.c, accounts.c, files.c, stream.c: */
 void srv_get_log(request *r);

@@ -29,7 +29,7 @@ static void make_newest(srv *s, table *t) {
     s->newest = t;
 }
 
-static void free_table(table *t) {
+void srv_table_free(table *t) {
     for (size_t i = 0; i < t->total; i++) {
         free(t->line[i]);
     }
@@ -55,7 +55,7 @@ void srv_table_drop(srv *s, table *t) {
     }
     unlink_table(s, t);
     s->ntables--;
-    free_table(t);
+    srv_table_free(t);
 }
 
 table *srv_table_new(srv *s, const char *id) {
@@ -218,12 +218,6 @@ static bool read_start(table *t, const char *text) {
     return fine;
 }
 
-typedef struct loading {
-    table *t;
-    bool fine;
-    int64_t row;
-} loading;
-
 static bool is_hash(const table *t, const store_row *row) {
     return !row->has_hash || ir_hash(t->game, &t->state) == row->hash;
 }
@@ -234,7 +228,7 @@ static bool load_go(table *t, const store_row *row) {
            is_hash(t, row);
 }
 
-static bool load_row(void *arg, const store_row *row) {
+bool srv_load_row(void *arg, const store_row *row) {
     loading *l = arg;
     table *t = l->t;
     int64_t n;
@@ -310,7 +304,7 @@ store_status srv_table_find(srv *s, const char *id, table **out) {
         status = store_seats_get(s->store, id, t->seat, &t->nseats);
     }
     if (status == STORE_OK) {
-        status = store_rows(s->store, id, 1, load_row, &l);
+        status = store_rows(s->store, id, 1, srv_load_row, &l);
     }
     if (status == STORE_OK && (!l.fine || (t->game != NULL && t->count != t->g.actions) || l.row != t->g.at)) {
         srv_log_line(s, "table %s: row %lld does not replay", id, (long long)l.row);
@@ -375,7 +369,7 @@ bool srv_table_append(request *r, table *t, store_kind kind, int who, const char
     return srv_fail_store(r, store_append(r->s->store, t->g.id, &row)) && srv_table_save(r, t, false);
 }
 
-static void totals(table *t) {
+void srv_table_totals(table *t) {
     char text[1024];
     ir_text out = ir_text_on(text, sizeof text);
     ir_json j = ir_json_on(&out);
@@ -405,7 +399,7 @@ void srv_table_summary(table *t, int64_t now) {
     srv_table_text(&t->g.totals, NULL);
     if (state->finished) {
         srv_table_text(&t->g.end, state->end > 0 ? t->game->title->end_name(state->end - 1u) : NULL);
-        totals(t);
+        srv_table_totals(t);
     }
 }
 
@@ -414,16 +408,14 @@ bool srv_table_tell(request *r, const table *t) {
     return srv_fresh_add(r->s, t->g.id, &row) || srv_fail_store(r, STORE_FAILED);
 }
 
-bool srv_table_begin(request *r, table *t, const ir_game *game) {
-    static char text[IR_MAX_HEADER], row[2 * IR_MAX_HEADER];
-    ir_text plain = ir_text_on(text, sizeof text), out = ir_text_on(row, sizeof row);
+bool srv_header_row(request *r, const ir_game *game, char row[SRV_HEADER_ROW]) {
+    static char text[IR_MAX_HEADER];
+    ir_text plain = ir_text_on(text, sizeof text), out = ir_text_on(row, SRV_HEADER_ROW);
     ir_header *header = calloc(1, sizeof *header);
-    t->game = malloc(sizeof *t->game);
-    if (header == NULL || t->game == NULL) {
-        free(header);
+    if (header == NULL) {
         return srv_fail_store(r, STORE_FAILED);
     }
-    *t->game = header->game = *game;
+    header->game = *game;
     ir_header_print(header, &plain);
     free(header);
     if (strstr(text, "\\n") != NULL) {
@@ -435,6 +427,19 @@ bool srv_table_begin(request *r, table *t, const ir_game *game) {
         } else if (i + 1 < plain.len) {
             ir_put(&out, "\\n");
         }
+    }
+    return true;
+}
+
+bool srv_table_begin(request *r, table *t, const ir_game *game) {
+    static char row[SRV_HEADER_ROW];
+    t->game = malloc(sizeof *t->game);
+    if (t->game == NULL) {
+        return srv_fail_store(r, STORE_FAILED);
+    }
+    *t->game = *game;
+    if (!srv_header_row(r, game, row)) {
+        return false;
     }
     ir_new(t->game, &t->state);
     return srv_table_append(r, t, STORE_START, -1, row) && srv_table_tell(r, t);

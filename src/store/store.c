@@ -100,6 +100,7 @@ static const char *const upgrade[STORE_VERSION] = {
                  "ORDER BY seat")                                                                                      \
     X(APPEND, "INSERT INTO journal VALUES(?,?,?,?,?,?,?)")                                                             \
     X(ROWS, "SELECT row, time, kind, who, text, hash FROM journal WHERE game=?1 AND row>=?2 ORDER BY row")             \
+    X(REWORD, "UPDATE journal SET text=?3 WHERE game=?1 AND row=?2")                                                   \
     X(NOTE_PUT, "INSERT OR REPLACE INTO note VALUES(?,?,?)")                                                           \
     X(NOTE_GET, "SELECT text FROM note WHERE game=?1 AND key=?2")                                                      \
     X(PROGRAM_PUT, "INSERT OR REPLACE INTO program VALUES(?,?,?)")                                                     \
@@ -110,6 +111,7 @@ static const char *const upgrade[STORE_VERSION] = {
     X(ACCOUNT_GET, "SELECT id, name, password, created FROM account WHERE id=?1")                                      \
     X(ACCOUNT_PASSWORD, "UPDATE account SET password=?2 WHERE id=?1")                                                  \
     X(NOTES_ERASE, "DELETE FROM note WHERE (game, key) IN (SELECT game, key FROM seat WHERE account=?1)")              \
+    X(ACCOUNT_TABLE, "SELECT game FROM seat WHERE account=?1 LIMIT 1")                                                 \
     X(ACCOUNT_DELETE, "DELETE FROM account WHERE id=?1")                                                               \
     X(SESSION_ADD, "INSERT INTO session VALUES(?,?,?,?)")                                                              \
     X(SESSION_GET, "SELECT hash, account, created, seen FROM session WHERE hash=?1")                                   \
@@ -532,6 +534,10 @@ store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn
     return done(s, st, code);
 }
 
+store_status store_reword(store *s, const char *id, int64_t row, const char *text) {
+    return run(s, S_REWORD, "tit", id, row, text);
+}
+
 /* ---- seats' own things ---------------------------------------------------------------------------------------------------- */
 
 store_status store_note_put(store *s, const char *id, unsigned key, const char *text) {
@@ -599,10 +605,19 @@ store_status store_account_password(store *s, int64_t id, const char *password) 
     return run(s, S_ACCOUNT_PASSWORD, "it", id, password);
 }
 
-store_status store_account_delete(store *s, int64_t id) {
-    store_status status = run(s, S_NOTES_ERASE, "i", id);
-    return status == STORE_OK ? run(s, S_ACCOUNT_DELETE, "i", id) : status;
+store_status store_notes_erase(store *s, int64_t account) { return run(s, S_NOTES_ERASE, "i", account); }
+
+store_status store_account_table(store *s, int64_t account, char out[STORE_ID]) {
+    sqlite3_stmt *st = query(s, S_ACCOUNT_TABLE, "i", account);
+    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
+    if (code == SQLITE_ROW) {
+        copy_text(out, STORE_ID, st, 0);
+    }
+    store_status status = done(s, st, code);
+    return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
 }
+
+store_status store_account_delete(store *s, int64_t id) { return run(s, S_ACCOUNT_DELETE, "i", id); }
 
 store_status store_session_add(store *s, const store_session *x) {
     return run(s, S_SESSION_ADD, "hiii", x->hash, x->account, x->created, x->seen);

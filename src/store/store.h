@@ -3,7 +3,8 @@
  * What always holds:
  *  1. Every change is made between store_begin and store_commit; what store_commit has said yes to survives a crash and a
  *     power cut. Reading needs no transaction.
- *  2. The journal only grows: there is no call that changes or deletes a row of it.
+ *  2. The journal only grows: no row is ever deleted or moved. What a row says changes in one case, when somebody who
+ *     leaves takes his name out of it (store_reword).
  *  3. A call that fails changes nothing that a rollback would not take back, and says why in store_error.
  *
  * The store knows core only: titles and rules are text to it. Strings handed to a callback live as long as the call. One
@@ -153,6 +154,7 @@ typedef bool store_row_fn(void *arg, const store_row *row); /* false: enough */
 
 store_status store_append(store *s, const char *id, const store_row *row); /* STORE_TAKEN: there is such a row */
 store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn, void *arg);
+store_status store_reword(store *s, const char *id, int64_t row, const char *text);
 
 /* ---- what belongs to a seat ----------------------------------------------------------------------------------------- */
 
@@ -184,7 +186,11 @@ store_status store_account_add(store *s, store_account *account, const char *fol
 store_status store_account_find(store *s, const char *folded, store_account *out);
 store_status store_account_get(store *s, int64_t id, store_account *out);
 store_status store_account_password(store *s, int64_t id, const char *password);
-/* Its sessions, resets and notes go with it; its seats keep their names. */
+/* The notes of its seats. */
+store_status store_notes_erase(store *s, int64_t account);
+/* A table at which it has a seat; STORE_NONE: there is none left. */
+store_status store_account_table(store *s, int64_t account, char out[STORE_ID]);
+/* Its sessions and resets go with it. */
 store_status store_account_delete(store *s, int64_t id);
 
 store_status store_session_add(store *s, const store_session *session);

@@ -56,6 +56,8 @@ export async function accounts({ browser, server }) {
     await fill(desk.page, "mei", SECOND);
     await desk.page.getByRole("button", { name: "Create an account" }).click();
     await notice(desk.page).waitFor();
+    await desk.page.getByRole("button", { name: "Sign in", exact: true }).last().click(); // the other form: what was said of this one goes
+    same(await notice(desk.page).count(), 0, "messages of the other form");
     // A second device: wrong password, then the right one.
     await signIn(desk, "Mei", SECOND);
     await notice(desk.page).waitFor();
@@ -108,7 +110,9 @@ async function forgotten({ desk, phone, server }) {
     const link = /https?:\/\/\S+/.exec(said)?.[0] ?? "";
     check(link.startsWith(`${server.origin}/reset#`), `no link in "${said}"`);
     const { page } = desk;
-    await page.goto(link);
+    await desk.open("/reset");
+    await page.getByText("This page needs the link that was made for you.").waitFor();
+    await page.goto(link); // pasted into the page that is open
     await page.getByLabel("New password").fill(THIRD);
     same(new URL(page.url()).hash, "", "the token in the address");
     await page.getByRole("button", { name: "Set the password" }).click();
@@ -125,7 +129,7 @@ async function forgotten({ desk, phone, server }) {
     await named(phone.page, "Sign in");
 }
 
-/** The account goes; its table stays with the other player, under the name it had. */
+/** The account goes; its table stays with the other player, and the name is gone from it. */
 async function deleted({ desk, bob }) {
     const { page } = desk;
     await desk.open("/account");
@@ -144,7 +148,10 @@ async function deleted({ desk, bob }) {
     await bob.open("/");
     const entry = bob.page.locator(".entry", { hasText: "Mei's table" });
     await entry.waitFor();
-    check((await entry.textContent()).includes("Mei, Bob") || (await entry.textContent()).includes("Bob, Mei"), "the players of the table");
+    check(/Deleted, Bob|Bob, Deleted/.test(await entry.textContent()), `the players of the table: ${await entry.textContent()}`);
     await entry.getByRole("link").click();
     await bob.ready();
+    same(await bob.page.getByText("Mei", { exact: true }).count(), 0, "places with the old name in the game");
+    await bob.page.locator("#tab-tools").click(); // the seat can be taken over
+    await bob.page.getByRole("button", { name: "Offer the seat of Deleted" }).waitFor();
 }

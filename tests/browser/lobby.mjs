@@ -1,7 +1,8 @@
 // A table before its start: a private one that only the invitation opens, seats put in order, somebody sent away, somebody
-// who leaves, the owner's start. And what a stranger sees.
+// who leaves, the owner's start, with fewer than the chairs too; a table whose maker gets no answer. And what strangers see:
+// games to watch, a private one by its invitation; and who is called in a chat.
 import { check, Person, same } from "./harness.mjs";
-import { make } from "./table.mjs";
+import { join, make } from "./table.mjs";
 
 const seats = (person) => person.page.locator(".seats li > span:first-child").allTextContents();
 const seated = (person, name) => person.page.locator(".seats li", { hasText: name }).waitFor();
@@ -28,6 +29,7 @@ export async function lobby({ browser, server }) {
         await eve.open(address);
         await eve.page.locator(".notice.bad").waitFor();
         same(await eve.page.getByText("Closed circle").count(), 0, `the private table at ${address}`);
+        await eve.page.getByRole("link", { name: "To the games" }).waitFor(); // nobody is left standing there
     }
     // Who has the invitation sees the table and takes a seat; a name that is there already is refused.
     await bob.open("/");
@@ -103,5 +105,167 @@ export async function seatLinks({ browser, server }) {
     await ann.ready();
     const seat = await page.evaluate(() => globalThis.ironroad.model.seats[globalThis.ironroad.model.viewer]);
     same(seat, "Ann", "the seat by Ann's own link");
+    for (const person of [ann, bob]) await person.leave();
+}
+
+/** Live, with two of four: listed with its pace and numbers, started by the owner, the other chairs are gone. */
+export async function fewer({ browser, server }) {
+    const [ann, bob, eve] = await Promise.all([0, 1, 2].map(() => Person.enter(browser, server.origin)));
+    const invitation = await make(ann, { count: "4", least: "2", pace: "live", description: "Two are enough" });
+    await ann.page.getByText("The owner may start with 2 players.").waitFor();
+    check(await ann.page.getByRole("button", { name: "Start the game" }).isDisabled(), "one player can start");
+    await eve.open("/");
+    const entry = eve.page.locator(".entry", { hasText: "Two are enough" });
+    await entry.getByText("live").waitFor();
+    await entry.getByText("from 2 players on").waitFor();
+    await take(bob, invitation, "Bob");
+    same(await bob.page.getByRole("button", { name: /^Start/ }).count(), 0, "start buttons at another's page");
+    await ann.page.getByRole("button", { name: "Start with 2 players" }).click();
+    await Promise.all([ann.ready(), bob.ready()]);
+    // It is no longer open, but can be watched; the list is filtered by pace.
+    await eve.open("/?test");
+    const watch = eve.page.locator("details", { hasText: "Games to watch" });
+    await watch.locator("summary").click();
+    await watch.locator(".entry", { hasText: "Two are enough" }).waitFor();
+    if (await watch.getByLabel("Pace").count()) {
+        await watch.getByLabel("Pace").selectOption("async");
+        await watch.locator(".entry", { hasText: "Two are enough" }).waitFor({ state: "detached" });
+        await watch.getByLabel("Pace").selectOption("live");
+    }
+    await watch.locator(".entry", { hasText: "Two are enough" }).getByRole("link").click();
+    await eve.ready();
+    same(await eve.page.evaluate(() => [globalThis.ironroad.model?.viewer ?? 255, globalThis.ironroad.model?.seats.length ?? 2]), [255, 2], "a watcher, and the seats");
+    for (const person of [ann, bob, eve]) await person.leave();
+}
+
+/** The seed is drawn at the start and shown then, to be played again; one that was chosen is shown at once. */
+export async function seeds({ browser, server }) {
+    const ann = await Person.enter(browser, server.origin);
+    const bob = await Person.enter(browser, server.origin);
+    const { page } = ann;
+    const invitation = await make(ann, { description: "Drawn" });
+    same(await page.getByText("The seed of chance was chosen").count(), 0, "seeds before the start");
+    await join(bob, invitation);
+    await ann.ready();
+    await page.locator("#tab-tools").click();
+    const seed = await page.locator(".set-up code").textContent();
+    check(/^\d{3,}$/.test(seed), `the seed ${seed}`);
+    await bob.page.locator("#tab-tools").click();
+    same(await bob.page.locator(".set-up code").textContent(), seed, "the seed that Bob sees");
+    await page.getByRole("link", { name: "New game with this seed" }).click();
+    await page.getByLabel("Seed of chance").waitFor();
+    await page.waitForFunction((wanted) => [...document.querySelectorAll("input")].some((input) => input.value === wanted), seed);
+    await page.locator(".choice.chosen", { hasText: "1888-N" }).waitFor();
+    await page.getByRole("button", { name: "Make the table" }).click();
+    await page.getByText(`The seed of chance was chosen: ${seed}.`).waitFor();
+    // In this browser too.
+    await ann.open(`/new?test&title=1888&seed=77`);
+    await page.getByRole("radio", { name: "In this browser" }).check();
+    await page.getByLabel("Number").selectOption("3");
+    for (const [i, name] of ["Ann", "Bob", "Cat"].entries()) await page.getByLabel(`Player ${i + 1}`).fill(name);
+    await page.getByRole("button", { name: "Begin" }).click();
+    await ann.ready();
+    await page.locator("#tab-tools").click();
+    same(await page.locator(".set-up code").textContent(), "77", "the seed of a game of this browser");
+    for (const person of [ann, bob]) await person.leave();
+}
+
+/** A maker who gets no answer has one table, however often he asks; his key outlives the page. */
+export async function madeOnce({ browser, server }) {
+    const ann = await Person.enter(browser, server.origin);
+    const { page } = ann;
+    const keys = [];
+    let lost = 2;
+    await page.route("**/api/games", async (route) => {
+        if (route.request().method() !== "POST") return route.continue();
+        keys.push(route.request().postDataJSON().key);
+        if (lost-- <= 0) return route.continue();
+        await route.fetch(); // it is heard, but the answer never arrives
+        return route.abort("connectionreset");
+    });
+    await make(ann, { description: "Once" });
+    same([keys.length, new Set(keys).size], [3, 1], "requests, and keys");
+    const listed = async (name) => (await server.ask("/api/games?open")).games.filter(({ description }) => description === name).length;
+    same(await listed("Once"), 1, "tables");
+    await page.locator(".seats li.you", { hasText: "Ann" }).waitFor();
+    // The network is gone for longer: the page says so; after a reload the same table is asked for again.
+    lost = 3;
+    const fill = async () => {
+        await ann.open("/new");
+        await page.getByRole("radio", { name: /^1888-N/ }).check();
+        await page.getByLabel("You", { exact: true }).fill("Ann");
+        await page.getByLabel("Name of the game (may stay empty)").fill("Twice");
+        await page.getByRole("button", { name: "Make the table" }).click();
+    };
+    await fill();
+    await page.locator(".notice.bad").waitFor();
+    await fill();
+    await page.locator(".seats li.you", { hasText: "Ann" }).waitFor();
+    same([new Set(keys).size, keys.length], [2, 7], "keys, and requests");
+    same(await listed("Twice"), 1, "tables");
+    // The next one is another.
+    await fill();
+    await page.locator(".seats li.you", { hasText: "Ann" }).waitFor();
+    same(await listed("Twice"), 2, "tables that were wanted");
+    await ann.leave();
+}
+
+/** A private game is watched by whoever has its invitation, live and without the chat; by nobody else. */
+export async function watchPrivate({ browser, server }) {
+    const [ann, bob, eve] = await Promise.all([0, 1, 2].map(() => Person.enter(browser, server.origin)));
+    const invitation = await make(ann, { private: true, description: "Behind doors" });
+    await join(bob, invitation);
+    await ann.ready();
+    await ann.page.locator("#tab-tools").click();
+    const link = await ann.page.locator(".table-seats .copy code").textContent();
+    same(await bob.page.getByText("can watch this private game").count(), 0, "invitations at another's page");
+    await eve.open("/");
+    await eve.page.getByLabel("Invitation or link to a table").fill(link);
+    await eve.page.getByRole("button", { name: "Go", exact: true }).click();
+    await eve.ready();
+    await eve.page.goto(`${new URL(eve.page.url()).origin}${new URL(eve.page.url()).pathname}?test`); // by its plain address from now on
+    await eve.ready();
+    await eve.page.waitForFunction(() => globalThis.ironroad.model.online);
+    await ann.page.locator("#tab-game").click();
+    const [mover] = (await ann.page.locator(".game.my-turn").count()) > 0 ? [ann] : [bob];
+    await mover.page.locator("#choice-filter").fill("buy KT");
+    await mover.page.locator("#choice-filter").press("Enter");
+    await eve.reach(1);
+    await mover.page.locator(".chat-line input").fill("between us");
+    await mover.page.locator(".chat-line input").press("Enter");
+    await Promise.all([ann, bob].map(({ page }) => page.locator(".remark.chat", { hasText: "between us" }).waitFor()));
+    same(await eve.page.getByText("between us").count(), 0, "chats that a watcher sees");
+    await eve.page.reload();
+    await eve.ready();
+    await eve.reach(1);
+    const late = await Person.enter(browser, server.origin);
+    await late.open(eve.page.url());
+    await late.page.locator(".notice.bad").waitFor();
+    for (const person of [ann, bob, eve, late]) await person.leave();
+}
+
+/** @Bob in the chat: his list of games says so until he looks. */
+export async function called({ browser, server }) {
+    const table = await server.table("1888n", ["Ann", "Bob"], { description: "Where is Bob?" });
+    const [ann, bob] = await Promise.all([0, 1].map(() => Person.enter(browser, server.origin)));
+    await Promise.all([ann.open(table.link("Ann")), bob.open(table.link("Bob"))]);
+    await Promise.all([ann.ready(), bob.ready()]);
+    await bob.open("/?test");
+    const entry = bob.page.locator(".entry", { hasText: "Where is Bob?" });
+    await entry.waitFor();
+    same(await entry.getByText("@ you").count(), 0, "calls");
+    await ann.page.locator(".chat-line input").fill("Hello? @bob!");
+    await ann.page.locator(".chat-line input").press("Enter");
+    await entry.getByText("@ you").waitFor(); // without a reload
+    await entry.getByRole("link").click();
+    await bob.page.locator(".remark.chat.called", { hasText: "@bob!" }).waitFor();
+    await bob.page.locator(".log .day").first().waitFor({ state: "detached" }); // nothing was done yet
+    await bob.open("/?test");
+    await entry.waitFor();
+    same(await entry.getByText("@ you").count(), 0, "calls after he has looked");
+    same(await ann.page.locator(".remark.chat.called").count(), 0, "chats that call Ann");
+    await server.ask(`/api/games/${table.id}/actions`, { at: 1, action: "buy KT" }, table.secrets.Bob);
+    await ann.reach(1);
+    same(await ann.page.locator(".log .day").count(), 1, "days in the log");
     for (const person of [ann, bob]) await person.leave();
 }

@@ -111,7 +111,8 @@ export async function changesHands(stage) {
     await bob.page.getByText("Somebody else plays your seat now.").waitFor();
     await bob.page.waitForFunction(() => globalThis.ironroad.model.viewer === 255);
     same(await bob.page.evaluate((id) => JSON.parse(localStorage.getItem("ironroad.secrets"))[id] ?? null, table.id), null, "Bob's secret");
-    // The seat keeps its name in the game, and Eve plays it.
+    // The seat keeps its name in the game, and Eve plays it; all see that on every tab.
+    await Promise.all([ann, eve].map(({ page }) => page.locator(".persons", { hasText: "Bob is played by Eve." }).waitFor()));
     await tools(ann);
     await ann.page.locator(".table-seats li", { hasText: "Bob" }).getByText("played by Eve").waitFor();
     await act(ann, "buy JHR ipo");

@@ -20,9 +20,10 @@ export async function make(ann, { name = "Ann", description = "", count = "2", t
     await page.getByRole("radio", { name: title }).check();
     await page.getByRole("radio", { name: "At a table on this server" }).check();
     await page.getByLabel("At most").selectOption(count);
+    if (rules.least) await page.getByLabel("At least").selectOption(rules.least);
     if (name !== null) await page.getByLabel("You", { exact: true }).fill(name);
     if (rules.private) await page.getByLabel("Private").check();
-    for (const [label, value] of [["Start", rules.start], ["Seat order", rules.order], ["Undo", rules.undo]]) {
+    for (const [label, value] of [["Start", rules.start], ["Seat order", rules.order], ["Undo", rules.undo], ["Pace", rules.pace]]) {
         if (value) await page.getByLabel(label, { exact: true }).selectOption(value);
     }
     await page.getByLabel("Name of the game (may stay empty)").fill(description);

@@ -12,7 +12,7 @@ import { announce, Confirm, download, Field, Notice, Waiting } from './ui';
 const MIN_PASSWORD = 8;
 
 /** One request at a time, with its error in words. */
-function useCall(): { busy: boolean; error: string; run<T>(call: Promise<Answer<T>>): Promise<boolean> } {
+function useCall(): { busy: boolean; error: string; forget(): void; run<T>(call: Promise<Answer<T>>): Promise<boolean> } {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
   const run = async <T,>(call: Promise<Answer<T>>): Promise<boolean> => {
@@ -26,7 +26,7 @@ function useCall(): { busy: boolean; error: string; run<T>(call: Promise<Answer<
     }
     return answer.ok;
   };
-  return { busy, error, run };
+  return { busy, error, forget: () => setError(''), run };
 }
 
 export function Account(): JSX.Element {
@@ -41,7 +41,11 @@ function Entry(): JSX.Element {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
-  const { busy, error, run } = useCall();
+  const { busy, error, forget, run } = useCall();
+  const change = (): void => {
+    forget();
+    setMode(mode === 'in' ? 'up' : 'in');
+  };
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (!(await run(mode === 'in' ? api.signIn(name.trim(), password) : api.signUp(name.trim(), password)))) return;
@@ -62,7 +66,7 @@ function Entry(): JSX.Element {
           <button type="submit" class="primary" disabled={busy || name.trim() === '' || password === '' || short}>{t(mode === 'in' ? 'account.sign_in' : 'account.sign_up')}</button>
           <button type="button" class="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>{t('account.show')}</button>
         </div>
-        <p class="split">{t(mode === 'in' ? 'account.no_account' : 'account.has_account')} <button type="button" class="link" onClick={() => setMode(mode === 'in' ? 'up' : 'in')}>{t(mode === 'in' ? 'account.sign_up' : 'account.sign_in')}</button></p>
+        <p class="split">{t(mode === 'in' ? 'account.no_account' : 'account.has_account')} <button type="button" class="link" onClick={change}>{t(mode === 'in' ? 'account.sign_up' : 'account.sign_in')}</button></p>
       </form>
       <p class="muted">{t('account.why')}</p>
       {mode === 'in' && <p class="muted">{t('account.forgot')}</p>}
@@ -188,11 +192,15 @@ function Delete(): JSX.Element {
 
 /** /reset#TOKEN, from `ironroad admin reset NAME`. */
 export function Reset(): JSX.Element {
-  const [token] = useState(usePlace().hash);
+  const { hash } = usePlace();
+  const [token, setToken] = useState(hash);
   const [password, setPassword] = useState('');
   const [done, setDone] = useState(false);
   const { busy, error, run } = useCall();
-  useEffect(() => history.replaceState(null, '', '/reset'), []);
+  useEffect(() => { // it leaves the address; another one may be pasted into a page that is open
+    if (hash !== '') setToken(hash);
+    history.replaceState(null, '', '/reset');
+  }, [hash]);
   const short = password !== '' && password.length < MIN_PASSWORD;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();

@@ -252,7 +252,7 @@ function stateOf(game: GameInfo, myTurn: boolean): JSX.Element {
   if (game.state === 'finished') return <span>{t('home.won', { names: winners(game) })}</span>;
   const since = game.waiting_since ?? game.changed;
   if (myTurn) return <><span class="tag turn">{t('home.your_turn')}</span> <time>{ago(since)}</time></>;
-  return <span>{t('home.to_act', { names: game.to_act.join(', ') })} <time>{ago(since)}</time></span>;
+  return <span>{t('home.to_act', { names: game.to_act.join(', ') })} · <time>{ago(since)}</time></span>;
 }
 
 function winners(game: GameInfo): string {

@@ -48,7 +48,7 @@ function Invited({ id, hash }: { id: string; hash: string }): JSX.Element {
       else setTable(answer.value);
     });
   }, [id, hash]);
-  if (error) return <div class="page narrow"><h1>{t('page.join')}</h1><Notice kind="bad">{error}</Notice></div>;
+  if (error) return <div class="page narrow"><h1>{t('page.join')}</h1><Notice kind="bad">{error}</Notice><p><a class="button" href="/">{t('page.missing_back')}</a></p></div>;
   if (!table) return <div class="page narrow"><Waiting /></div>;
   return <Lobby table={table} invite={hash} onStarted={() => navigate(`/game/${id}`, true)} />;
 }

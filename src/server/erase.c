@@ -1,0 +1,191 @@
+/* An account is deleted: nothing that is shared goes with it, but its name does.
+ *
+ * At a table that has not started the seat becomes free. In a game that has, the seat stays as it is, for others to take
+ * over, and is called "Deleted" from the first row on: the head of the game and the actions name their players, so those
+ * rows are worded anew. The same actions lead to the same positions; each table is read again from its rows, with their
+ * hashes, before the batch can be committed. What was said in chats stays, without the name. */
+#include "server/part.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ------------------------------------------------------------------------------------------------------------- */
+
+static bool is_taken(const table *t, const char *name) {
+    for (unsigned i = 0; i < t->nseats; i++) {
+        if (srv_same_name(t->seat[i].name, name) || srv_same_name(t->seat[i].person, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "Deleted", "Deleted 2", ...: the first that nobody has at this table. */
+static void nameless(const table *t, char out[IR_MAX_NAME]) {
+    snprintf(out, IR_MAX_NAME, "Deleted");
+    for (unsigned n = 2; is_taken(t, out); n++) {
+        snprintf(out, IR_MAX_NAME, "Deleted %u", n);
+    }
+}
+
+/* ---- the journal ------------------------------------------------------------------------------------------------------- */
+
+typedef struct reworded {
+    int64_t row;
+    char *text;
+} reworded;
+
+/* Reads the journal as it was and notes which rows sound otherwise with the new name. */
+typedef struct rewording {
+    request *r;
+    loading l;     /* into a table of its own */
+    ir_game *game; /* with the new name */
+    unsigned seat;
+    const char *old, *name; /* of the person; old: what the rows of the seat call him */
+    reworded *out;
+    size_t count, cap;
+    bool fine;
+} rewording;
+
+static bool note(rewording *w, int64_t row, const char *text) {
+    if (w->count == w->cap) {
+        size_t cap = w->cap == 0 ? 256 : 2 * w->cap;
+        reworded *out = realloc(w->out, cap * sizeof *out);
+        if (out == NULL) {
+            return false;
+        }
+        w->out = out;
+        w->cap = cap;
+    }
+    w->out[w->count] = (reworded){row, strdup(text)};
+    return w->out[w->count++].text != NULL;
+}
+
+static bool reword_action(rewording *w, const store_row *row) {
+    const table *t = w->l.t;
+    char line[IR_MAX_LINE + 1];
+    ir_text out = ir_text_on(line, sizeof line);
+    ir_action action;
+    ir_problem problem;
+    if (t->game == NULL || !ir_action_read(t->game, &t->state, row->text, strlen(row->text), &action, &problem)) {
+        return false;
+    }
+    ir_action_print(w->game, &t->state, &action, &out);
+    return !out.cut && (strcmp(line, row->text) == 0 || note(w, row->row, line));
+}
+
+static bool reword_start(rewording *w, const store_row *row) {
+    static char text[SRV_HEADER_ROW];
+    return srv_header_row(w->r, w->game, text) && note(w, row->row, text);
+}
+
+static bool reword_take(rewording *w, const store_row *row) {
+    char text[IR_MAX_NAME + 8];
+    bool his = row->who == (int)w->seat && strncmp(row->text, "take ", 5) == 0 && strcmp(row->text + 5, w->old) == 0;
+    snprintf(text, sizeof text, "take %s", w->name);
+    return !his || note(w, row->row, text);
+}
+
+static bool reword_row(void *arg, const store_row *row) {
+    rewording *w = arg;
+    w->fine = row->kind == STORE_START    ? reword_start(w, row)
+              : row->kind == STORE_ACTION ? reword_action(w, row)
+              : row->kind == STORE_SEAT   ? reword_take(w, row)
+                                          : true;
+    return w->fine && srv_load_row(&w->l, row);
+}
+
+static bool write_rows(request *r, const table *t, const rewording *w) {
+    for (size_t i = 0; i < w->count; i++) {
+        if (!srv_fail_store(r, store_reword(r->s->store, t->g.id, w->out[i].row, w->out[i].text))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The rows of a game in which the person of this seat was called `old`, and its player t->game's name. */
+static bool reword(request *r, table *t, const store_seat *seat, const char *old, const char *name) {
+    rewording w = {.r = r, .game = t->game, .seat = seat->seat, .old = old, .name = name};
+    w.l = (loading){calloc(1, sizeof *w.l.t), true, 0};
+    store_status status = w.l.t != NULL ? store_rows(r->s->store, t->g.id, 1, reword_row, &w) : STORE_FAILED;
+    bool fine = srv_fail_read(r, status);
+    if (fine && (!w.fine || !w.l.fine)) {
+        srv_log_line(r->s, "bug: table %s, row %lld cannot be worded anew", t->g.id, (long long)w.l.row);
+        fine = srv_fail(r, 500, "bug", "the server has a bug here; nothing was changed");
+    }
+    fine = fine && write_rows(r, t, &w);
+    for (size_t i = 0; i < w.count; i++) {
+        free(w.out[i].text);
+    }
+    free(w.out);
+    if (w.l.t != NULL) {
+        srv_table_free(w.l.t);
+    }
+    return fine;
+}
+
+/* ---- a table ----------------------------------------------------------------------------------------------------------- */
+
+/* The seat of a game that has started: empty, under another name. */
+static bool leave_game(request *r, table *t, store_seat *seat) {
+    char name[IR_MAX_NAME], old[IR_MAX_NAME];
+    bool took_over = seat->person[0] != 0;
+    nameless(t, name);
+    snprintf(old, sizeof old, "%s", took_over ? seat->person : seat->name);
+    if (!srv_programs_leave(r, t, seat->seat)) {
+        return false;
+    }
+    seat->account = 0;
+    snprintf(took_over ? seat->person : seat->name, IR_MAX_NAME, "%s", name);
+    if (!took_over || strcmp(seat->name, old) == 0) { /* his own seat, or one that he had taken back */
+        snprintf(seat->name, sizeof seat->name, "%s", name);
+        snprintf(t->game->name[seat->seat], sizeof t->game->name[0], "%s", name);
+    }
+    if (t->g.totals != NULL) {
+        srv_table_totals(t);
+    }
+    return reword(r, t, seat, old, name);
+}
+
+static bool leave_table(request *r, table *t) {
+    unsigned kept = 0;
+    t->touched = true;
+    for (unsigned i = 0; i < t->nseats; i++) {
+        bool his = t->seat[i].account == r->who.account;
+        if (his && t->g.state != STORE_OPEN && !leave_game(r, t, &t->seat[i])) {
+            return false;
+        }
+        if (!his || t->g.state != STORE_OPEN) {
+            t->seat[kept++] = t->seat[i];
+        }
+    }
+    t->nseats = kept;
+    return srv_table_save(r, t, true) && srv_table_tell(r, t);
+}
+
+static bool leave_all(request *r) {
+    char id[STORE_ID];
+    srv *s = r->s;
+    table *t;
+    store_status status;
+    while ((status = store_account_table(s->store, r->who.account, id)) == STORE_OK) {
+        if (!srv_fail_read(r, srv_table_find(s, id, &t)) || !leave_table(r, t)) {
+            return false;
+        }
+        srv_table_drop(s, t);
+        if (!srv_fail_read(r, srv_table_find(s, id, &t))) { /* its rows lead to the same hashes, or nothing is done */
+            return false;
+        }
+    }
+    return status == STORE_NONE || srv_fail_read(r, status);
+}
+
+bool srv_erase(request *r) {
+    if (srv_fail_store(r, store_notes_erase(r->s->store, r->who.account)) && leave_all(r)) {
+        return true;
+    }
+    srv_tables_free(r->s); /* what is taken back in the database must not stay in memory */
+    return false;
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Whole games of every title in which one player has an account and then deletes it: the game is the same to its hash, and
+his name is nowhere any more, in no answer and in no byte of the database that a reader could ask for."""
+import json
+import os
+import pathlib
+import sqlite3
+import subprocess
+import time
+
+import served
+from served import IRONROAD, Server, check, note
+
+TITLES = [("1888n", 3), ("1888", 4), ("nar", 3), ("1880", 3)]
+PASSWORD = "correct horse battery"
+
+
+def play(server, cookie, title, script, name):
+    """A table on which the recorded game is played; the account is the first of its names."""
+    names, seed, lines = script
+    called = [name] + names[1:]
+    body = {"title": title, "seats": called, "seed": seed, "order": "given", "options": {}}
+    status, made = server.ask("POST", "/api/games", body, cookie=cookie)
+    if status != 201:
+        raise RuntimeError(made)
+    secrets = ",".join(seat["secret"] for seat in made["seats"] if "secret" in seat)
+    at, connection = 1, server.connect()
+    for line in lines:
+        action = name + line[len(names[0]):] if line.startswith(names[0] + " ") else line.replace(f" {names[0]}", f" {name}")
+        status, said = server.ask("POST", f"/api/games/{made['id']}/actions", {"at": at, "action": action}, secret=secrets,
+                                  cookie=cookie, connection=connection)
+        if status != 200:
+            raise RuntimeError((action, said))
+        at = said["at"]
+    connection.close()
+    return made["id"], secrets, len(lines)
+
+
+def result(server, table, secrets):
+    """What the program says of the exported game, without names."""
+    _, text = server.ask("GET", f"/api/games/{table}/export", secret=secrets)
+    path = pathlib.Path(served.FOLDER) / "game.rgn"
+    path.write_text(text, encoding="utf-8")
+    done = subprocess.run([IRONROAD, "replay", str(path), "--result"], capture_output=True, text=True, check=True)
+    said = json.loads(done.stdout)
+    return said["hash"], said["actions"], sorted(said["totals"].values()), sorted(said["totals"])
+
+
+def main():
+    server = Server("--no-limits")
+    name = "Zbigniew"
+    cookie = server.account(name, PASSWORD)
+    tables, before = [], []
+    for title, players in TITLES:
+        tables.append(play(server, cookie, title, served.scripts(title, players, 1, 5)[0], name))
+        before.append(result(server, *tables[-1][:2]))
+    check("four games are over, with the name", all(name in names for *_, names in before), before)
+    began = time.monotonic()
+    status, said = server.ask("DELETE", "/api/account", {"password": PASSWORD}, cookie=cookie)
+    took = time.monotonic() - began
+    check("the account is deleted", status == 204, said)
+    note(f"{len(tables)} tables with {sum(count for *_, count in tables)} actions: {took * 1000:.0f} ms, the password's check included")
+    after = [result(server, *table[:2]) for table in tables]
+    check("the games are the same to the hash", [a[:3] for a in after] == [b[:3] for b in before], (before, after))
+    check("under another name", all("Deleted" in names and name not in names for *_, names in after), after)
+    seen = [server.ask("GET", f"/api/games/{table}{tail}", secret=secrets)[1] for table, secrets, _ in tables
+            for tail in ("", "/log", "/export")]
+    seen.append(server.ask("GET", "/api/games?over")[1])
+    check("no answer has the old one", not any(name in json.dumps(one) for one in seen))
+    totals = [json.dumps(server.ask("GET", f"/api/games/{table}", secret=secrets)[1]["totals"]) for table, secrets, _ in tables]
+    check("nor the scores", all("Deleted" in one for one in totals), totals)
+    check("the server lives", server.stop() == 0)
+    again = Server("--no-limits")
+    check("the journals replay after a restart", [result(again, *table[:2]) for table in tables] == after)
+    again.stop()
+    with sqlite3.connect(os.path.join(served.FOLDER, "games.db")) as db:
+        rows = "\n".join(str(row) for table in ("game", "seat", "journal", "account", "note") for row in db.execute(f"SELECT * FROM {table}"))
+    db.close()
+    check("no row of the database has the name", name not in rows)
+    served.finish()
+
+
+main()
