@@ -86,6 +86,14 @@ function City({ board, cell, place, stop }: { board: Board; cell: Cell; place: P
   );
 }
 
+/** Off the board there are no slots: whoever stands there, or will, in the middle. */
+function OffBoard({ board, cell, place, stop }: { board: Board; cell: Cell; place: Place; stop: number }) {
+  const [first] = slotContents(cell, stop);
+  const company = board.book.companies.find(({ id }) => id === first?.company);
+  if (!first || !company) return null;
+  return first.kept ? <Kept company={company} at={place.at} radius={20} /> : <Disc company={company} at={place.at} radius={20} />;
+}
+
 function Town({ place, stop }: { place: Place; stop: number }) {
   const { x, y } = place.at;
   if (!place.bar) {
@@ -123,8 +131,10 @@ function Stops({ board, cell, shape }: { board: Board; cell: Cell; shape: Shape 
                 <path d={ANCHOR} />
               </g>
             );
+          case 'offboard':
+            return <OffBoard board={board} cell={cell} place={place} stop={n} />; // its track ends in a point
           default:
-            return null; // its track ends in a point
+            return null;
         }
       })}
     </>
