@@ -21,9 +21,11 @@ export function FoundingPanel({ company, onClose }: { readonly company: string; 
   const head = useRef<HTMLHeadingElement>(null);
   const step = stepOf(view);
   useEffect(() => {
-    if (live) {
+    const panel = head.current?.closest('section');
+    const { activeElement: focused, body } = document;
+    if (live && panel && (onClose || focused === body || panel.contains(focused))) { // never out of the list of choices
       head.current?.focus({ preventScroll: true });
-      head.current?.scrollIntoView({ block: 'nearest' });
+      panel.scrollIntoView({ block: 'nearest' });
     }
   }, [company, step]);
   return (

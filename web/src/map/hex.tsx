@@ -292,11 +292,12 @@ function MarkView({ board, cell, mark }: { board: Board; cell: Cell; mark: Mark 
 
 /* ---- the face of a hex ------------------------------------------------------------------------------------------------ */
 
-function Track({ shape }: { shape: Shape }) {
+/** A ferry is a broken line. */
+function Track({ shape, ferry }: { shape: Shape; ferry: boolean }) {
   if (shape.strands.length === 0) return null;
   const { lines, tapers, bridges } = trackPaths(shape);
   return (
-    <g class="map-track">
+    <g class={ferry ? 'map-track map-ferry' : 'map-track'}>
       {lines && <path class="map-track-edge" d={lines} stroke-width={EDGE} />}
       {tapers[0] && <path class="map-taper-edge" d={tapers[0]} />}
       {lines && <path d={lines} stroke-width={TRACK} />}
@@ -315,7 +316,7 @@ interface FaceProps {
 const sameFace = (a: FaceProps, b: FaceProps) => a.cell === b.cell && a.board === b.board;
 
 export const HexTrack = memo(
-  ({ board, cell }: FaceProps) => <Track shape={shapeOf(board.flat, cell.face, cell.rotation)} />,
+  ({ board, cell }: FaceProps) => <Track shape={shapeOf(board.flat, cell.face, cell.rotation)} ferry={cell.colour === 'blue' && cell.face.stops.length === 0} />,
   sameFace,
 );
 

@@ -92,6 +92,7 @@ function signWords(board: Board, cell: Cell): string[] {
     const name = board.book.privates.find((p) => p.id === cell.closedBy)?.name ?? cell.closedBy;
     words.push(t('map.closed_by', { name }));
   }
+  if (cell.hex.charge) words.push(t('map.charge', { charge: cell.hex.charge }));
   for (const goal of cell.goals) words.push(t('map.goal', { company: goal.company, bonus: goal.bonus }));
   return words;
 }
