@@ -262,6 +262,20 @@ TEST("T80-46: a company that cannot buy is told whether the limit or money is in
     refuses_code(s, m, RAIL_NO_TREASURY_SHORT);
 }
 
+TEST("T80-46: a company that is not even asked is told so in the log, with the limit or the money") {
+    scene *s = china("phase B2; depot 4:5; " QUIET
+                     "found JHA 100 1 20 Ann 2; open JHA 900; trains JHA 3 3 3; turn JHA trains");
+    rail_do x = rail_do_on(&s->game, &s->state, &s->events);
+    rail_advance(&x);
+    const ir_event *full = scene_event(s, "trains_full");
+    check(full != NULL && full->arg[1] == 3 && full->arg[2] == 3 && scene_event(s, "trains_dear") == NULL);
+    s = china("phase B2; depot 4:5; " QUIET "found JHA 100 1 20 Ann 2; open JHA 299; trains JHA 3 3; turn JHA trains");
+    x = rail_do_on(&s->game, &s->state, &s->events);
+    rail_advance(&x);
+    const ir_event *dear = scene_event(s, "trains_dear");
+    check(dear != NULL && dear->arg[2] == 300 && dear->arg[3] == 299 && scene_event(s, "trains_full") == NULL);
+}
+
 /* ---- TM: the marker ------------------------------------------------------------------------------------------------------ */
 
 /* 80-V-04: CKR has just bought a 2 and holds the marker; NXR comes next. */

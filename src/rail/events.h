@@ -92,7 +92,9 @@
     X(LAST_TURNS, last_turns)       /* turns of each company that are left */                                          \
     X(INVESTOR_PAYS, investor_pays) /* investor, party, amount: at the end of the game */                              \
     X(CHARGED, charged)             /* company, amount: ferries */                                                     \
-    X(RUN_BONUS, run_bonus)         /* company, amount: a run between two hexes */
+    X(RUN_BONUS, run_bonus)         /* company, amount: a run between two hexes */                                     \
+    X(TRAINS_FULL, trains_full)     /* company, trains, limit: it could buy none */                                    \
+    X(TRAINS_DEAR, trains_dear)     /* company, train, price, treasury: it could buy none */
 
 typedef enum rail_event {
 #define X(NAME, name) RAIL_EV_##NAME,

@@ -818,6 +818,21 @@ static bool step_asks(rail_do *x, unsigned c, unsigned step) {
     return false;
 }
 
+/* T80-46: a company that was asked for no train because it can buy none: the limit, or the money. */
+static void tell_no_train(rail_do *x, unsigned c) {
+    const rail_look *k = &x->look;
+    unsigned top = rail_top_train(k), owned = rail_train_count(k, c), limit = rail_train_limit(k);
+    if (!RULE(k, TURN_LIST) || rail_is_investor(k, c) || top == RAIL_NONE) {
+        return;
+    }
+    int32_t price = k->r->train_price[top], cash = k->is->cash[IR_COMPANY(c)];
+    if (owned >= limit) {
+        rail_emit(x, RAIL_EV_TRAINS_FULL, (int32_t)c, (int32_t)owned, (int32_t)limit, 0);
+    } else if (cash < price) {
+        rail_emit(x, RAIL_EV_TRAINS_DEAR, (int32_t)c, (int32_t)top, price, cash);
+    }
+}
+
 /* True if somebody is asked; else it has gone on by one step. */
 bool rail_turn_asks(rail_do *x) {
     if ((!rail_stock_first(&x->look) && rail_ask_discard(x)) || rail_due_asks(x)) {
@@ -846,6 +861,7 @@ bool rail_turn_asks(rail_do *x) {
         dividend_do(x, c, false);
     }
     if (step == RAIL_STEP_TRAINS) {
+        tell_no_train(x, c);
         trains_end(x, c);
         return false;
     }

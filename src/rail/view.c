@@ -502,7 +502,8 @@ static void operating(const rail_look *k, ir_json *j) {
 static uint32_t kept_for(const rail_look *k, unsigned hex, unsigned node) {
     uint32_t mask = 0;
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        bool kept = k->d->company[c].home == hex && !(k->s->status[c] & RAIL_AT_HOME) && rail_home_node(k, c) == node;
+        bool due = !(k->s->status[c] & (RAIL_AT_HOME | RAIL_GONE));
+        bool kept = k->d->company[c].home == hex && due && rail_home_node(k, c) == node;
         mask |= kept ? UINT32_C(1) << c : 0;
     }
     return mask;
@@ -524,8 +525,8 @@ static void cities(const rail_look *k, ir_json *j) {
         const rail_face *face = rail_face_at(k, hex);
         bool opened = false;
         for (unsigned node = 0; node < face->nnodes; node++) {
-            if (face->node[node].kind != RAIL_CITY || !(rail_stationed(k, hex, node) | kept_for(k, hex, node))) {
-                continue;
+            if (!(rail_stationed(k, hex, node) | kept_for(k, hex, node))) {
+                continue; /* an investor's may be off the board */
             }
             if (!opened) {
                 ir_json_key(j, k->d->hex[hex].id);

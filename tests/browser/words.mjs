@@ -28,8 +28,8 @@ export const strays = (page, allowed) => page.evaluate(async (known) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const around = node.parentElement;
-        // A tab's letter is an element of its own inside the word.
-        if (!around.closest("script, style, noscript, code, kbd, time, .book")) texts.push(around.closest("[role=tab]")?.textContent ?? node.data);
+        // A tab's letter is an element of its own inside the word; what an action would do is said by the engine.
+        if (!around.closest("script, style, noscript, code, kbd, time, .book, .brings, .striking, .effect li, .emergency .strong")) texts.push(around.closest("[role=tab]")?.textContent ?? node.data);
     }
     for (const element of document.querySelectorAll("*")) {
         for (const name of ["aria-label", "title", "placeholder", "aria-valuetext", "aria-roledescription", "alt"]) if (element.hasAttribute(name)) texts.push(element.getAttribute(name));

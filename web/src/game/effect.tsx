@@ -77,13 +77,13 @@ export function Brings({ effect, tell }: { readonly effect: Effect | null; reado
   );
 }
 
-/* One of several answers, with what it brings. `face` is drawn in the place of the words, which then are its name. */
-export function OptionCard({ action, label, tell, face, children }: { readonly action: string; readonly label: string; readonly tell: ReadonlySet<string>; readonly face?: ComponentChildren; readonly children?: ComponentChildren }) {
+/* One of several answers, with what it brings. `face` is drawn in the place of the words. */
+export function OptionCard({ action, label, tell, face, children }: { readonly action: string; readonly label?: string; readonly tell: ReadonlySet<string>; readonly face?: ComponentChildren; readonly children?: ComponentChildren }) {
   const { menu } = usePlay();
   const effect = useEffectOf(menu.choices.some((choice) => choice.action === action) ? action : null, 0);
   return (
     <div class="option card">
-      <Act action={action} always class={face ? 'face' : 'main'} {...(face ? { label } : {})}>
+      <Act action={action} always class={face ? 'face' : 'main'}>
         {face ?? label}
       </Act>
       {children}

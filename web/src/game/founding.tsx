@@ -21,9 +21,11 @@ export function FoundingPanel({ company, onClose }: { readonly company: string; 
   const head = useRef<HTMLHeadingElement>(null);
   const step = stepOf(view);
   useEffect(() => {
-    if (live) {
+    const panel = head.current?.closest('section');
+    const { activeElement: focused, body } = document;
+    if (live && panel && (onClose || focused === body || panel.contains(focused))) { // never out of the list of choices
       head.current?.focus({ preventScroll: true });
-      head.current?.scrollIntoView({ block: 'nearest' });
+      panel.scrollIntoView({ block: 'nearest' });
     }
   }, [company, step]);
   return (
@@ -72,7 +74,7 @@ function PlaceStep({ company }: { readonly company: string }) {
       <p class="hint">{t('game.found.place_about')}</p>
       <PlaceTable
         pick={({ price, number, order }) => (
-          <Act action={`par ${company} ${price} place ${number}`} always={offered.length > 0} class="place" label={t('game.do.par_place', { company, money: facts.money(price), place: number })}>
+          <Act action={`par ${company} ${price} place ${number}`} always={offered.length > 0} class="place" label={t('game.found.pick', { company, money: facts.money(price), place: number, order })}>
             {order}
           </Act>
         )}
@@ -154,7 +156,7 @@ function PermitStep() {
       <p class="hint">{t('game.found.permits_about', { letter: view.letter ?? '', phase: view.phase })}</p>
       <div class="options three">
         {withWords(menu, 'permits').map(({ choice, words: [letters = ''] }) => (
-          <OptionCard key={letters} action={choice.action} label={t('game.do.permits', { letters })} tell={FOUNDED} face={<Permits held={letters} now={view.letter} />}>
+          <OptionCard key={letters} action={choice.action} tell={FOUNDED} face={<Permits held={letters} now={view.letter} />}>
             <ul class="plain">
               {[...letters].map((letter) => (
                 <li key={letter}>{t('game.found.phases', { letter, phases: facts.phasesOf(letter).join(', ') })}</li>

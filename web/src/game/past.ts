@@ -47,7 +47,7 @@ export function usePast(model: GameModel): readonly Happened[] {
 }
 
 const ROUND_KEYS = new Set(['stock_round', 'operating_round', 'nar.turn']);
-const PASS_KEYS = new Set(['pass', 'pass_forced', 'step_passed', 'turn_ended', 'nar.passed', 'nar.must_pass', 'nar.stopped', 'no_run']);
+const PASS_KEYS = new Set(['pass', 'pass_forced', 'step_passed', 'turn_ended', 'nar.passed', 'nar.must_pass', 'nar.stopped', 'no_run', 'trains_full', 'trains_dear']);
 
 export const isRound = (event: Happened): boolean => ROUND_KEYS.has(event.key);
 export const isPass = (event: Happened): boolean => PASS_KEYS.has(event.key);

@@ -86,6 +86,14 @@ function City({ board, cell, place, stop }: { board: Board; cell: Cell; place: P
   );
 }
 
+/** Off the board there are no slots: whoever stands there, or will, in the middle. */
+function OffBoard({ board, cell, place, stop }: { board: Board; cell: Cell; place: Place; stop: number }) {
+  const [first] = slotContents(cell, stop);
+  const company = board.book.companies.find(({ id }) => id === first?.company);
+  if (!first || !company) return null;
+  return first.kept ? <Kept company={company} at={place.at} radius={20} /> : <Disc company={company} at={place.at} radius={20} />;
+}
+
 function Town({ place, stop }: { place: Place; stop: number }) {
   const { x, y } = place.at;
   if (!place.bar) {
@@ -123,8 +131,10 @@ function Stops({ board, cell, shape }: { board: Board; cell: Cell; shape: Shape 
                 <path d={ANCHOR} />
               </g>
             );
+          case 'offboard':
+            return <OffBoard board={board} cell={cell} place={place} stop={n} />; // its track ends in a point
           default:
-            return null; // its track ends in a point
+            return null;
         }
       })}
     </>
@@ -282,11 +292,12 @@ function MarkView({ board, cell, mark }: { board: Board; cell: Cell; mark: Mark 
 
 /* ---- the face of a hex ------------------------------------------------------------------------------------------------ */
 
-function Track({ shape }: { shape: Shape }) {
+/** A ferry is a broken line. */
+function Track({ shape, ferry }: { shape: Shape; ferry: boolean }) {
   if (shape.strands.length === 0) return null;
   const { lines, tapers, bridges } = trackPaths(shape);
   return (
-    <g class="map-track">
+    <g class={ferry ? 'map-track map-ferry' : 'map-track'}>
       {lines && <path class="map-track-edge" d={lines} stroke-width={EDGE} />}
       {tapers[0] && <path class="map-taper-edge" d={tapers[0]} />}
       {lines && <path d={lines} stroke-width={TRACK} />}
@@ -305,7 +316,7 @@ interface FaceProps {
 const sameFace = (a: FaceProps, b: FaceProps) => a.cell === b.cell && a.board === b.board;
 
 export const HexTrack = memo(
-  ({ board, cell }: FaceProps) => <Track shape={shapeOf(board.flat, cell.face, cell.rotation)} />,
+  ({ board, cell }: FaceProps) => <Track shape={shapeOf(board.flat, cell.face, cell.rotation)} ferry={cell.colour === 'blue' && cell.face.stops.length === 0} />,
   sameFace,
 );
 

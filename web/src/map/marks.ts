@@ -141,6 +141,10 @@ function markSigns(cell: Cell, room: Room, out: Mark[]): void {
     const wish = { points: points([-52, 20], [52, 20], [-52, -20], [52, -20]) };
     out.push({ kind: 'closed', at: room.find(34, 32, wish), text: cell.closedBy });
   }
+  if (cell.hex.charge) {
+    const wish = { points: points([40, -40], [-40, -40], [40, 40], [-40, 40]) };
+    out.push({ kind: 'revenue', at: room.find(27, 27, wish), text: `−${cell.hex.charge}`, treasury: false });
+  }
   for (const goal of cell.goals) {
     const wish = { points: points([58, -36], [-58, -36], [58, 36], [-58, 36], [62, 0], [-62, 0]) };
     out.push({ kind: 'goal', at: room.find(35, 27, wish), company: goal.company });

@@ -49,8 +49,8 @@ function valueWords(stop: Stop, now: number): string[] {
 function slotWords(cell: Cell, n: number): string[] {
   const stop = cell.face.stops[n];
   const city = cell.cities[n];
-  if (!stop || !city || stop.slots === 0) return [];
-  const words = [t('map.slots', { free: stop.slots - city.stations.length, n: stop.slots })];
+  if (!stop || !city) return [];
+  const words = stop.slots > 0 ? [t('map.slots', { free: stop.slots - city.stations.length, n: stop.slots })] : [];
   if (city.stations.length) words.push(t('map.stations', { companies: city.stations.join(' ') }));
   if (city.kept.length) words.push(t('map.kept', { companies: city.kept.join(' ') }));
   return words;
@@ -92,6 +92,7 @@ function signWords(board: Board, cell: Cell): string[] {
     const name = board.book.privates.find((p) => p.id === cell.closedBy)?.name ?? cell.closedBy;
     words.push(t('map.closed_by', { name }));
   }
+  if (cell.hex.charge) words.push(t('map.charge', { charge: cell.hex.charge }));
   for (const goal of cell.goals) words.push(t('map.goal', { company: goal.company, bonus: goal.bonus }));
   return words;
 }

@@ -222,6 +222,7 @@ export const gameDe: Record<keyof typeof gameEn, Form> = {
   'game.found.phases': '{letter}: {phases}',
   'game.found.place': 'Platz',
   'game.found.place_about': 'Der Platz bestimmt den Startpreis und für immer, wann die Gesellschaft am Zug ist: von oben, Zeile für Zeile.',
+  'game.found.pick': '{company} zu {money} auf Platz {place} gründen: Nummer {order} der Reihenfolge',
   'game.frozen.head': 'Die Kurse sind eingefroren',
   'game.frozen.income': 'Privatgesellschaften zahlen nichts.',
   'game.frozen.investors': 'Investoren handeln nicht; übernommen werden können sie noch.',

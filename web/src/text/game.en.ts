@@ -218,6 +218,7 @@ export const gameEn = {
   'game.found.phases': '{letter}: {phases}',
   'game.found.place': 'Place',
   'game.found.place_about': 'The place decides the initial price and, for good, when the company operates: from the top, row by row.',
+  'game.found.pick': 'Found {company} at {money}, place {place}: number {order} of the turn order',
   'game.frozen.head': 'Prices are frozen',
   'game.frozen.income': 'Privates pay nothing.',
   'game.frozen.investors': 'Investors do not act; they can still be taken over.',

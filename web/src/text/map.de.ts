@@ -75,6 +75,7 @@ export const mapDe: Record<keyof typeof mapEn, Message> = {
   'map.cost_wall': 'Mauer, kostet {cost}',
   'map.cost': 'kostet {cost}',
   'map.barrier': 'Sperre nach {edges}',
+  'map.charge': 'Fähre, eine Fahrt hindurch bringt {charge} weniger',
   'map.closed_by': 'gesperrt durch {name}',
   'map.goal': 'Ziel von {company}, Zuschlag {bonus}',
   'map.legal_tiles': 'erlaubt: Streckenteil {tiles}',

@@ -72,6 +72,7 @@ export const mapEn = {
   'map.cost_wall': 'wall, cost {cost}',
   'map.cost': 'cost {cost}',
   'map.barrier': 'barrier {edges}',
+  'map.charge': 'ferry, a run through it earns {charge} less',
   'map.closed_by': 'closed by {name}',
   'map.goal': 'destination of {company}, bonus {bonus}',
   'map.legal_tiles': 'legal: tile {tiles}',
