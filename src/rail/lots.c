@@ -115,7 +115,7 @@ static void go_on(rail_do *x) {
     unsigned seat = IR_SEAT(f->who);
     do {
         seat = rail_left_of(k, seat);
-    } while (!(f->b >> seat & 1u));
+    } while (!(f->b >> seat & 1));
     f->who = IR_PLAYER(seat);
 }
 

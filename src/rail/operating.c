@@ -278,7 +278,7 @@ static bool any_station(const rail_look *k, unsigned c) {
         for (unsigned node = 0; reach.nodes[h] >> node; node++) {
             a.move.a = (uint8_t)h;
             a.move.b = (uint8_t)node;
-            if ((reach.nodes[h] >> node & 1u) && rail_station_check(&with, c, &a, NULL)) {
+            if ((reach.nodes[h] >> node & 1) && rail_station_check(&with, c, &a, NULL)) {
                 return true;
             }
         }
