@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Plays the games of tests/games/1888, 1888n and nar anew and writes tests/golden/games.txt from them: the one command
+# Plays the games of tests/games/1888, 1888n, 1880 and nar anew and writes tests/golden/games.txt from them: the one command
 # after an intended change of rules or bot. The same program gives the same files everywhere. Read the diff.
 #   tests/make_games.sh [PROGRAM]      (default: build/ironroad)
 # The seeds were chosen so that over the set all numbers of players, phases, ends, powers, verbs and colours of tiles
-# come up, by the book and with compat=18xx.games, and of nar every event and end; test_games.py says if that is no
-# longer so.
+# come up, by the book and with compat=18xx.games, and of nar and 1880 every event and end; test_games.py says if that is
+# no longer so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=${1:-build/ironroad}
@@ -32,7 +32,7 @@ make() {
     done
 }
 
-rm -f "$games"/{1888,1888n,nar}/[2-6]p-seed*.rgn
+rm -f "$games"/{1888,1888n,1880,nar}/[2-7]p-seed*.rgn
 make 1888n 2 "" -- 35 69 109 137 1173
 make 1888n 3 "" -- 10 20 147
 make 1888n 4 "" -- 2 107 117
@@ -52,6 +52,17 @@ make 1888 4 -compat compat=18xx.games -- 58
 make 1888 4 -compat-smallbank compat=18xx.games small_bank=yes -- 3
 make 1888 5 -compat compat=18xx.games -- 69
 make 1888 6 -compat compat=18xx.games -- 25
+make 1880 3 "" -- 44 58
+make 1880 4 "" -- 3 5 16 42 59
+make 1880 5 "" -- 26 29
+make 1880 6 "" -- 13
+make 1880 7 "" -- 8
+make 1880 3 -compat compat=18xx.games -- 24 26 38
+make 1880 4 -compat compat=18xx.games -- 22
+make 1880 5 -compat compat=18xx.games -- 3
+make 1880 6 -compat compat=18xx.games -- 26
+make 1880 7 -compat compat=18xx.games -- 2 17 40
+make 1880 4 -compat-oldprices compat=18xx.games prices=old -- 5
 make nar 3 "" -- 5 9 12 20 2227
 make nar 4 "" -- 7 13 47
 make nar 5 "" -- 4 79 476
@@ -63,7 +74,7 @@ make nar 5 -cash five_player_cash=1500 -- 12
 make nar 4 -deck deck=tests/games/deck.txt -- 3
 
 mkdir -p "$(dirname "$golden")"
-find "$games/1888" "$games/1888n" "$games/nar" -name '*.rgn' | LC_ALL=C sort | while read -r file; do
+find "$games/1888" "$games/1888n" "$games/1880" "$games/nar" -name '*.rgn' | LC_ALL=C sort | while read -r file; do
     printf '%s ' "${file#"$games"/}"
     "$program" replay "$file" --result
 done >"$work/golden"

@@ -286,7 +286,7 @@ static void set_phase(scene *s, const words *l, nar_phase phase) {
     unsigned players = s->game.players;
     r->phase = (uint8_t)phase;
     r->seat = (uint8_t)scene_seat(s, l->w[1]);
-    r->turns_taken = phase == NAR_TRADE ? (uint8_t)((r->seat + players - r->start_seat) % players) : 0;
+    r->turns_taken = (uint8_t)(phase == NAR_TRADE ? (r->seat + players - r->start_seat) % players : 0);
     for (unsigned i = 2; i < l->n; i++) {
         r->barred |= (uint8_t)(1u << company_of(l->w[i]));
     }
@@ -480,9 +480,9 @@ static bool expect_flag(scene *s, const words *l, unsigned at, bool sense) {
     } else if (strcmp(w, "passed") == 0) {
         is = (r->passed >> scene_seat(s, a) & 1u) != 0;
     } else if (strcmp(w, "used") == 0) {
-        is = (r->used[scene_seat(s, a)] >> company_of(b) & 1u) != 0;
+        is = (r->used[scene_seat(s, a)] >> company_of(b) & 1) != 0;
     } else if (strcmp(w, "ends") == 0) {
-        is = (s->state.ends >> end_of(s, a) & 1u) != 0;
+        is = (s->state.ends >> end_of(s, a) & 1) != 0;
     } else if (strcmp(w, "event") == 0) {
         is = count_events(s, l, at + 1) > 0;
     } else {

@@ -498,7 +498,7 @@ static bool finish(const frontier *f, state *s, int t, int *value) {
         }
         bool had = false;
         for (int other = 0; other < f->p->ntrains; other++) {
-            had = had || (s->of[other].flags & DONE && (s->of[other].groups >> b) & 1u);
+            had = had || (s->of[other].flags & DONE && (s->of[other].groups >> b) & 1);
         }
         *value += bonus->turn && had ? 0 : bonus->amount;
         earned |= (uint8_t)(bonus->turn ? 1u << b : 0);

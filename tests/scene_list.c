@@ -40,7 +40,12 @@ static void set_found(scene *s, const words *l) {
     r->director[c] = IR_PLAYER(founder);
     r->shares[c][founder] = r->certificate[c];
     r->shares[c][RAIL_IPO] = (uint8_t)(r->shares[c][RAIL_IPO] - r->certificate[c]);
+    r->shares[c][RAIL_IPO] = (uint8_t)(r->shares[c][RAIL_IPO] + r->shares[c][RAIL_RESERVE]);
     rail_papers_found(&x, c);
+    for (unsigned i = 0; i < r->shares[c][RAIL_RESERVE]; i++) { /* its investor came in an earlier line */
+        r->shares[c][RAIL_IPO]--;
+        rail_paper_moves(&x, c, RAIL_IPO, RAIL_RESERVE);
+    }
     for (unsigned i = 5; i + 1 < l->n; i += 2) {
         unsigned seat = scene_seat(s, l->w[i]), has = (unsigned)scene_number(l->w[i + 1]);
         for (; r->shares[c][seat] < has; r->shares[c][seat]++, r->shares[c][RAIL_IPO]--) {

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The project's own games (tests/games/1888, 1888n and nar), TAP.
+"""The project's own games (tests/games/1888, 1888n, 1880 and nar), TAP.
 
 Every file replays with every invariant and every hash right (`check`), gives the result in golden/games.txt
 (`replay --result`), and is canonical: printing what was read gives the file again (`import` reads RGN too and prints
-it). Over the set all numbers of players, phases, ends, powers, verbs and colours of tiles come up, of nar every event,
-every option and a deck that the game carries with it, and `bench` takes its game from here. `tests/make_games.sh` plays
+it). Over the set all numbers of players, phases, ends, powers, verbs and colours of tiles come up, of 1880 every event
+that it has, of nar every event, every option and a deck that the game carries with it, and `bench` takes its game from here. `tests/make_games.sh` plays
 them anew after an intended change.
 """
 import json
@@ -13,6 +13,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 SOURCE = pathlib.Path(os.environ.get("SOURCE_DIR", pathlib.Path(__file__).resolve().parent.parent))
@@ -20,8 +21,8 @@ IRONROAD = os.environ.get("IRONROAD") or str(SOURCE / "build" / "ironroad")
 GAMES = SOURCE / "tests" / "games"
 GOLDEN = SOURCE / "tests" / "golden" / "games.txt"
 ACTION = re.compile(r'^\d+ (?:"(?:[^"\\]|\\.)*"|\S+) (\S+) ?(.*?) #[0-9a-f]{16}$')
-BROWN = {"39", "40", "41", "42", "43", "44", "45", "46", "47", "70", "611", "X7", "8892"}
-GREY = {"51", "512", "8893"}
+BROWN = {"39", "40", "41", "42", "43", "44", "45", "46", "47", "70", "611", "X7", "8892", "63", "8871"}
+GREY = {"51", "512", "8893", "455", "895", "8875"}
 KINDS = (
     "pass pay keep accept decline bankrupt bid buy-private buy-ipo buy-pool par sell exchange lay station run private "
     "discard train train-pool train-trade train-from train-D run-D tile-brown tile-grey "
@@ -34,6 +35,18 @@ SETS = {
     ("1888", False): ("3 4 5 6", "7", "bank bankrupt"),
     ("1888", True): ("2 3 4 5 6", "D", "bank bankrupt"),
 }
+
+# Of 1880: its verbs, and the events of rail/events.h that its rules do not have.
+CHINA_VERBS = (
+    "pass bid invest par size permits buy-ipo sell repay lay station run pay keep train discard rocket grant collect takeover "
+    "replace home"
+).split()
+RAIL_EVENTS = SOURCE / "src" / "rail" / "events.h"
+CHINA = {("1880", False): "3 4 5 6 7", ("1880", True): "3 4 5 6 7"}
+NOT_IN_CHINA = set(
+    "bank_broken bankrupt below_best bidding declined dividend_own exchanged exported offered_private offered_train outside "
+    "private_bought privates_closed traded_in".split()
+)
 
 # Of nar: marks of options in the names, and what its log must tell over the set.
 NAR_MARKS = "maypass founder rounddown chain cash deck"
@@ -70,10 +83,31 @@ def kinds_of(text):
                 yield "run-D"
 
 
+def names_in(path):
+    """The names of a list of events in C."""
+    return set(re.findall(r"^    X\(\w+, (\w+)\)", path.read_text(encoding="utf-8"), re.MULTILINE))
+
+
 def events_of(path):
-    """The names of the events of a game of nar: the test language shows keys."""
+    """The names of the events of a game: the test language shows keys."""
     code, out, _ = run("replay", path, "--log", "--lang", "te_ST")
-    return set(re.findall(r"event\.nar\.(\w+)", out)) if code == 0 else set()
+    return set(re.findall(r"event\.(?:nar\.)?(\w+)", out)) if code == 0 else set()
+
+
+def way_back(path, result):
+    """Exported and imported again it is the same game, with the prices it was played with (80-V-21)."""
+    code, out, err = run("export", path)
+    if code != 0:
+        return [f"export: {err}".strip()]
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+        file.write(out)
+        file.flush()
+        code, again, err = run("import", file.name)
+        _, got, _ = run("replay", file.name, "--result")
+    old = [text for text in (path.read_text(encoding="utf-8"), again) if '[Option "prices" "old"]' in text]
+    if code != 0 or got != result or len(old) == 1:
+        return [f"export and import: {err} {got}".strip()]
+    return []
 
 
 def one_game(path):
@@ -91,9 +125,12 @@ def one_game(path):
     code, again, err = run("import", path)
     if code != 0 or again != text:
         wrong.append(f"printed again it is another text {err}".strip())
+    if "-compat" in name and path.parent.name == "1880":
+        wrong += way_back(path, result)
     code, show, err = run("show", path, "--json")
     phase = json.loads(show)["phase"] if code == 0 else None
-    kinds = events_of(path) if path.parent.name == "nar" else set(kinds_of(text))
+    kinds = set() if path.parent.name == "nar" else set(kinds_of(text))
+    kinds |= events_of(path) if path.parent.name in ("1880", "nar") else set()
     return name, wrong, result.strip(), kinds, phase
 
 
@@ -117,9 +154,9 @@ class Tap:
 def main():
     tap = Tap()
     golden = dict(line.split(" ", 1) for line in GOLDEN.read_text(encoding="utf-8").splitlines())
-    paths = sorted(p for title in ("1888", "1888n", "nar") for p in (GAMES / title).glob("*.rgn"))
-    seen = {key: {"kinds": set(), "phases": set(), "ends": set(), "players": set()} for key in [*SETS, ("nar", False)]}
-    count = {"1888": 0, "1888n": 0, "nar": 0}
+    paths = sorted(p for title in ("1888", "1888n", "1880", "nar") for p in (GAMES / title).glob("*.rgn"))
+    seen = {key: {"kinds": set(), "phases": set(), "ends": set(), "players": set()} for key in [*SETS, *CHINA, ("nar", False)]}
+    count = {"1888": 0, "1888n": 0, "1880": 0, "nar": 0}
     marks = set()
     with ThreadPoolExecutor(2) as pool:
         for path, (name, wrong, result, kinds, phase) in zip(paths, pool.map(one_game, paths)):
@@ -149,8 +186,19 @@ def main():
         lacks += [] if last in here["phases"] else [f"phase {last}"]
         name = f"{title} {'with compat=18xx.games' if compat else 'by the book'}: every kind of thing comes up"
         tap.case(not lacks, name, lacks)
+    events = names_in(RAIL_EVENTS) - NOT_IN_CHINA
+    for (title, compat), players in CHINA.items():
+        here = seen[title, compat]
+        lacks = sorted(set(CHINA_VERBS) - here["kinds"]) + sorted({"tile-brown", "tile-grey", "train-from"} - here["kinds"])
+        lacks += [f"{p} players" for p in players.split() if p not in here["players"]]
+        lacks += [] if "D3" in here["phases"] and here["ends"] == {"trains"} else [f"{here['phases']} {here['ends']}"]
+        name = f"{title} {'with compat=18xx.games' if compat else 'by the book'}: every kind of thing comes up"
+        tap.case(not lacks, name, lacks)
+    told = seen["1880", False]["kinds"] | seen["1880", True]["kinds"]
+    lacks = sorted(events - told) + sorted(f"{name} does come up" for name in NOT_IN_CHINA & told)
+    tap.case(not lacks, f"1880: every event that it has ({len(events)}) comes up", lacks)
     nar = seen["nar", False]
-    lacks = sorted(set(re.findall(r"^    X\(\w+, (\w+)\)", NAR_EVENTS.read_text(encoding="utf-8"), re.MULTILINE)) - nar["kinds"])
+    lacks = sorted(names_in(NAR_EVENTS) - nar["kinds"])
     lacks += sorted({"shares", "cities", "no_city"} - nar["ends"]) + sorted(set(NAR_MARKS.split()) - marks)
     lacks += [f"{p} players" for p in "345" if p not in nar["players"]]
     tap.case(not lacks, f"nar: every event ({len(nar['kinds'])}), end, option and number of players comes up", lacks)

@@ -366,6 +366,113 @@ static void export_of_the_book(void **state) {
     ir_log_free(&log);
 }
 
+/* ---- 1880 ----------------------------------------------------------------------------------------------------------- */
+
+#define CHINA(rules, actions)                                                                                          \
+    "{\"id\":5,\"title\":\"1880\",\"players\":" P3 ",\"settings\":{\"optional_rules\":" rules                          \
+    "},\"actions\":[" actions "]}"
+#define PAR(id, who, what, price, slot)                                                                                \
+    "{\"type\":\"par\",\"id\":" #id ",\"entity\":" #who ",\"entity_type\":\"player\",\"corporation\":\"" what          \
+    "\",\"share_price\":\"" price "\",\"slot\":" #slot "}"
+#define CHOOSE(id, who, what)                                                                                          \
+    "{\"type\":\"choose\",\"id\":" #id ",\"entity\":" #who ",\"entity_type\":\"player\",\"choice\":" what "}"
+#define DRAFT(id, who, what)                                                                                           \
+    "{\"type\":\"bid\",\"id\":" #id ",\"entity\":" #who ",\"entity_type\":\"player\",\"minor\":\"" what                \
+    "\",\"price\":0}"
+#define LOT(id, a, b, c, what, price) BID(id, a, what, price) "," PASS(id, b) "," PASS(id, c)
+/* The privates go to their openers, then seats and investors: Ann, Bob and Cat in turn open; Ann has P6. */
+#define TO_SHARES                                                                                                                    \
+    LOT(1, 7, 8, 9, "P0", 5)                                                                                                         \
+    "," LOT(2, 8, 9, 7, "P1", 10) "," LOT(3, 9, 7, 8, "P2", 25) "," LOT(4, 7, 8, 9, "P3", 45) "," LOT(5, 8, 9, 7, "P4", 70) "," LOT( \
+        6, 9, 7, 8, "P5",                                                                                                            \
+        100) "," LOT(7, 7, 8, 9, "P6",                                                                                               \
+                     160) "," PAR(8, 7, "BCR", "100,1,3",                                                                            \
+                                  2) "," CHOOSE(9, 7,                                                                                \
+                                                "\"ABC\"") "," LOT(10, 8, 9, 7, "P7",                                                \
+                                                                   50) "," DRAFT(11, 7,                                              \
+                                                                                 "3") "," DRAFT(12, 8,                               \
+                                                                                                "1") "," DRAFT(13, 9,                \
+                                                                                                               "7")
+
+static void china_header(void **state) {
+    (void)state;
+    expect_game(CHINA("[]", ""), "1880 compat=18xx.games 0");
+    expect(CHINA("[\"north\"]", ""), IR_READ_BAD, "'north' is not supported for 1880");
+    /* 80-V-21: the prices follow from the first purchase of a 6E or a 2R */
+    static const char train[] = "{\"type\":\"buy_train\",\"id\":3,\"entity\":\"BCR\",\"entity_type\":\"corporation\",";
+    char json[1000];
+    static const struct {
+        const char *train, *result;
+    } prices[] = {{"\"train\":\"6E-0\",\"price\":600", "[Option \"prices\" \"old\"]"},
+                  {"\"train\":\"6E-0\",\"price\":700", "[Option \"compat\""},
+                  {"\"train\":\"2P-0\",\"price\":100", "[Option \"prices\" \"old\"]"},
+                  {"\"train\":\"2R-0\",\"price\":250", "[Option \"compat\""}};
+    for (size_t i = 0; i < sizeof prices / sizeof prices[0]; i++) {
+        ir_log log;
+        char err[600], header[2000] = "";
+        snprintf(json, sizeof json, CHINA("[]", "%s%s}"), train, prices[i].train);
+        assert_int_equal(import(json, &log, err),
+                         IR_READ_REFUSED); /* nobody has a company yet, but whose game it is is known */
+        for (unsigned n = 0; n < log.game.noptions; n++) {
+            snprintf(header + strlen(header), sizeof header - strlen(header), "[Option \"%s\" \"%s\"]",
+                     log.game.option[n].name, log.game.option[n].value);
+        }
+        assert_non_null(strstr(header, prices[i].result));
+        assert_int_equal(strstr(header, "old") != NULL, strstr(prices[i].result, "old") != NULL);
+        ir_log_free(&log);
+    }
+}
+
+static void china_actions(void **state) {
+    (void)state;
+    expect_game(CHINA("[]", TO_SHARES), "1880 compat=18xx.games 29");
+    /* each has its place in the message: what it is, and why not */
+    expect(CHINA("[]", BID(1, 7, "P1", 10)), IR_READ_REFUSED, "action 1");
+    expect(CHINA("[]", BID(1, 7, "P9", 10)), IR_READ_REFUSED, "P9");
+    expect(CHINA("[]", DRAFT(1, 7, "3")), IR_READ_REFUSED, "action 1");
+    expect(CHINA("[]", TO_SHARES "," DRAFT(14, 7, "9")), IR_READ_REFUSED, "action 14");
+    expect(CHINA("[]", TO_SHARES "," PAR(14, 7, "JHA", "95,1,2", 0)), IR_READ_REFUSED, "action 14");
+    expect(CHINA("[]", TO_SHARES "," PAR(14, 7, "JHA", "100,1,3", 2)), IR_READ_REFUSED, "80-FD-02"); /* BCR has it */
+    expect(CHINA("[]", TO_SHARES "," PAR(14, 7, "JHA", "100,1,3", 4)), IR_READ_REFUSED, "action 14");
+    expect(CHINA("[]", TO_SHARES "," PAR(14, 7, "BZU", "70,7,3", 0) "," CHOOSE(15, 7, "50")), IR_READ_REFUSED,
+           "action 15");
+    expect(
+        CHINA("[]", TO_SHARES "," PAR(14, 7, "BZU", "70,7,3", 0) "," CHOOSE(15, 7, "20") "," CHOOSE(16, 7, "\"ACD\"")),
+        IR_READ_REFUSED, "action 16");
+    expect(CHINA("[]", TO_SHARES "," CHOOSE(14, 7, "{}")), IR_READ_BAD, "action 14");
+}
+
+/* What is read comes out again: the founding in three steps, a place, an investor, a permit. */
+static void china_back(void **state) {
+    (void)state;
+    static const char *const parts[] = {
+        "{\"type\":\"par\",\"entity\":7,\"entity_type\":\"player\",\"corporation\":\"BCR\",\"share_price\":\"100,1,3\","
+        "\"slot\":2,",
+        "{\"type\":\"choose\",\"entity\":7,\"entity_type\":\"player\",\"choice\":\"ABC\",",
+        "{\"type\":\"bid\",\"entity\":9,\"entity_type\":\"player\",\"minor\":\"7\",\"price\":0,",
+        "\"corporation\":\"BZU\",\"share_price\":\"70,7,3\",\"slot\":0,",
+        "\"choice\":30,",
+        "\"choice\":\"CD\","};
+    ir_log log;
+    char err[600];
+    int code;
+    if (import(CHINA("[]",
+                     TO_SHARES "," PAR(14, 7, "BZU", "70,7,3", 0) "," CHOOSE(15, 7, "30") "," CHOOSE(16, 7, "\"CD\"")),
+               &log, err) != IR_READ_OK) {
+        fail_msg("%s", err);
+    }
+    char *text = exported(&log, &code, err);
+    assert_int_equal(code, IR_READ_OK);
+    assert_non_null(strstr(text, "\"title\":\"1880\""));
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (strstr(text, parts[i]) == NULL) {
+            fail_msg("not in the export: %s", parts[i]);
+        }
+    }
+    free(text);
+    ir_log_free(&log);
+}
+
 /* What is laid leaves the front of its list, what is replaced goes to the end. */
 static void shadow_of_tiles(void **state) {
     (void)state;
@@ -407,6 +514,9 @@ int main(void) {
                                        cmocka_unit_test(unseen_names),
                                        cmocka_unit_test(export_back),
                                        cmocka_unit_test(export_of_the_book),
+                                       cmocka_unit_test(china_header),
+                                       cmocka_unit_test(china_actions),
+                                       cmocka_unit_test(china_back),
                                        cmocka_unit_test(shadow_of_tiles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

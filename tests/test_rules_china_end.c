@@ -3,6 +3,7 @@
 #include "scene_list.h"
 
 #include "core/json.h"
+#include "core/message.h"
 #include "core/notation.h"
 #include "rail/best.h"
 
@@ -598,3 +599,44 @@ TEST("IR-05: track that only a way back over the same side would reach is not re
 }
 
 TEST("IR-06: the seed draws the seats, and the same seed the same ones") { check_draw("1880"); }
+
+/* ---- what is shown and told -------------------------------------------------------------------------------------------- */
+
+TEST("80-OO-01: clients see the whole order of a round, investors before companies, each with its kind") {
+    scene *s =
+        china("phase A1; found CKR 100 1 20 Cat 2; open CKR 100; found NXR 90 1 20 Bob 2; open NXR 100; investor FI3 "
+              "Ann; investor FI1 Bob; turn FI1 track");
+    const char *investors = "\"order\":[{\"id\":\"FI1\",\"kind\":\"investor\",\"when\":\"now\"},"
+                            "{\"id\":\"FI3\",\"kind\":\"investor\",\"when\":\"next\"},"
+                            "{\"id\":\"CKR\",\"kind\":\"company\",\"when\":\"next\"},";
+    check(strstr(seen(s), investors) != NULL);
+    does(s, "FI1 pass");
+    does(s, "FI3 pass");
+    check(strstr(seen(s), "{\"id\":\"FI3\",\"kind\":\"investor\",\"when\":\"done\"},"
+                          "{\"id\":\"CKR\",\"kind\":\"company\",\"when\":\"now\"}") != NULL);
+    s = china("phase B3; found CKR 100 1 20 Cat 2; open CKR 100; investor FI3 Ann; turn CKR trains");
+    check(strstr(seen(s), "\"order\":[{\"id\":\"CKR\"") != NULL); /* 80-FO-05: they act no more */
+}
+
+/* The sentences of the last action. */
+static const char *told(scene *s, const char *language) {
+    static char text[8000];
+    ir_text out = ir_text_on(text, sizeof text);
+    for (unsigned i = 0; i < s->events.count; i++) {
+        ir_event_put(&s->game, ir_language_find(language), &s->events.event[i], &out);
+        ir_put(&out, "\n");
+    }
+    return text;
+}
+
+TEST("80-OO-03 80-AU-08: rounds have no set and are counted through, also those of a paused auction") {
+    scene *s = china("phase A1; set 1/1; " QUIET "turn WNR trains");
+    does(s, "WNR pass");
+    check(strstr(told(s, "en"), "Operating round 2\n") != NULL && strstr(told(s, "de"), "Betriebsrunde 2\n") != NULL);
+    s = china("turns 1; set 0/0; private P0 Ann; private P1 Bob; cash Ann 20; cash Bob 10; cash Cat 20; cash Dan 30; "
+              "auction Dan");
+    does(s, "Dan pass");
+    check(strstr(told(s, "en"), "Operating round 1\n") != NULL && strstr(told(s, "en"), "Stock round 2\n") != NULL);
+    does(s, "Dan pass");
+    check(strstr(told(s, "en"), "Operating round 2\n") != NULL && strstr(told(s, "en"), "Stock round 3\n") != NULL);
+}

@@ -788,11 +788,19 @@ TEST("T80-17 80-TL-08: track around Beijing keeps its stubs, so that its compani
 }
 
 TEST("T80-24 80-TL-06 80-PM-05: a medium city is what its first tile makes it; 63 before 611") {
-    scene *s = china("phase B1; found BZU 100 1 20 Ann 2; open BZU 500; tile B8 6 2; tile B10 9 1; tile B12 8854 1; "
-                     "station BZU B14; "
-                     "tile B14 8850 0; turn BZU track");
-    check(offered(s, "BZU lay B14 887 ") || offered(s, "BZU lay B14 888 ") || offered(s, "BZU lay B14 8866 "));
-    check(!offered(s, "BZU lay B14 14 ") && !offered(s, "BZU lay B14 15 ") && !offered(s, "BZU lay B14 619 "));
+    static const char road[] =
+        "phase B1; found BZU 100 1 20 Ann 2; open BZU 500; tile B8 6 2; tile B10 9 1; tile B12 8854 "
+        "1; station BZU B14; tile B14 %s; turn BZU track";
+    char text[300];
+    (void)snprintf(text, sizeof text, road, "8850 0"); /* a town at edges 0 and 5 */
+    scene *s = china(text);
+    check(accepts(s, "BZU lay B14 8866 rot 4"));
+    refuses(s, "BZU lay B14 14 rot 5", "80-PM-04");
+    refuses(s, "BZU lay B14 15 rot 5", "80-PM-04");
+    (void)snprintf(text, sizeof text, road, "5 5"); /* the same as a city */
+    s = china(text);
+    check(accepts(s, "BZU lay B14 14 rot 5") && accepts(s, "BZU lay B14 15 rot 5"));
+    refuses(s, "BZU lay B14 8866 rot 4", "80-PM-04");
     s = china(
         "phase C1; depot 4+4:1; found BZU 100 1 20 Ann 2; open BZU 500; tile B8 57 2; tile B8 14 2; turn BZU track");
     check(offered(s, "BZU lay B8 63 "));

@@ -144,7 +144,7 @@ static unsigned seeds_wanted(void) {
     if (tests != NULL && strcmp(tests, "quick") == 0) {
         return 20;
     }
-    return (tests != NULL && strcmp(tests, "long") == 0 ? 2000 : 200) / SHARE;
+    return (tests != NULL && strcmp(tests, "long") == 0 ? 2000u : 200u) / SHARE;
 }
 
 static void kept_seeds(void **state) {

@@ -109,16 +109,21 @@ const withHashes = (path) =>
 
 // ---- the same hash everywhere -------------------------------------------------------------------------------------
 
-const recorded = SHARED ? ["1888-north", "1888-proto"].flatMap((v) => files(join(SHARED, "oracle/games", v), ".json.gz")) : [];
+const VARIANTS = ["1888-north", "1888-proto", "1880"];
+const kept = IR_TESTS === "quick" ? 5 : Infinity; // of each
+const recorded = SHARED ? VARIANTS.flatMap((v) => files(join(SHARED, "oracle/games", v), ".json.gz").slice(0, kept)) : [];
 if (!recorded.length) console.log("# the recorded games of ../shared are not here");
 const own = files(join(SOURCE_DIR, "tests/games"), ".rgn");
-const games = own.concat(IR_TESTS === "quick" ? recorded.slice(0, 10) : recorded);
+const games = own.concat(recorded);
 let total = 0;
+const counted = {}; // by folder: games, actions
 for (const path of games) {
     const name = path.split("/").slice(-2).join("/");
     try {
         const actions = play(withHashes(path));
         total += actions;
+        const sum = (counted[name.split("/")[0]] ??= [0, 0]);
+        sum[0]++, (sum[1] += actions);
         report(actions > 0, `wasm ${name}: ${actions} actions, the same hash after each`);
     } catch (error) {
         report(false, `wasm ${name}`, error.message.split("\n")[0]);
@@ -170,12 +175,12 @@ function travel(path) {
     return engine;
 }
 const longest = (title) => own.filter((path) => path.includes(`/${title}/`)).sort((a, b) => statSync(b).size - statSync(a).size)[0];
-for (const title of ["1888", "1888n", "nar"]) travel(longest(title));
+for (const title of ["1888", "1888n", "1880", "nar"]) travel(longest(title));
 
 // ---- whole games by the bot, through the path of a player -------------------------------------------------------------
 
 const NAMES = ["Ann", "Bob Éa", "Cat"];
-for (const title of ["1888", "1888n", "nar"]) {
+for (const title of ["1888", "1888n", "1880", "nar"]) {
     for (let seed = 1; seed <= (IR_TESTS === "quick" ? 1 : 3); seed++) {
         const engine = new Engine();
         const made = engine.header(title, seed, NAMES);
@@ -285,6 +290,7 @@ for (const title of ["1888", "1888n"]) {
         `the view of ${title} goes with its Book`);
 }
 
+for (const [folder, [n, actions]] of Object.entries(counted)) console.log(`# ${folder}: ${n} games, ${actions} actions`);
 console.log(`# ${total} actions compared, ${recorded.length} recorded games, memory ${new Engine().wasm.memory.buffer.byteLength >> 10} KB`);
 console.log(`1..${count}`);
 process.exit(bad ? 1 : 0);

@@ -93,7 +93,7 @@ static void account_row(audit *a, const store_row *row) {
     case STORE_ACTION:
         e = account(a, E_ACTION, row, row->text, true);
         a->t->n.expanded += e == NULL;
-        if (e == NULL && !((a->programs >> row->who) & 1u)) {
+        if (e == NULL && !((a->programs >> row->who) & 1)) {
             complain(a, row, "nobody asked for it");
         }
         a->t->n.actions++;

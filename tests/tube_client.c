@@ -44,7 +44,7 @@ static void errand_send(tube *t, unsigned c, errand kind, unsigned slot, const c
                .errand = (uint8_t)kind,
                .slot = (uint8_t)slot,
                .forbidden = forbidden,
-               .stranger = !((t->table[slot].entitled >> c) & 1u),
+               .stranger = !((t->table[slot].entitled >> c) & 1),
                .serial = ++t->serial,
                .at = at,
                .method = (char *)(uintptr_t)method,
@@ -320,7 +320,7 @@ static bool pick_action(tube *t, const mirror *m, uint8_t seats, char *line, siz
     ir_action action;
     for (size_t i = 0; i < all; i++) {
         ir_party player = ir_player_of(m->game, &m->state, choice[i].move.actor);
-        if (IR_IS_PLAYER(player) && (seats >> IR_SEAT(player)) & 1u) {
+        if (IR_IS_PLAYER(player) && (seats >> IR_SEAT(player)) & 1) {
             choice[count++] = choice[i];
         }
     }
@@ -361,7 +361,7 @@ static bool is_turn(const tube *t, unsigned c, unsigned slot) {
     uint32_t actors = ir_actors(m->game, &m->state);
     for (unsigned p = 0; p < IR_MAX_PARTIES && mine != 0; p++) {
         ir_party player = (actors >> p) & 1u ? ir_player_of(m->game, &m->state, (ir_party)p) : IR_NOBODY;
-        if (IR_IS_PLAYER(player) && (mine >> IR_SEAT(player)) & 1u) {
+        if (IR_IS_PLAYER(player) && (mine >> IR_SEAT(player)) & 1) {
             return true;
         }
     }
@@ -383,7 +383,7 @@ static void play(tube *t, unsigned c) {
 static void cheat(tube *t, unsigned c, unsigned slot) {
     const mirror *m = &t->client[c].seen[slot];
     uint8_t mine = client_seats(t, c, slot);
-    if (!is_running(t, c, slot) || (mine == 0 && (t->table[slot].entitled >> c) & 1u)) {
+    if (!is_running(t, c, slot) || (mine == 0 && (t->table[slot].entitled >> c) & 1)) {
         return; /* it may have a seat without knowing, if an answer was lost */
     }
     if (mine == 0 || tube_below(t, 2) == 0) {
@@ -459,7 +459,7 @@ static void look(tube *t, unsigned c, unsigned slot) {
     static const char *const tail[] = {"", "/log", "/export", "/log?from=3", "/note"};
     static const char *const list[] = {"/api/games?mine", "/api/games?open", "/api/games?finished", "/api/session"};
     char target[80];
-    bool stranger = t->table[slot].is_private && !((t->table[slot].entitled >> c) & 1u);
+    bool stranger = t->table[slot].is_private && !((t->table[slot].entitled >> c) & 1);
     if (tube_below(t, 3) == 0) {
         errand_send(t, c, E_OTHER, slot, "GET", list[tube_below(t, 4)], NULL, 0, NULL, false);
         return;
@@ -520,7 +520,7 @@ void client_act(tube *t, unsigned c) {
     } else if (!is_idle(t, c, slot)) {
         return;
     } else if (what < 69 && m->game != NULL) {
-        if (sits || (!b->is_private && !((b->entitled >> c) & 1u))) {
+        if (sits || (!b->is_private && !((b->entitled >> c) & 1))) {
             say(t, c, slot, !sits);
         }
     } else if (what < 80 && sits) {
@@ -541,7 +541,7 @@ void client_act(tube *t, unsigned c) {
         look(t, c, slot);
     } else if (what < 99) {
         cheat(t, c, slot);
-    } else if (b->is_private && !((b->entitled >> c) & 1u)) {
+    } else if (b->is_private && !((b->entitled >> c) & 1)) {
         peep(t, c, slot);
     }
 }

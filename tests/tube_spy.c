@@ -39,7 +39,7 @@ static const char *objection(tube *t, unsigned client, const char *at, size_t le
     if (t->token[i].hash == 0) {
         return NULL;
     }
-    bool entitled = (t->table[t->token[i].slot].entitled >> client) & 1u;
+    bool entitled = (t->table[t->token[i].slot].entitled >> client) & 1;
     switch ((token_kind)t->token[i].kind) {
     case T_ID:
         return entitled ? NULL : "a private table";

@@ -146,10 +146,131 @@ static void put_company(const map *m, unsigned c, map_pt at) {
 
 /* ---- what the signs mean -------------------------------------------------------------------------------------------------- */
 
-static void put_sign(const map *m, map_pt at, const char *text) {
-    put_line(m, at.x + 36, at.y + 7, 20, INK, "normal");
-    map_put(m, "%s</text>\n", text);
+static void sign_kept(const map *m, map_pt at) {
+    map_put(m,
+            "<circle cx=\"%f\" cy=\"%f\" r=\"13\" fill=\"#fff\" stroke=\"#000\"/><circle cx=\"%f\" cy=\"%f\" r=\"10\" "
+            "fill=\"none\" stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"5 3\"/>",
+            at.x, at.y, at.x, at.y, m->k->d->company[0].colour);
 }
+
+/* The first company with a destination, or NULL. */
+static const rail_company *bound(const rail_data *d) {
+    for (unsigned c = 0; c < d->ncompanies; c++) {
+        if (d->company[c].destination != RAIL_NONE) {
+            return &d->company[c];
+        }
+    }
+    return NULL;
+}
+
+static bool has_destination(const rail_data *d) { return bound(d) != NULL; }
+
+static void sign_destination(const map *m, map_pt at) { map_flag(m, bound(m->k->d), at); }
+
+static void sign_cost(const map *m, map_pt at) { map_terrain(m, "mountain", at); }
+
+static bool has_barrier(const rail_data *d) {
+    for (unsigned h = 0; h < d->nhexes; h++) {
+        if (d->hex[h].barriers) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void sign_barrier(const map *m, map_pt at) {
+    map_put(m, "<path stroke=\"#d0021b\" stroke-width=\"8\" stroke-linecap=\"round\" d=\"M%f %fh26\"/>", at.x - 13,
+            at.y);
+}
+
+static bool has_blocker(const rail_data *d) {
+    for (unsigned p = 0; p < d->nprivates; p++) {
+        if (d->private_[p].flags & RAIL_BLOCKS) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void sign_closed(const map *m, map_pt at) { map_barbell(m, "", (map_pt){at.x, at.y - 8}); }
+
+static void sign_value(const map *m, map_pt at) {
+    map_put(m,
+            "<rect x=\"%f\" y=\"%f\" width=\"25\" height=\"20\" fill=\"%r\" stroke=\"#000\" stroke-width=\"3\"/><path "
+            "d=\"M%f %fl5 -6h-10z\"/>",
+            at.x - 12.5, at.y - 10, map_fill(RAIL_YELLOW), at.x, at.y - 10);
+}
+
+static bool has_terrain(const rail_data *d, const char *kind) {
+    for (unsigned h = 0; h < d->nhexes; h++) {
+        if (strstr(d->hex[h].terrain, kind) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_water(const rail_data *d) { return has_terrain(d, "water"); }
+static bool has_river(const rail_data *d) { return has_terrain(d, "river"); }
+static bool has_wall(const rail_data *d) { return has_terrain(d, "wall"); }
+static void sign_water(const map *m, map_pt at) { map_terrain(m, "water", at); }
+static void sign_wall(const map *m, map_pt at) { map_terrain(m, "wall", at); }
+
+static bool has_fixed(const rail_data *d) {
+    for (unsigned h = 0; h < d->nhexes; h++) {
+        if (d->hex[h].colour == RAIL_GREY && !(d->hex[h].flags & RAIL_BUILDABLE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void sign_fixed(const map *m, map_pt at) {
+    map_put(m, "<path fill=\"#222\" d=\"M%f %fl7 7l-7 7l-7-7z\"/>", at.x, at.y - 7);
+}
+
+static bool pays_treasury(const rail_face *face) {
+    bool pays = false;
+    for (unsigned n = 0; n < face->nnodes; n++) {
+        pays = pays || face->node[n].treasury;
+    }
+    return pays;
+}
+
+static bool has_treasury(const rail_data *d) {
+    bool pays = false;
+    for (unsigned h = 0; h < d->nhexes; h++) {
+        pays = pays || pays_treasury(&d->hex[h].face);
+    }
+    for (unsigned t = 0; t < d->ntiles; t++) {
+        pays = pays || pays_treasury(&d->tile[t].face);
+    }
+    return pays;
+}
+
+static void sign_treasury(const map *m, map_pt at) {
+    map_put(m,
+            "<rect x=\"%f\" y=\"%f\" width=\"34\" height=\"24\" rx=\"4\" fill=\"#fff\" stroke=\"#000\" "
+            "stroke-width=\"1.3\"/><text x=\"%f\" y=\"%f\" font-size=\"15\">+40</text>",
+            at.x - 17, at.y - 12, at.x, at.y + 5.3);
+}
+
+/* Whether a title has such a thing (NULL: every one), its sign, and what it means. */
+static const struct {
+    bool (*there)(const rail_data *d);
+    void (*draw)(const map *m, map_pt at);
+    const char *text;
+} signs[] = {{NULL, sign_kept, "slot kept for a home"},
+             {has_destination, sign_destination, "destination"},
+             {NULL, sign_cost, "cost of the first tile"},
+             {has_barrier, sign_barrier, "barrier"},
+             {has_blocker, sign_closed, "closed by a private"},
+             {NULL, sign_value, "value now"},
+             {has_water, sign_water, "water, costs too"},
+             {has_river, sign_water, "river, costs too"},
+             {has_wall, sign_wall, "Great Wall"},
+             {has_fixed, sign_fixed, "never built on"},
+             {has_treasury, sign_treasury, "to the treasury"}};
 
 static void put_stages(const map *m, map_pt at) {
     for (unsigned i = 0; i < 4; i++) {
@@ -163,52 +284,17 @@ static void put_stages(const map *m, map_pt at) {
 }
 
 static void put_key(const map *m, map_pt at) {
-    const rail_data *d = m->k->d;
-    double right = at.x + 268, y = at.y + 50;
+    unsigned n = 0;
     put_stages(m, at);
-    if (d->ncompanies) {
-        map_pt kept = {at.x + 16, y};
-        map_put(
-            m,
-            "<circle cx=\"%f\" cy=\"%f\" r=\"13\" fill=\"#fff\" stroke=\"#000\"/><circle cx=\"%f\" cy=\"%f\" r=\"10\" "
-            "fill=\"none\" stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"5 3\"/>",
-            kept.x, kept.y, kept.x, kept.y, d->company[0].colour);
-        put_sign(m, (map_pt){at.x + 6, y}, "slot kept for a home");
-        for (unsigned c = 0; c < d->ncompanies; c++) {
-            if (d->company[c].destination != RAIL_NONE) {
-                map_flag(m, &d->company[c], (map_pt){right + 12, y});
-                put_sign(m, (map_pt){right + 6, y}, "destination");
-                break;
-            }
+    for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        if (signs[i].there == NULL || signs[i].there(m->k->d)) {
+            map_pt c = {at.x + 16 + 264.0 * (n % 2), at.y + 50 + 50.0 * (n / 2)};
+            signs[i].draw(m, c);
+            put_line(m, c.x + 26, c.y + 7, 20, INK, "normal");
+            map_put(m, "%s</text>\n", signs[i].text);
+            n++;
         }
     }
-    y += 50;
-    map_terrain(m, "mountain", (map_pt){at.x + 14, y});
-    put_sign(m, (map_pt){at.x + 6, y}, "cost of the first tile");
-    map_put(m, "<path stroke=\"#d0021b\" stroke-width=\"8\" stroke-linecap=\"round\" d=\"M%f %fh26\"/>", right - 2, y);
-    put_sign(m, (map_pt){right + 6, y}, "barrier");
-    y += 50;
-    map_barbell(m, "", (map_pt){at.x + 16, y - 8});
-    put_sign(m, (map_pt){at.x + 6, y}, "closed by a private");
-    map_put(m,
-            "<rect x=\"%f\" y=\"%f\" width=\"25\" height=\"20\" fill=\"%r\" stroke=\"#000\" stroke-width=\"3\"/><path "
-            "d=\"M%f "
-            "%fl5 -6h-10z\"/>",
-            right - 2, y - 10, map_fill(RAIL_YELLOW), right + 10.5, y - 10);
-    put_sign(m, (map_pt){right + 6, y}, "value now");
-    y += 50;
-    map_terrain(m, "water", (map_pt){at.x + 16, y});
-    put_sign(m, (map_pt){at.x + 6, y}, "water, costs too");
-    map_terrain(m, "wall", (map_pt){right + 12, y});
-    put_sign(m, (map_pt){right + 6, y}, "Great Wall");
-    y += 50;
-    map_put(m, "<path fill=\"#222\" d=\"M%f %fl7 7l-7 7l-7-7z\"/>", at.x + 16, y - 7);
-    put_sign(m, (map_pt){at.x + 6, y}, "never built on");
-    map_put(m,
-            "<rect x=\"%f\" y=\"%f\" width=\"34\" height=\"24\" rx=\"4\" fill=\"#fff\" stroke=\"#000\" "
-            "stroke-width=\"1.3\"/><text x=\"%f\" y=\"%f\" font-size=\"15\">+40</text>",
-            right - 7, y - 12, right + 10, y + 5.3);
-    put_sign(m, (map_pt){right + 6, y}, "to the treasury");
 }
 
 void map_legend(const map *m, map_pt at) {

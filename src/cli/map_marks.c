@@ -48,7 +48,10 @@ void map_notches(const map *m, map_pt at, unsigned count) {
 }
 
 void map_terrain(const map *m, const char *terrain, map_pt at) {
-    if (ir_equal(terrain, "mountain")) {
+    if (ir_equal(terrain, "mountain river")) {
+        map_terrain(m, "mountain", (map_pt){at.x - 14, at.y});
+        map_terrain(m, "river", (map_pt){at.x + 14, at.y});
+    } else if (ir_equal(terrain, "mountain")) {
         map_put(m, "<path class=\"terrain\" fill=\"#8a5a2b\" d=\"M%f %fl12 17h-24z\"/>", at.x, at.y - 8);
     } else if (ir_equal(terrain, "water") || ir_equal(terrain, "river")) {
         for (unsigned i = 0; i < 2; i++) {

@@ -210,8 +210,9 @@ static void cell_name(const rail_cell *m, char *out, size_t cap) {
 
 /* The grid of prices, with its marks explained. */
 static void show_market(const rail_look *k, FILE *out) {
-    fputs("\nMarket: 65* companies stand there, 70. an initial price, 45~ the free zone: its\n"
-          "certificates do not count against the limit.\n ",
+    fputs(RULE(k, FREE_ZONE) ? "\nMarket: 65* companies stand there, 70. an initial price, 45~ the free zone: its\n"
+                               "certificates do not count against the limit.\n "
+                             : "\nMarket: 65* companies stand there, 70. an initial price.\n ",
           out);
     for (unsigned column = 0; column < k->d->ncolumns; column++) {
         fprintf(out, "%4u", column + 1);
@@ -238,18 +239,27 @@ static void show_market(const rail_look *k, FILE *out) {
         }
         fputc('\n', out);
     }
+}
+
+/* Whose turn comes when: by the list, with the train marker, or by price; and where each stands on the market. */
+static void show_order(const rail_look *k, FILE *out) {
     uint8_t order[IR_MAX_COMPANIES];
-    char word[64], place[16];
-    unsigned n = rail_in_order(k, RAIL_STARTED, 0, order);
+    char word[64], at[24], list[24];
+    unsigned n = rail_turn_order(k, RAIL_STARTED, 0, order);
     cli_list l = cli_list_on(out, "  In order:", 12);
     for (unsigned i = 0; i < n; i++) {
-        if (k->s->cell[order[i]] == 0) { /* founded, but not on the market yet */
-            cli_list_add(&l, k->d->company[order[i]].id, ", ");
-            continue;
+        unsigned c = order[i];
+        list[0] = at[0] = 0;
+        if (k->s->place[c] != 0) {
+            const rail_place *place = &k->d->place[k->s->place[c] - 1];
+            snprintf(list, sizeof list, "%u.%u ", place->price, place->number);
         }
-        cell_name(&k->d->cell[k->s->cell[order[i]] - 1], place, sizeof place);
-        snprintf(word, sizeof word, "%s %u at %s%s", k->d->company[order[i]].id, rail_price(k, order[i]), place,
-                 rail_in_free_zone(k, order[i]) ? " (free zone)" : "");
+        if (k->s->cell[c] != 0) { /* else founded, but not on the market yet */
+            cell_name(&k->d->cell[k->s->cell[c] - 1], word, sizeof word);
+            snprintf(at, sizeof at, " %u at %.8s", rail_price(k, c), word);
+        }
+        snprintf(word, sizeof word, "%s%s%s%s%s", list, k->d->company[c].id, at,
+                 rail_in_free_zone(k, c) ? " (free zone)" : "", k->s->marker == c + 1 ? " (train marker)" : "");
         cli_list_add(&l, word, ", ");
     }
     cli_list_end(&l);
@@ -376,6 +386,7 @@ void cli_show_rail(const ir_game *game, const ir_state *state, ir_party viewer, 
         show_investors(&k, out);
     }
     show_market(&k, out);
+    show_order(&k, out);
     fputc('\n', out);
     show_stack(&k, out);
     show_privates(&k, out);

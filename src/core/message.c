@@ -87,7 +87,7 @@ static void put_noun(const ir_game *game, const ir_language *language, const cha
     } else if (!game->title->noun(game, noun, len, value, &t)) {
         ir_put(&t, "?");
     } else if (word[0] == '@') {
-        ir_message_put(game, language, word + 1, NULL, 0, out);
+        ir_message_put(game, language, word + 1, &value, 1, out);
         return;
     }
     ir_put(out, word);

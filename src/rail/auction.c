@@ -232,7 +232,7 @@ static void next_bidder(rail_do *x) {
     unsigned seat = IR_SEAT(f->who);
     for (unsigned i = 0; i < k->game->players; i++) {
         seat = rail_left_of(k, seat);
-        if ((f->b >> seat & 1u) && k->s->bid[f->a][seat] != most) {
+        if ((f->b >> seat & 1) && k->s->bid[f->a][seat] != most) {
             break;
         }
     }

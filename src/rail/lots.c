@@ -115,7 +115,7 @@ static void go_on(rail_do *x) {
     unsigned seat = IR_SEAT(f->who);
     do {
         seat = rail_left_of(k, seat);
-    } while (!(f->b >> seat & 1u));
+    } while (!(f->b >> seat & 1));
     f->who = IR_PLAYER(seat);
 }
 
@@ -234,6 +234,15 @@ static bool peer_asks(const rail_look *k, const rail_frame *f) {
     return opens && (f->a == 0 || k->d->private_[f->a - 1].power != RAIL_POWER_FOUNDS);
 }
 
+static bool nobody_can_bid(const rail_look *k) {
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        if (cash_of(k, seat) >= rail_lot_least(k)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool rail_lot_asks(rail_do *x) {
     const rail_frame *f = rail_top(x);
     if (f->a == RAIL_NONE) {
@@ -244,7 +253,11 @@ bool rail_lot_asks(rail_do *x) {
     if (peer_asks(&x->look, f) || cash_of(&x->look, seat) >= rail_lot_least(&x->look)) {
         return true;
     }
-    leave(x, seat, true);
+    if (f->d == 0 && nobody_can_bid(&x->look)) {
+        rail_top(x)->b = 0; /* said once for all: the auction is interrupted, or the price falls */
+    } else {
+        leave(x, seat, true);
+    }
     go_on(x);
     return false;
 }

@@ -261,7 +261,7 @@ static bool grant_due(rail_do *x) {
         return false;
     }
     unsigned letter = x->look.d->private_[p].amount;
-    if (x->look.d->phase[x->s->phase].letter != letter || (x->s->permits[c] >> letter & 1u)) {
+    if (x->look.d->phase[x->s->phase].letter != letter || (x->s->permits[c] >> letter & 1)) {
         return false;
     }
     f->a |= RAIL_TURN_GRANTED;

@@ -147,6 +147,10 @@ bool rail_noun(const ir_game *game, const char *noun, unsigned len, int32_t valu
         ir_put_char(out, value >= 0 && value < MAX_LETTERS ? (char)('A' + value) : '?');
     } else if (ir_same(noun, len, "letters")) {
         put_letters(out, (unsigned)value);
+    } else if (ir_same(noun, len, "before")) { /* rounds are counted by sets, or through */
+        ir_put(out, rules_of(game)->v[RAIL_RULE_TURN_LIST] ? "" : "@round.before");
+    } else if (ir_same(noun, len, "set")) {
+        ir_put(out, rules_of(game)->v[RAIL_RULE_TURN_LIST] ? "" : "@round.set");
     } else {
         return false;
     }

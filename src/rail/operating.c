@@ -31,7 +31,7 @@ void rail_pay_privates(rail_do *x) {
 static void round_start(rail_do *x) {
     rail_state *s = x->s;
     s->round = RAIL_ROUND_OPERATING;
-    s->set_round++;
+    s->set_round = (uint8_t)(s->set_round + (s->set_round < UINT8_MAX));
     s->list_at = s->interrupted = 0;
     for (unsigned c = 0; c < x->look.d->ncompanies; c++) {
         s->status[c] = (uint8_t)(s->status[c] & ~RAIL_OPERATED);
@@ -40,19 +40,23 @@ static void round_start(rail_do *x) {
     rail_pay_privates(x);
 }
 
+/* 80-OO-03: without sets, rounds are counted through the game. */
+static void set_begins(rail_do *x) {
+    x->s->set_round = RULE(&x->look, TURN_LIST) ? x->s->set_round : 0;
+    round_start(x);
+}
+
 /* 88-OP-01: the number of rounds is fixed now. */
 void rail_set_start(rail_do *x) {
     x->s->set_size = x->look.d->phase[x->s->phase].rounds;
-    x->s->set_round = 0;
-    round_start(x);
+    set_begins(x);
 }
 
 /* 88-PA-10: an operating round in which only privates pay, then the auction goes on in a new stock round. */
 void rail_idle_round(rail_do *x) {
     rail_state *s = x->s;
     s->set_size = 1;
-    s->set_round = 0;
-    round_start(x);
+    set_begins(x);
     if (s->bank_broken) {
         rail_finish(x, RAIL_END_BANK);
         return;
@@ -274,7 +278,7 @@ static bool any_station(const rail_look *k, unsigned c) {
         for (unsigned node = 0; reach.nodes[h] >> node; node++) {
             a.move.a = (uint8_t)h;
             a.move.b = (uint8_t)node;
-            if ((reach.nodes[h] >> node & 1u) && rail_station_check(&with, c, &a, NULL)) {
+            if ((reach.nodes[h] >> node & 1) && rail_station_check(&with, c, &a, NULL)) {
                 return true;
             }
         }

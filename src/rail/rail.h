@@ -131,7 +131,7 @@ typedef struct rail_state {
     uint8_t round;               /* rail_round */
     uint16_t turn;               /* number of the stock round, from 1 */
     uint8_t share_rounds;        /* stock rounds in which shares could be dealt, this one included; 2 stands for more */
-    uint8_t set_round, set_size; /* operating round in its set, from 1; rounds of the set */
+    uint8_t set_round, set_size; /* operating round in its set (turn_list: in the game), from 1; rounds of the set */
     uint8_t priority;            /* seat */
     uint8_t passes;              /* in a row */
     uint8_t last_actor;          /* seat of the last to buy or sell in this stock round + 1 */

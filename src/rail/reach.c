@@ -88,7 +88,7 @@ static void mark(const flood *f, rail_reach *out, unsigned i) {
 /* Whether that port would add anything. Both sides count: at an own station one of them is marked from the start. */
 static bool is_news(const flood *f, const rail_reach *out, unsigned port, unsigned stops) {
     unsigned back = reversed(f, port);
-    bool known = (out->edges[hex_of(port)] >> edge_of(port)) & 1u && (out->edges[hex_of(back)] >> edge_of(back)) & 1u;
+    bool known = (out->edges[hex_of(port)] >> edge_of(port)) & 1 && (out->edges[hex_of(back)] >> edge_of(back)) & 1;
     return !known || (stops & ~(unsigned)out->nodes[hex_of(port)]);
 }
 
@@ -180,7 +180,7 @@ static inline void cross(flood *f, unsigned hex, unsigned out, unsigned from) {
         if (next == RAIL_NONE) {
             continue;
         }
-        bool crossed = (f->left[next] >> entry) & 1u;
+        bool crossed = (f->left[next] >> entry) & 1;
         f->doubtful |= again && !crossed;
         f->left[hex] |= (uint8_t)(1u << e);
         f->entered[next] |= (uint8_t)(1u << entry);
@@ -274,7 +274,7 @@ static bool find_faults(const flood *f, uint8_t faulty[MAX_PORTS]) {
         next[i] = (uint16_t)(number[i] + 1u);
         faulty[i] = up != START && faulty[up];
         unsigned back = reversed(f, f->port[i]);
-        if (!faulty[i] && (f->entered[hex_of(back)] >> edge_of(back)) & 1u) {
+        if (!faulty[i] && (f->entered[hex_of(back)] >> edge_of(back)) & 1) {
             unsigned b = f->place[back];
             faulty[i] = b < i && number[b] <= number[i] && number[i] < number[b] + size[b];
             any = any || faulty[i];
@@ -289,7 +289,7 @@ static unsigned first_fault(const flood *f, unsigned port) {
     memset(used, 0, sizeof used);
     for (unsigned i = f->place[port]; i != START; i = f->parent[i]) {
         unsigned here = f->port[i], back = reversed(f, here);
-        if ((used[hex_of(back)] >> edge_of(back)) & 1u) {
+        if ((used[hex_of(back)] >> edge_of(back)) & 1) {
             return here;
         }
         used[hex_of(here)] |= (uint8_t)(1u << edge_of(here));

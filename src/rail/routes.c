@@ -184,7 +184,7 @@ static bool follow(checking *x, unsigned r, const uint8_t *hex, unsigned n) {
         }
         x->run->route[r].charge += nodes || x->ferries_free ? 0 : k->d->hex[here].charge; /* 80-FE-02 */
         if (out < 6) {
-            if ((x->used[here] >> out) & 1u) {
+            if ((x->used[here] >> out) & 1) {
                 /* 88-RT-02 within a route, 88-RT-08 between two trains */
                 bool own = crossed_before(hex, i, here, next);
                 rail_refusal code = own ? RAIL_NO_ROUTE_TRACK_TWICE : RAIL_NO_ROUTE_TRACK_SHARED;

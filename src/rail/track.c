@@ -323,7 +323,7 @@ bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_r
         return false;
     }
     rail_reach room;
-    return is_lax(k, a) || (reach_of(k, c, &room)->nodes[hex] >> node & 1u) ||
+    return is_lax(k, a) || (reach_of(k, c, &room)->nodes[hex] >> node & 1) ||
            !rail_no(why, RAIL_NO_CITY_NOT_REACHED, (int32_t)hex, 0, 0);
 }
 

@@ -483,6 +483,41 @@ static void in_order(const rail_look *k, const char *key, unsigned with, unsigne
     ir_json_close(j, ']');
 }
 
+static const char *when_of(const rail_look *k, unsigned c, bool in_round) {
+    if (!in_round) {
+        return "next";
+    }
+    return rail_operator(k) == c ? "now" : (k->s->status[c] & RAIL_OPERATED) ? "done" : "next";
+}
+
+/* All that act in a round, those that have acted first: investors, then companies. */
+static void whole_order(const rail_look *k, bool in_round, ir_json *j) {
+    static const char *const times[] = {"done", "now", "next"};
+    uint8_t order[2 * IR_MAX_COMPANIES];
+    unsigned n = 0;
+    for (unsigned c = k->d->npublic; c < k->d->ncompanies; c++) {
+        bool acts = (k->d->phase[k->s->phase].flags & RAIL_INVESTORS_ACT) && k->s->director[c] != RAIL_DIRECTOR_NONE &&
+                    !(k->s->status[c] & RAIL_GONE);
+        if (acts) {
+            order[n++] = (uint8_t)c;
+        }
+    }
+    n += rail_turn_order(k, RAIL_FLOATED, 0, order + n);
+    ir_json_key(j, "order");
+    ir_json_open(j, '[');
+    for (unsigned i = 0; i < 3 * n; i++) {
+        unsigned c = order[i % n];
+        if (ir_equal(when_of(k, c, in_round), times[i / n])) {
+            ir_json_open(j, '{');
+            ir_json_field_string(j, "id", k->d->company[c].id);
+            ir_json_field_string(j, "kind", rail_is_investor(k, c) ? "investor" : "company");
+            ir_json_field_string(j, "when", times[i / n]);
+            ir_json_close(j, '}');
+        }
+    }
+    ir_json_close(j, ']');
+}
+
 static void operating(const rail_look *k, ir_json *j) {
     bool in_round = k->s->round == RAIL_ROUND_OPERATING;
     unsigned now = in_round ? rail_operator(k) : RAIL_NONE;
@@ -495,6 +530,7 @@ static void operating(const rail_look *k, ir_json *j) {
     }
     ir_json_field_string(j, "now", now == RAIL_NONE ? NULL : k->d->company[now].id);
     in_order(k, "next", RAIL_FLOATED, in_round ? RAIL_OPERATED : 0, j);
+    whole_order(k, in_round, j);
     ir_json_close(j, '}');
 }
 

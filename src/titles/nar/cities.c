@@ -188,7 +188,7 @@ static void next_buyer(nar_do *x) {
     unsigned players = x->look.game->players;
     int32_t least = cheapest(&x->look);
     for (unsigned tries = 0; tries < players; tries++) {
-        if ((s->passed >> s->seat & 1u) == 0) {
+        if ((s->passed >> s->seat & 1) == 0) {
             if (can_buy(&x->look, s->seat, least)) {
                 return;
             }
