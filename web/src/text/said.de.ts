@@ -131,6 +131,7 @@ export const saidDe: Readonly<Record<string, string>> = {
   'the game is not being played': 'Das Spiel läuft nicht.',
   'the server has a bug here; the game is as it was before': 'Hier hat der Server einen Fehler; das Spiel ist, wie es war.',
   'the server has a bug here; nothing was imported': 'Hier hat der Server einen Fehler; nichts wurde eingelesen.',
+  'the server has a bug here; nothing was changed': 'Der Server hat hier einen Fehler; es wurde nichts geändert.',
   'too often; wait and try again': 'Zu oft; warte und versuche es noch einmal.',
   // files
   'the file is too large, 5 MiB is the most': 'Die Datei ist zu groß; 5 MiB sind das Höchste.',
