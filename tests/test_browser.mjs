@@ -8,7 +8,7 @@ import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server } from "./browser/harness.mjs";
 import { byKeyboard, chinaByKeyboard } from "./browser/keyboard.mjs";
 import { called, fewer, lobby, madeOnce, seatLinks, seeds, watchPrivate } from "./browser/lobby.mjs";
-import { underTheMouse } from "./browser/map.mjs";
+import { runByStops, underTheMouse } from "./browser/map.mjs";
 import { byMouse, chinaByMouse } from "./browser/mouse.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
@@ -47,6 +47,7 @@ const CASES = [
     ["the opening of 1880 by mouse alone: founding, investors, a private for a train, a takeover", chinaByMouse],
     ["the opening of 1880 by the list of choices: founding, investors, a private for a train, a takeover", chinaByKeyboard],
     ["the map under the mouse", underTheMouse],
+    ["a run by clicking its stops", runByStops],
     ["the server is killed and comes back", serverDies],
     ["ten tabs share one stream", tenTabs],
     ["tabs without a SharedWorker share one stream", byLock],

@@ -21,6 +21,44 @@ const firstWith = (person, step) => person.page.evaluate(async (wanted) => {
     return -1;
 }, step);
 
+/** A run by clicking its stops: what each train brings is there at once, also while the run is below the best. */
+export async function runByStops(stage) {
+    const person = await seated(stage, 722); // before a run of two trains
+    const { page } = person;
+    const best = await page.evaluate(() => globalThis.ironroad.model.menu.choices.find(({ action, form }) => !form && action.startsWith("run ")).action);
+    const routes = best.split(" ").slice(1).map((word) => word.split(":")).map(([train, hexes]) => ({ train, hexes: hexes.split("-") }));
+    same(routes.length, 2, `trains of ${best}`);
+    await page.getByRole("button", { name: "Choose the routes yourself" }).click();
+    const rows = page.locator(".run .routes li");
+    for (let i = (await rows.count()) - 1; i >= 0; i--) await rows.nth(i).getByRole("button", { name: "Clear this route" }).click();
+    const line = page.locator(".typed-run input");
+    const entered = (wanted) => page.waitForFunction((text) => document.querySelector(".typed-run input").value === text, wanted);
+    await entered("run");
+    const click = async (id) => {
+        const place = await page.locator(`[data-hex="${id}"] .map-hit`).first().boundingBox();
+        await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+    };
+    // The first train alone: less than the best, with the rule and the better run, and its revenue all the same.
+    const order = await rows.locator(".train-card").allTextContents();
+    const taken = new Set();
+    const rowOf = (train) => { const n = order.findIndex((id, i) => id === train && !taken.has(i)); taken.add(n); return rows.nth(n); };
+    const [first, second] = routes;
+    const own = rowOf(first.train);
+    await own.getByRole("button").first().click();
+    for (const id of first.hexes) await click(id);
+    await own.locator(".money").waitFor();
+    check(/¥[1-9]/.test(await own.locator(".money").textContent()), "the first train brings nothing");
+    await page.locator(".run .notice.no", { hasText: "88-RV-04" }).waitFor();
+    // Both: nothing to complain of, and the run is the best again.
+    await rowOf(second.train).getByRole("button").first().click();
+    for (const id of second.hexes) await click(id);
+    await page.locator(".run .notice.no").waitFor({ state: "detached" });
+    same((await line.inputValue()).split(" ").sort(), best.split(" ").sort(), "the run");
+    await page.getByRole("button", { name: /^Run for/ }).click();
+    await person.reach(723);
+    await person.leave();
+}
+
 export async function underTheMouse(stage) {
     const all = await seated(stage, 400);
     const laying = await firstWith(all, "track");

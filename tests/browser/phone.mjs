@@ -76,6 +76,15 @@ export async function phone({ browser, server }) {
         same(await widest(ann.page), "", `after ${step.line}`);
     }
     same(await played(ann.page), steps.map(({ line }) => line), "the log");
+    // The log: its end is seen first, and the chat is above the bar.
+    await ann.page.locator(".parts button", { hasText: "Log" }).tap();
+    await ann.page.waitForFunction((last) => {
+        const log = document.querySelector(".log").getBoundingClientRect();
+        const entry = [...document.querySelectorAll(".entry")].at(-1);
+        const box = entry.getBoundingClientRect();
+        return entry.querySelector(".entry-number").textContent === String(last) && box.top >= log.top && box.bottom <= log.bottom + 1;
+    }, steps.length);
+    same(await ann.page.evaluate(() => document.querySelector(".chat-line").getBoundingClientRect().bottom <= document.querySelector(".parts").getBoundingClientRect().top), true, "the chat is above the bar");
     const small = new Set();
     for (const tab of ["game", "entities", "map", "market", "info", "tiles", "spreadsheet", "tools"]) {
         await ann.page.locator(`#tab-${tab}`).tap();

@@ -6,7 +6,7 @@ import { t } from '../text';
 import { Act, usePlay, type Effect } from './play';
 
 /* Waits a little, so that moving over a long list does not try every row. */
-export function useEffectOf(line: string | null, wait = 120): Effect | null {
+export function useEffectOf(line: string | null, wait = 120, logged = false): Effect | null {
   const play = usePlay();
   const [effect, setEffect] = useState<Effect | null>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useEffectOf(line: string | null, wait = 120): Effect | null {
       return;
     }
     const timer = setTimeout(() => {
-      void play.effect(line).then((found) => {
+      void play.effect(line, logged).then((found) => {
         if (wanted) {
           setEffect(found);
         }
@@ -26,7 +26,7 @@ export function useEffectOf(line: string | null, wait = 120): Effect | null {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [line, play.live, play.model.latest]);
+  }, [line, logged, play.live, play.model.latest]);
   return effect;
 }
 

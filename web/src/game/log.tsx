@@ -82,11 +82,19 @@ export function Log({ events, told }: LogProps) {
   const list = useMemo(() => chapters(events, facts.endless), [events, facts]);
   const box = useRef<HTMLDivElement>(null);
   const stick = useRef(true);
-  useEffect(() => {
+  const toEnd = (): void => {
     if (box.current && stick.current && model.at === model.latest) {
       box.current.scrollTop = box.current.scrollHeight;
     }
-  }, [events, model.rows.length, which]);
+  };
+  useEffect(toEnd, [events, model.rows.length, which]);
+  useEffect(() => {
+    const observer = new ResizeObserver(toEnd); // on a phone it is seen only later
+    if (box.current) {
+      observer.observe(box.current);
+    }
+    return () => observer.disconnect();
+  }, [model]);
   useEffect(() => {
     const entry = box.current?.querySelector<HTMLElement>('.entry.shown');
     if (box.current && entry) {
@@ -128,7 +136,7 @@ export function Log({ events, told }: LogProps) {
           <Found list={list} filter={filter} />
         ) : (
           list.map((chapter, i) => (
-            <ChapterView key={chapter.from + chapter.title} chapter={chapter} next={list[i + 1]?.from ?? Infinity} open={i >= list.length - 1} fold={foldPasses} told={told} which={which} mine={mine} />
+            <ChapterView key={chapter.from + chapter.title} chapter={chapter} next={list[i + 1]?.from ?? Infinity} open={i >= list.length - 2} fold={foldPasses} told={told} which={which} mine={mine} />
           ))
         )}
       </div>

@@ -225,7 +225,7 @@ function RunPanel() {
     return () => play.select({});
   }, [draft, current, best, play.live]);
   const line = writeRun(routes);
-  const effect = useEffectOf(play.live ? line : null, draft ? 200 : 0);
+  const effect = useEffectOf(play.live ? line : null, draft ? 200 : 0, draft !== null); // one below the best has its figures too
   const why = useWhy(draft ? line : null);
   if (!play.live) {
     return null;

@@ -178,7 +178,7 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
       const why = await model.engine.why(line);
       setNotice(why ? { tone: 'no', rule: why.rule, text: said(why.text) } : { tone: 'info', text: t('game.notice.legal', { line }) });
     },
-    effect: (line) => preview.effect(line),
+    effect: (line, logged) => preview.effect(line, logged),
     tell: (text, rule) => setNotice({ tone: 'no', text, ...(rule ? { rule } : {}) }),
     dismiss: () => setNotice(null),
     select: setSelection,

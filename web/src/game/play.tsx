@@ -45,7 +45,8 @@ export interface Play {
   perform(line: string): Promise<boolean>;
   /** Says why a line is not legal now; or that it is. */
   explain(line: string): Promise<void>;
-  effect(line: string): Promise<Effect | null>;
+  /** `logged`: as if it stood in a log (preview.ts). */
+  effect(line: string, logged?: boolean): Promise<Effect | null>;
   tell(text: string, rule?: string): void;
   dismiss(): void;
   readonly selection: MapSelection;

@@ -21,9 +21,10 @@ export class Preview {
 
   constructor(private readonly model: GameModel) {}
 
-  /** What the line would do at the newest position; null if it is not legal there. */
-  effect(line: string): Promise<Effect | null> {
-    const task = this.queue.then(() => this.tried(line));
+  /** What the line would do at the newest position; null if it is not legal there. `logged`: as if it stood in a log, where a
+   *  run may be below the best. */
+  effect(line: string, logged = false): Promise<Effect | null> {
+    const task = this.queue.then(() => this.tried(line, logged));
     this.queue = task.catch(() => undefined);
     return task.catch(() => null);
   }
@@ -33,19 +34,19 @@ export class Preview {
     void this.engine?.then((engine) => engine.close(), () => undefined);
   }
 
-  private async tried(line: string): Promise<Effect | null> {
+  private async tried(line: string, logged: boolean): Promise<Effect | null> {
     if (this.closed) {
       return null;
     }
     const { engine: source, latest, viewer } = this.model;
     const hash = await source.hash(latest);
-    const key = `${hash} ${viewer} ${language()} ${line}`;
+    const key = `${hash} ${viewer} ${language()} ${logged} ${line}`;
     const found = this.known.get(key);
     if (found !== undefined) {
       return found;
     }
     const engine = await this.following(latest, hash);
-    const effect = await this.attempt(engine, line, latest, viewer);
+    const effect = await this.attempt(engine, line, logged, latest, viewer);
     if (this.known.size >= MOST_KEPT) {
       this.known.clear();
     }
@@ -53,8 +54,8 @@ export class Preview {
     return effect;
   }
 
-  private async attempt(engine: Engine, line: string, latest: number, viewer: number): Promise<Effect | null> {
-    const done = await engine.apply(line);
+  private async attempt(engine: Engine, line: string, logged: boolean, latest: number, viewer: number): Promise<Effect | null> {
+    const done = await engine.apply(line, logged);
     if (!done.ok) {
       return null;
     }
@@ -82,7 +83,7 @@ export class Preview {
       }
     } else {
       const { header, lines } = splitFile(await this.model.engine.rgn());
-      await engine.open(header, lines);
+      await engine.open(header, lines.slice(0, latest)); // a row may have come in meanwhile
     }
     this.actions = latest;
     this.hash = hash;
