@@ -338,9 +338,9 @@ export async function frozenPrices({ browser, server }) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
     await look(person, server, game(5), 173);
-    await page.locator(".frozen summary", { hasText: "until the first 6-train is sold" }).waitFor();
-    same(await page.locator(".frozen li").count(), 4, "what is forbidden");
-    await page.locator('article[aria-label^="SCR"] button[aria-disabled]', { hasText: "Sell" }).click(); // Ann directs it
+    await page.locator(".do-place .frozen summary", { hasText: "until the first 6-train is sold" }).waitFor();
+    same(await page.locator(".do-place .frozen li").count(), 4, "what is forbidden");
+    await page.locator('article[aria-label^="SCR"] button[aria-disabled]', { hasText: "Sell" }).click({ force: true }); // Ann directs it
     await page.locator(".notice:visible", { hasText: "80-CO-01" }).filter({ hasText: "prices are frozen" }).first().waitFor();
     await page.locator('article[aria-label^="JHU"] button.sell').waitFor(); // she does not direct that one
     await person.leave();
