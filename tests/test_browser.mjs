@@ -14,7 +14,7 @@ import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
 import {
-    capital, catchesUp, harbours, incomeItems, investorRuns, panels1880, permitsAreNoStations, positions1880, untilFloated, whyNoTrain, willFloat,
+    capital, catchesUp, frozenPrices, harbours, ifPassed, incomeItems, investorRuns, panels1880, permitsAreNoStations, positions1880, untilFloated, whyNoTrain, willFloat,
 } from "./browser/positions.mjs";
 import { charts, restart, stepsOf, betterRun, pastOffers, programmed, quickSteps, salePreview } from "./browser/past.mjs";
 import { asksAgain, changesHands, endsByHand } from "./browser/seats.mjs";
@@ -74,6 +74,8 @@ const CASES = [
     ["every word is in the files of messages", keyedWords],
     ["positions of 1880 on every tab", positions1880],
     ["panels of 1880, light and dark, with all their words", panels1880],
+    ["what a pass leads to is said before it is made", ifPassed],
+    ["80-CO-01: what frozen prices forbid is said", frozenPrices],
     ["T80-14: which halves of the capital have come is shown", capital],
     ["T80-15: what will float when the stock round ends is said", willFloat],
     ["T80-16: buying until a company floats goes by its director's holding", untilFloated],

@@ -86,26 +86,38 @@ export async function positions1880({ browser, server }) {
     same(wordless, [], "choices without words");
 }
 
-// Of seed 5: a lot, the draft, a certificate, a payment, a permit of a private, a private for a train, a takeover, a
+// Of seed 5, with what opens it if it is not open: a lot, the draft, the places, a payment, a permit of a private, a private for a train, a takeover, a
 // replacement, a home, a dividend with ferries, frozen prices, debts, the last turns.
-const PANELS = [[".lot.card", 3], [".draft", 32], [".payment", 95], [".power-panel", 104], [".power-panel", 111], [".takeover", 136], [".takeover", 137], [".home-city", 145], [".income", 148], [".frozen", 173], [".founding", 213], [".emergency", 248], [".debt", 262], [".last-turns", 290]];
+const PANELS = [
+    [".lot.card", 3], [".draft", 32], [".founding", 36, 'article[aria-label^="JHA"] button.act'], [".payment", 95], [".power-panel", 104],
+    [".power-panel", 111], [".takeover", 136], [".takeover", 137], [".home-city", 145], [".income", 148], [".frozen", 173], [".founding", 213],
+    [".emergency", 248], [".debt", 262], [".last-turns", 290],
+];
 
-/** Every panel appears, is free of serious findings, light and dark, and has all its words from the files of messages. */
+/** Every panel appears, is free of serious findings, light and dark, fits on a phone, and has all its words from the files of
+ *  messages. */
 export async function panels1880({ browser, server }) {
     const played = game(5);
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
     const wrong = [];
     const titles = await server.ask("/api/titles");
-    for (const [panel, n] of PANELS) {
-        await look(person, server, played, n);
-        await page.locator(panel).first().waitFor();
+    for (const [panel, n, opener] of PANELS) {
+        const shown = async (more) => {
+            await look(person, server, played, n, more);
+            if (opener) await page.locator(opener).click();
+            await page.locator(panel).first().waitFor();
+        };
+        await shown("");
         for (const scheme of ["light", "dark"]) {
             await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
             for (const finding of await findings(page, panel)) wrong.push(`${panel} after ${n}, ${scheme}: ${finding}`);
         }
-        await look(person, server, played, n, "&lang=te_ST");
-        await page.locator(panel).first().waitFor();
+        await page.setViewportSize({ width: 320, height: 800 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (wide > 320) wrong.push(`${panel} after ${n}: ${wide} wide on a phone of 320`);
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await shown("&lang=te_ST");
         for (const word of await strays(page, [OURS, titles])) wrong.push(`${panel} after ${n}: ${word}`);
     }
     for (const name of ["info", "market", "entities", "spreadsheet"]) {
@@ -306,4 +318,30 @@ export async function catchesUp({ browser, server }) {
     for (const person of Object.values(people)) await person.reach(2);
     for (const [name, person] of Object.entries(people)) check(await person.page.evaluate(() => globalThis.loadedOnce === true), `${name}'s page was loaded again`);
     for (const person of Object.values(people)) await person.leave();
+}
+
+/** What a pass leads to is said before it is made: a price that falls to nothing, trains that leave the game. */
+export async function ifPassed({ browser, server }) {
+    const person = await Person.enter(browser, server.origin);
+    const { page } = person;
+    await look(person, server, opened(2), 2);
+    await page.locator(".lot .effect", { hasText: "Ann is offered P0 for nothing and must take it" }).waitFor();
+    await look(person, server, game(5), 50);
+    await page.locator(".trains .effect", { hasText: "9 2-trains leave the game" }).waitFor();
+    await page.locator(".trains .effect", { hasText: "a stock round comes at once" }).waitFor();
+    await page.locator(".turn-list .marker-words", { hasText: "Train marker: BCR. If nobody buys a train of the bank before BCR ends its buying again, the 9 2-trains leave the game" }).waitFor();
+    await person.leave();
+}
+
+/** 80-CO-01: while prices are frozen the page says what that forbids, and so does a sale that it forbids. */
+export async function frozenPrices({ browser, server }) {
+    const person = await Person.enter(browser, server.origin);
+    const { page } = person;
+    await look(person, server, game(5), 173);
+    await page.locator(".do-place .frozen summary", { hasText: "until the first 6-train is sold" }).waitFor();
+    same(await page.locator(".do-place .frozen li").count(), 4, "what is forbidden");
+    await page.locator('article[aria-label^="SCR"] button[aria-disabled]', { hasText: "Sell" }).click({ force: true }); // Ann directs it
+    await page.locator(".notice:visible", { hasText: "80-CO-01" }).filter({ hasText: "prices are frozen" }).first().waitFor();
+    await page.locator('article[aria-label^="JHU"] button.sell').waitFor(); // she does not direct that one
+    await person.leave();
 }

@@ -350,9 +350,7 @@ export function BankCard() {
         <b>{t('game.bank')}</b>
       </header>
       <dl class="facts">
-        <Fact name={t('game.bank.cash')}>
-          <Money value={view.bank} />
-        </Fact>
+        <Fact name={t('game.bank.cash')}>{facts.byTurns ? '∞' : <Money value={view.bank} />}</Fact>
         <Fact name={t('game.bank.limit')}>{view.train_limit}</Fact>
       </dl>
       {view.bank_broken && <p class="status">{t('game.bank.broken')}</p>}

@@ -38,6 +38,11 @@ export class Facts {
     return this.rail?.places !== undefined;
   }
 
+  /** The game ends with turns that are counted, not with the bank: its money is not counted either. */
+  get byTurns(): boolean {
+    return this.rail?.facts.last_turns !== undefined;
+  }
+
   /** The letters of building permits, in the order of the phases. */
   get letters(): readonly string[] {
     return [...new Set(this.rail?.phases.flatMap(({ letter }) => letter ?? []))];

@@ -32,7 +32,7 @@ function RailInfo({ book, view }: { readonly book: RailBook; readonly view: Rail
       <section>
         <h2>{t('game.info.facts')}</h2>
         <ul class="plain">
-          <li>{t('game.info.bank', { money: facts.money(book.facts.bank), left: facts.money(view.bank) })}</li>
+          <li>{facts.byTurns ? t('game.info.bank_unlimited') : t('game.info.bank', { money: facts.money(book.facts.bank), left: facts.money(view.bank) })}</li>
           <li>{view.float_percent !== undefined ? t('game.info.float_director', { percent: view.float_percent, shares: book.facts.capital_shares }) : t('game.info.float', { percent: book.facts.float_percent, shares: book.facts.capital_shares })}</li>
           <li>{t('game.info.holding', { percent: book.facts.holding_percent })}</li>
           <li>{facts.noPool ? t('game.info.stack') : t('game.info.pool', { n: book.facts.pool_certificates })}</li>
@@ -263,7 +263,7 @@ function Ends() {
     <section>
       <h2>{t('game.info.ends')}</h2>
       <ul class="plain">
-        {(ENDS[facts.rail?.facts.last_turns ? 'turns' : facts.book.family] ?? []).map((end) => (
+        {(ENDS[facts.byTurns ? 'turns' : facts.book.family] ?? []).map((end) => (
           <li key={end}>
             <SaidText said={{ key: `end.${end}`, args: [] }} />
           </li>
