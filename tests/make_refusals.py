@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""tests/golden/refusals.txt: refusals that players get, 200 over 1888 and 1888n and 60 of nar, as many different ones as
-can be found.
+"""tests/golden/refusals.txt: refusals that players get, 200 over 1888 and 1888n, 120 of 1880 and 60 of nar, as many different
+ones as can be found.
 
     tests/make_refusals.py --update [PROGRAM]    tries illegal actions of every kind at many positions of the games in
-                                                 tests/games and writes the file anew (a minute). Read the diff.
+                                                 tests/games and writes the file anew (minutes). Read the diff.
+    tests/make_refusals.py --update=1880 [PROGRAM]   the same for one set alone: 1888, 1880 or nar
     tests/make_refusals.py [PROGRAM]             tries the actions of the file again and prints what it should hold
 
 A line is `position | action | rule: text`; the position is the game's file, the number of actions before, who acts, and
@@ -21,8 +22,8 @@ SOURCE = pathlib.Path(os.environ.get("SOURCE_DIR", pathlib.Path(__file__).resolv
 GAMES = SOURCE / "tests" / "games"
 GOLDEN = SOURCE / "tests" / "golden" / "refusals.txt"
 NAR = SOURCE / "src" / "titles" / "nar" / "refusals.h"
-WANTED = 200
-WANTED_NAR = 60
+WANTED = {"1888": 200, "1880": 120, "nar": 60}  # by set, see set_of
+FOLDERS = {"1888": ("1888n", "1888", "vectors"), "1880": ("1880",), "nar": ("nar",)}
 HEAD = """# What `ironroad do` says to illegal actions: position | action | rule: text.
 # Made by tests/make_refusals.py --update; checked by tests/test_golden_refusals.py.
 """
@@ -71,6 +72,11 @@ TILES = "1 2 3 4 5 6 7 8 9 14 15 18 19 20 23 24 25 39 41 43 45 51 57 58 69 611 8
 WALL = "B4 B6 B8 B10 B16 C3 C7 C11 C13 C15 D2 D4 D6 E3 F4".split()
 HEXES = ("A1 A7 A19 B2 B4 B6 B8 B12 B16 B18 B20 C3 C5 C7 C9 C11 C13 C15 C17 C19 D4 D6 D8 D10 D12 D14 D16 E3 E5 E7 E9 E17 "
          "F2 F4 F6 F8 F12 F14 F16 G5 G9 G11 G13 G15 H2 H4 H8 H14 H16 I5 I11").split()
+CHINA = (SOURCE / "src" / "titles" / "1880" / "1880.yaml").read_text(encoding="utf-8")
+CHINA_HEXES = re.findall(r"^  ([A-Q]\d+): +\{", CHINA, re.MULTILINE)
+CHINA_TILES = re.findall(r"^  (\d+): +\{colour", CHINA, re.MULTILINE)
+CHINA_COMPANIES = "JHA JHU JGG JLR BZU LHR SCR CKR BCR NXR HKR NJR QSR WNR".split()
+CHINA_TRAINS = "2 2+2 3 3+3 4 4+4 6 6E 8 8E 10 2R".split()
 
 
 def in_auction(who, dice, players):
@@ -97,30 +103,31 @@ def in_stock(who, dice, players):
     yield f"{who} pass"
 
 
-def around(hexagon):
+def around(hexagon, hexes):
     row, column = ord(hexagon[0]), int(hexagon[1:])
     places = [(row + r, column + c) for r, c in ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1))]
-    return [name for name in (f"{chr(r)}{c}" for r, c in places) if name in HEXES]
+    return [name for name in (f"{chr(r)}{c}" for r, c in places) if name in hexes]
 
 
-def routes_near(run, dice, trains):
+def routes_near(run, dice, trains, kinds=TRAINS, board=HEXES):
     """Runs close to a legal one: shorter, broken, doubled, with another train."""
     for route in run.split()[1:]:
         train, hexes = route.split(":")
         hexes = hexes.split("-")
         yield f"run {train}:{hexes[0]}"
         yield f"run {train}:{'-'.join(hexes[:-1])}" if len(hexes) > 2 else f"run {route} {route}"
-        yield f"run {dice.choice(TRAINS)}:{'-'.join(hexes)}"
+        yield f"run {dice.choice(kinds)}:{'-'.join(hexes)}"
         yield f"run {train}:{'-'.join(hexes + hexes[-2::-1])}"
-        yield f"run {train}:{'-'.join(hexes)}-{dice.choice(HEXES)}"
+        yield f"run {train}:{'-'.join(hexes)}-{dice.choice(board)}"
         yield f"run {route} {route}"
         yield f"run {route} {dice.choice(trains)}:{'-'.join(reversed(hexes))}"
         for _ in range(3):  # a piece of it
             a, b = sorted(dice.sample(range(len(hexes) + 1), 2))
             yield f"run {train}:{'-'.join(hexes[a:b])}"
         for _ in range(8):  # beyond its end
-            further = dice.choice(around(hexes[-1]) or hexes)
-            beyond = "-".join(hexes + [further] + ([dice.choice(around(further) or hexes)] if dice.random() < 0.5 else []))
+            further = dice.choice(around(hexes[-1], board) or hexes)
+            more = [dice.choice(around(further, board) or hexes)] if dice.random() < 0.5 else []
+            beyond = "-".join(hexes + [further] + more)
             yield f"run {train}:{beyond}"
             yield f"run {dice.choice(trains)}:{beyond}"
 
@@ -173,6 +180,86 @@ def in_operation(who, dice, show, offered):
         yield f"{who} {verb}"
 
 
+def china_stock(who, dice, players):
+    for company in CHINA_COMPANIES:
+        yield f"{who} buy {company} ipo"
+        yield f"{who} sell {company} {dice.randint(1, 6)}"
+        yield f"{who} par {company} {dice.choice((70, 80, 90, 95, 100))} place {dice.randint(1, 5)}"
+        yield f"{who} grant P5 {company}"
+    for words in ("pass", "buy JHA pool", "repay 5", "repay 9000", "bid P0 5", "invest FI1", "size 30", "permits ABC"):
+        yield f"{who} {words}"
+    yield f"{dice.choice(players)} pass"
+
+
+def china_question(who, dice, players):
+    """An auction, and what is asked in between: every verb, most of them out of place."""
+    for private in range(8):
+        yield f"{who} bid P{private} {dice.choice((5, 12, 45, 100, 900))}"
+    for number in range(1, 8):
+        yield f"{who} invest FI{number}"
+    for letters in ("ABC", "BCD", "AC", "AB", "D", "ABCD"):
+        yield f"{who} permits {letters}"
+    for words in ("pass", "size 20", "size 50", "par BCR 90 place 1", "par BCR 100 place 5", "par JHA 100 place 1", "sell JHA 1",
+                  "collect P0", "takeover owner", "replace", "home c0", "home c7", "repay 1", "repay 9000", "train 2"):
+        yield f"{who} {words}"
+    for train in CHINA_TRAINS:
+        yield f"{who} discard {train}"
+    for company in CHINA_COMPANIES:
+        yield f"{who} rocket P7 {company}"
+        yield f"{who} rocket P7 {company} for {dice.choice(CHINA_TRAINS)}"
+        yield f"{who} grant P5 {company}"
+    yield f"{dice.choice(players)} pass"
+
+
+def china_turn(who, dice, show, offered):
+    step = show["step"]
+    director = show.get("director") or who
+    if step == "track" or dice.random() < 0.2:
+        for _ in range(18):
+            yield f"{who} lay {dice.choice(CHINA_HEXES)} {dice.choice(CHINA_TILES)} rot {dice.randint(0, 5)}"
+        for choice in dice.sample(offered, min(12, len(offered))):  # nearly right: another rotation, another tile
+            if choice.startswith("lay"):
+                yield re.sub(r"rot \d", f"rot {dice.randint(0, 5)}", f"{who} {choice}")
+                yield f"{who} lay {choice.split()[1]} {dice.choice(CHINA_TILES)} rot {dice.randint(0, 5)}"
+        for hexagon, tile in show.get("tiles", {}).items():
+            yield f"{who} lay {hexagon} {dice.choice((tile[0], '14', '15', '611', '63', '23', '887', '8860'))} rot {dice.randint(0, 5)}"
+        for hexagon in "G7 F6 E9 F10 E11 E13 F8 D12 N12 A3 F12".split():
+            yield f"{who} lay {hexagon} {dice.choice(('7', '8', '9', '57', '6', '235', '8886'))} rot {dice.randint(0, 5)}"
+    if step == "station" or dice.random() < 0.2:
+        for hexagon in dice.sample(CHINA_HEXES, 8) + "F8/0 F8/2 A3 Q7 Q15 D12 N12 M3".split():
+            yield f"{who} station {hexagon}"
+    if step == "run":
+        for choice in offered:
+            if ":" in choice:
+                trains = show["corps"].get(who, {}).get("trains") or CHINA_TRAINS
+                for run in routes_near(choice, dice, trains, CHINA_TRAINS, CHINA_HEXES):
+                    yield f"{who} {run}"
+        yield f"{who} run"
+    if step == "trains" or dice.random() < 0.15:
+        for train in CHINA_TRAINS:
+            yield f"{who} train {train}"
+            yield f"{who} train {train} from {dice.choice(CHINA_COMPANIES)} {dice.choice((0, 1, 50, 5000))}"
+        for company, have in show["corps"].items():
+            yield f"{director} sell {company} {dice.randint(1, 5)}"
+            for train in sorted(set(have["trains"])):
+                yield f"{who} train {train} from {company} {dice.choice((0, 1, 9000))}"
+    for company in dice.sample(CHINA_COMPANIES, 4):
+        yield f"{who} rocket P7 {company}"
+        yield f"{who} grant P5 {company}"
+    for words in ("pay", "keep", "pass", "bankrupt", "discard 2", "private P1 10", "accept", "station M3", "train 2"):
+        yield f"{who} {words}"
+
+
+def in_china(show, dice, offered, legal_actor):
+    players = list(show["players"])
+    who = legal_actor or show.get("to_act") or players[0]
+    if show["step"] == "stock":
+        return china_stock(who, dice, players)
+    if show["step"] in ("track", "station", "run", "dividend", "trains", "last"):
+        return china_turn(who, dice, show, offered)
+    return china_question(who, dice, players)
+
+
 def in_cards(show, dice):
     """North American Railways: every verb of the player who acts, with operands that are nearly right, and of another."""
     players = list(show["players"])
@@ -193,6 +280,8 @@ def to_try(show, offered, legal_actor, dice):
         return list(in_cards(show, dice))
     players = list(show["players"])
     who = show.get("to_act")
+    if show["title"] == "1880" and who:
+        return list(in_china(show, dice, offered, legal_actor))
     if not who:
         return [f"{players[0]} pass"]
     if show["round"] == "auction":
@@ -238,7 +327,7 @@ def look_for(job):
     offered = [choice["action"] for choice in legal["choices"]]
     found, seen = [], set()
     tries = to_try(show, offered, (legal["actors"] or [None])[0], dice)
-    for action in dice.sample(tries, min(60, len(tries))):
+    for action in dice.sample(tries, min(20 if show["title"] == "1880" else 60, len(tries))):
         said = refusal(text, action)
         if said is None or action in seen:
             continue
@@ -247,6 +336,9 @@ def look_for(job):
         key = next((key for key, pattern in own.items() if pattern.fullmatch(said)), "?")
         found.append((key, show["title"], f"{name} | {action} | {said}"))
     return found
+
+
+CHINA_STEPS = "lot draft found home takeover replace payment rocket grant repay station".split()
 
 
 def places_of(game):
@@ -265,30 +357,37 @@ def places_of(game):
         elif show["round"] == "stock" and show["players"].get(who, {}).get("certificates", 0) >= show["certificate_limit"]:
             above = show["players"][who]["certificates"] > show["certificate_limit"]
             rare.setdefault("above" if above else "limit", []).append(number)
-        elif step == "trains" and not corps[who]["trains"]:
+        elif step == "trains" and who in corps and not corps[who]["trains"]:
             cash = corps[who]["cash"] + show["players"][show["director"]]["cash"]
             rare.setdefault("poor" if cash < 300 else "owed", []).append(number)
-        elif step == "track" and corps[who]["cash"] < 40:
+        elif step == "track" and who in corps and corps[who]["cash"] < 40:
             rare.setdefault("no terrain", []).append(number)
         elif step == "track" and show["phase"] in "123":
             rare.setdefault("early", []).append(number)
         elif step == "auction":
             rare.setdefault(step if show["bids"].get("KT") is None else "KT", []).append(number)
-        elif step in ("bidding", "laying", "offer", "discard", "last", "run"):
+        elif step in ("bidding", "laying", "offer", "discard", "last", "run", *CHINA_STEPS):
             rare.setdefault(step, []).append(number)
+        elif game.startswith("1880/") and step in ("track", "trains"):
+            rare.setdefault(f"{step} {show['phase'][0]}", []).append(number)
         elif step == "track" and "CW" in corps[who]["privates"]:
             rare.setdefault("wall", []).append(number)
     found = {len(lines)} if game.startswith("vectors") else set(dice.sample(range(1, len(lines)), min(5, len(lines) - 1)))
     for numbers in rare.values():
-        found |= set(dice.sample(numbers, min(2, len(numbers))))
+        found |= set(dice.sample(numbers, min(1 if game.startswith("1880/") else 2, len(numbers))))  # 1880 has many kinds
     return sorted(found)
 
 
-def update():
-    known = templates()
+def set_of(game):
+    """To which set a game belongs: see WANTED."""
+    return next(name for name, folders in FOLDERS.items() if game.split("/")[0] in folders)
+
+
+def found_in(name, known):
+    """The refusals of a set: (number of their kind, title, line)."""
     jobs = []
-    for title in ("1888n", "1888", "vectors", "nar"):
-        for path in sorted((GAMES / title).glob("*.rgn")):
+    for title in FOLDERS[name]:
+        for path in sorted((GAMES / title).glob("*.rgn"))[::2 if title == "1880" else 1]:  # its games are long
             game = f"{title}/{path.name}"
             jobs += [(game, number, known) for number in places_of(game)]
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
@@ -299,18 +398,28 @@ def update():
     dice, kept = random.Random(1888), []
     for lines in groups.values():
         dice.shuffle(lines)
-    room = {False: WANTED, True: WANTED_NAR}
     for turn in range(20):  # one of each kind and title, then a second one, and so on
         for group in sorted(groups):
-            nar = group[1] == "nar"
-            if turn < len(groups[group]) and room[nar] > 0:
-                room[nar] -= 1
+            if turn < len(groups[group]) and len(kept) < WANTED[name]:
                 kept.append((list(known).index(group[0]) if group[0] in known else -1, group[1], groups[group][turn]))
-    kept.sort()
+    own = {key for key in known if key.startswith("nar.") == (name == "nar")}
+    missing = sorted(own - {key for key, _ in groups} - {"none", "nar.none"})
+    kinds = len({key for key, _ in groups})
+    print(f"{name}: {len(kept)} refusals of {kinds} kinds; not found: {' '.join(missing) or 'none'}")
+    return [line for _, _, line in sorted(kept)]
+
+
+def update(names):
+    """Those of the named sets are looked for anew, those of others stay."""
+    known = templates()
+    lines = {name: [] for name in WANTED}
+    for line in GOLDEN.read_text(encoding="utf-8").splitlines() if GOLDEN.exists() else []:
+        if not line.startswith("#"):
+            lines[set_of(line)].append(line)
+    for name in names:
+        lines[name] = found_in(name, known)
     GOLDEN.parent.mkdir(exist_ok=True)
-    GOLDEN.write_text(HEAD + "".join(line + "\n" for _, _, line in kept), encoding="utf-8")
-    missing = sorted(set(known) - {key for key, _ in groups} - {"none", "nar.none"})
-    print(f"{len(kept)} refusals of {len({key for key, _ in groups})} kinds; not found: {' '.join(missing) or 'none'}")
+    GOLDEN.write_text(HEAD + "".join(line + "\n" for name in WANTED for line in lines[name]), encoding="utf-8")
 
 
 def again():
@@ -329,9 +438,10 @@ def again():
 
 
 if __name__ == "__main__":
-    words = [word for word in sys.argv[1:] if word != "--update"]
+    words = [word for word in sys.argv[1:] if not word.startswith("--update")]
     program = words[0] if words else program
-    if "--update" in sys.argv[1:]:
-        update()
+    asked = [word.partition("=")[2] for word in sys.argv[1:] if word.startswith("--update")]
+    if asked:
+        update([name for name in WANTED if asked[0] in ("", name)])
     else:
         sys.stdout.write(again())

@@ -130,6 +130,23 @@ def length(path):
         return sum(1 for line in file if re.match(r"\d+ ", line))
 
 
+def check_china(folder):
+    """1880: its legend explains what its map has, and nothing of another title's; mixed terrain shows both signs."""
+    code, out, _ = run("new", "1880", "--players", "Ann,Bob,Cat", "--seed", "1")
+    path = os.path.join(folder, "china.rgn")
+    with open(path, "wb") as file:
+        file.write(out)
+    root = xml.fromstring(run("map", path)[1])
+    told = " ".join("".join(legend.itertext()) for legend in of_class(root, "legend"))
+    wrong = [text for text in ("Great Wall", "closed by a private", "destination", "never built on", "to the treasury", "water")
+             if text in told]
+    wrong += [f"no {text}" for text in ("river, costs too", "barrier", "cost of the first tile") if text not in told]
+    hexes = {n.get("data-hex"): n for n in root.iter() if n.get("data-hex")}
+    wrong += [f"{at}: {len(of_class(hexes[at], 'terrain'))}" for at, paths in (("G5", 3), ("G1", 2), ("B4", 1))
+              if len(of_class(hexes[at], "terrain")) != paths]
+    tell(code == 0 and not wrong, "1880: a legend of its own, and both signs where mountain and river are", "\n".join(wrong))
+
+
 def main():
     if not IRONROAD or not os.path.exists(IRONROAD):
         skip("no program")
@@ -160,6 +177,7 @@ def main():
                 path = os.path.join(saved, file)
                 for at in (length(path) // 3, length(path) * 2 // 3, None):
                     check_game(path, file, at)
+        check_china(folder)
     print(f"1..{count}")
     return failed
 
