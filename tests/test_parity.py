@@ -6,7 +6,8 @@ For every game under $SHARED/oracle/games (1888-north, 1888-proto, 1880):
   hash     `import | replay --result` prints what `replay --result` of the JSON prints
   cuts     20 random prefixes: each imports, who must act is who was recorded, and somebody has a choice
   export   `import | export` gives back the source's effective list of type, entity and arguments
-The games run in two processes. TAP on standard output.
+The games run in two processes. Besides, 80-V-21: the game between people that 18xx.games tests itself with ends as it says,
+if somebody has put it there. TAP on standard output.
 """
 import contextlib
 import glob
@@ -171,6 +172,15 @@ def check_game(job):
     ]
 
 
+FIXTURE = ("fixtures/1880/1.json", [11442, 9529, 11118])  # under $SHARED/oracle; totals of the players in their order
+
+
+def check_fixture(path, totals):
+    code, out, err = run("replay", path, "--result")
+    got = list(json.loads(out)["totals"].values()) if code == 0 else err
+    return None if got == totals else f"{got}, not {totals}"
+
+
 def main():
     if not SHARED:
         print("1..0 # SKIP no recorded games: $SHARED is not set")
@@ -179,7 +189,7 @@ def main():
     if not paths:
         print("1..0 # SKIP no recorded games under $SHARED/oracle/games")
         return 0
-    print(f"1..{4 * len(paths)}")
+    print(f"1..{4 * len(paths) + 1}")
     number = failed = 0
     with ProcessPoolExecutor(2) as pool:
         for name, results in pool.map(check_game, [(path, i % PLAIN == 0) for i, path in enumerate(paths)]):
@@ -189,6 +199,13 @@ def main():
                 if trouble is not None:
                     failed += 1
                     print("# " + trouble.replace("\n", "\n# ")[:1500], flush=True)
+    path = os.path.join(SHARED, "oracle", FIXTURE[0])
+    trouble = check_fixture(path, FIXTURE[1]) if os.path.exists(path) else None
+    skipped = "" if os.path.exists(path) else f" # SKIP {FIXTURE[0]} is not here"
+    print(f"{'ok' if trouble is None else 'not ok'} {number + 1} - 80-V-21: the totals of a game between people{skipped}")
+    if trouble is not None:
+        failed += 1
+        print(f"# {trouble}")
     return 1 if failed else 0
 
 
