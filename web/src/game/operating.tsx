@@ -1,6 +1,6 @@
 /* The steps of a company's turn beside the map: track, station, run, dividend, trains; powers and privates where they may be
  * used; what waits for somebody's answer. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Happened, RailView } from '../book';
 import { RouteMark, readRun, writeRun } from '../map/index';
 import type { Route } from '../map/api';
@@ -215,13 +215,20 @@ function RunPanel() {
   const best = useMemo(() => (offered ? readRun(offered.choice.action) : []), [offered?.choice.action]);
   const [draft, setDraft] = useState<readonly Route[] | null>(null);
   const [current, setCurrent] = useState(0);
+  const entering = useRef(0); // `current`, before it is drawn
+  const enter = (i: number): void => {
+    entering.current = i;
+    setCurrent(i);
+  };
+  const change = (next: (hexes: readonly string[]) => readonly string[]): void =>
+    setDraft((now) => now && now.map((route, i) => (i === entering.current ? { ...route, hexes: next(route.hexes) } : route)));
   useEffect(() => setDraft(null), [model.latest]);
   const routes = draft ?? best;
   useEffect(() => {
     if (!play.live) {
       return;
     }
-    play.select(draft ? { draft: { routes: draft, current, onChange: setDraft } } : { routes: best });
+    play.select(draft ? { draft: { routes: draft, current, onChange: change } } : { routes: best });
     return () => play.select({});
   }, [draft, current, best, play.live]);
   const line = writeRun(routes);
@@ -238,7 +245,7 @@ function RunPanel() {
       const at = left.findIndex((route) => route.train === train);
       return at >= 0 ? (left.splice(at, 1)[0] as Route) : { train, hexes: [] };
     }));
-    setCurrent(0);
+    enter(0);
   };
   return (
     <section class="run" aria-label={t('game.verb.run')}>
@@ -246,7 +253,7 @@ function RunPanel() {
         {routes.map((route, i) => (
           <li key={i} class={draft && i === current ? 'current' : ''}>
             {draft ? (
-              <button type="button" class="quiet" aria-pressed={i === current} onClick={() => setCurrent(i)}>
+              <button type="button" class="quiet" aria-pressed={i === current} onClick={() => enter(i)}>
                 <RouteMark index={i} /> <TrainCard id={route.train} />
               </button>
             ) : (

@@ -16,7 +16,8 @@ export interface Route {
 export interface RouteDraft {
   readonly routes: readonly Route[];
   readonly current: number;
-  onChange(routes: readonly Route[]): void;
+  /** Changes the hexes of the current route, whatever they are by then. */
+  onChange(next: (hexes: readonly string[]) => readonly string[]): void;
 }
 
 /** What the page asks the map to show besides the position. All parts are optional. */

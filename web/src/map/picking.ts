@@ -122,18 +122,14 @@ export function usePicking({ model, selection, onChoose }: MapViewProps, ground:
     }
   };
 
-  const setStops = (hexes: readonly string[]) => {
-    if (!draft) return;
-    draft.onChange(draft.routes.map((route, i) => (i === draft.current ? { ...route, hexes } : route)));
-    setNews(hexes.join(' '));
-  };
-
+  // From the route as it is by then: clicks may come faster than the page draws.
   const addStop = (cell: Cell, stop: number) => {
-    const route = draft?.routes[draft.current];
-    if (!route || !hasStop(cell)) return;
-    const entered = enterStop(cells, route.hexes, cell.id, stop);
-    if (entered.kind === 'changed') setStops(entered.hexes);
-    else setNews(t(entered.kind === 'none' ? 'map.route_no_track' : 'map.route_only_way'));
+    if (!hasStop(cell)) return;
+    draft?.onChange((hexes) => {
+      const entered = enterStop(cells, hexes, cell.id, stop);
+      setNews(entered.kind === 'changed' ? entered.hexes.join(' ') : t(entered.kind === 'none' ? 'map.route_no_track' : 'map.route_only_way'));
+      return entered.kind === 'changed' ? entered.hexes : hexes;
+    });
   };
 
   /** The station that a click means: of the city that was hit, or the only one. */
@@ -162,8 +158,11 @@ export function usePicking({ model, selection, onChoose }: MapViewProps, ground:
   };
 
   const dropStop = () => {
-    const route = draft?.routes[draft.current];
-    if (route) setStops(withoutLast(cells, route.hexes));
+    draft?.onChange((hexes) => {
+      const left = withoutLast(cells, hexes);
+      setNews(left.join(' '));
+      return left;
+    });
   };
 
   return { pick, offers, legal, eager, news, activate, enter, lay, station, explain, turn, confirm, close, dropStop };
