@@ -1,5 +1,6 @@
 // Loads the client's TypeScript in Node, with stand-ins for what only a browser has.
 import { build } from "esbuild";
+import { webcrypto } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +10,7 @@ export const WASM = process.env.WASM ?? join(HERE, "../../build/wasm/ironroad.wa
 export const wasmBytes = () => readFileSync(WASM);
 export const hasWasm = existsSync(WASM);
 
+globalThis.crypto ??= webcrypto; // Node 18 has none of its own
 delete globalThis.BroadcastChannel; // it would keep the process alive
 const kept = new Map();
 globalThis.localStorage ??= {
