@@ -184,7 +184,7 @@ function ChapterView({ chapter, next, open, fold, told, which, mine }: ChapterPr
             const date = newDay(first(line), told);
             before = to - 1;
             return [
-              date && <li key={`d${to}`} class="day">{date}</li>,
+              date && <li key={`d${to}`} class="day"><time>{date}</time></li>,
               ...said.map((r) => <Remark key={`r${r.row.at}`} row={r.row} />),
               'entry' in line ? (
                 <EntryView key={line.entry.action} entry={line.entry} model={model} shown={past && model.at === line.entry.action} time={told.times.get(line.entry.action)} fresh={mine !== null && line.entry.action > mine} />
@@ -244,7 +244,7 @@ function EntryLine({ entry, model, shown, time, fresh }: EntryProps) {
           </span>
         ))}
       </span>
-      {time !== undefined && <time dateTime={new Date(time).toISOString()} title={moment(time)}>{clock(time)}</time>}
+      {time !== undefined && <time dateTime={new Date(time).toISOString()}>{clock(time)}</time>}
     </li>
   );
 }
