@@ -85,6 +85,9 @@ export interface Port {
 
 const startWorker = (): Port => new Worker(__WORKER__, { name: 'engine' }) as unknown as Port;
 
+/** So many in a row, and the engine is not started again. */
+const MOST_FAULTS = 8;
+
 export class WorkerEngine implements Engine {
   #port: Port;
   #module: WebAssembly.Module;
@@ -93,6 +96,7 @@ export class WorkerEngine implements Engine {
   #waiting = new Map<number, Waiting>();
   #restarted = new Set<() => void>();
   #closed = false;
+  #faults = 0; // since the last answer
   // What a new worker must be told: kept in step with the answers, not with the calls.
   #header: string | null = null;
   #lines: string[] = [];
@@ -120,6 +124,7 @@ export class WorkerEngine implements Engine {
       this.#restart(reply.trap);
     } else if (waiting) {
       this.#waiting.delete(reply.id);
+      this.#faults = 0;
       waiting.resolve(reply.value);
     }
   }
@@ -131,6 +136,13 @@ export class WorkerEngine implements Engine {
     if (first && ++first.tries > 1) {
       this.#waiting.delete(first.call.id);
       first.reject(new EngineFault(`${first.call.name}: ${why}`));
+    }
+    if (++this.#faults > MOST_FAULTS) { // the log itself cannot be replayed
+      this.#closed = true;
+      for (const { call, reject } of this.#waiting.values()) reject(new EngineFault(`${call.name}: ${why}`));
+      this.#waiting.clear();
+      for (const listener of this.#restarted) listener();
+      return;
     }
     this.#port = this.#begin();
     for (const { call } of this.#waiting.values()) this.#port.postMessage(call);

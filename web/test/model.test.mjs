@@ -147,6 +147,19 @@ test("engine: the same call that stops it twice is given up, the others are answ
     assert.match(await hash, /^[0-9a-f]{16}$/);
 });
 
+test("engine: one whose log cannot be replayed is given up after some trials", { skip }, async () => {
+    let opened = 0;
+    const Worker = workerClass(Game, (name) => { if (name === "hash" || (name === "open" && opened++ > 0)) throw new Error("unreachable"); });
+    const engine = new WorkerEngine(module, "en", () => new Worker());
+    await engine.open(newGame(), []);
+    await assert.rejects(engine.hash(0), EngineFault);
+    await new Promise((done) => setTimeout(done, 200));
+    const started = Worker.started;
+    assert.ok(started < 12);
+    await assert.rejects(engine.hash(0), EngineFault);
+    assert.equal(Worker.started, started);
+});
+
 // ---- tables ----------------------------------------------------------------------------------------------------------------------
 
 /** A table's server: a journal, decided by an engine of its own. Rows are pushed only when `push` is on. */
