@@ -1,7 +1,7 @@
-/* What if, on the boards of recorded games of 1888 ($SHARED/oracle/games/1888-*): each answer of rail_best_after_each is
- * what a fresh search, which knows nothing of the position before, finds in the position after the move. A position is
- * one in which a company ran. IR_TESTS=quick and the sanitizers take a few, normal a sample and the densest, long the
- * last third of every game. TAP. */
+/* What if, on the boards of recorded games ($SHARED/oracle/games): each answer of rail_best_after_each is what a fresh
+ * search, which knows nothing of the position before, finds in the position after the move. A position is one in which a
+ * company ran. IR_TESTS=quick and the sanitizers take a few, normal a sample and the densest, long the last third of
+ * every game. TAP. */
 #include "cli/load.h"
 #include "rail/best.h"
 
@@ -11,12 +11,13 @@
 
 enum { MAX_OUTCOMES = 4096, QUICK_GAMES = 40, SAMPLE_GAMES = 8, SAMPLE_RUNS = 5 };
 
-/* Where most is to be searched: two trains without limit on a board full of track. */
+/* Where most is to be searched: two trains without limit, or an express train, on a board full of track. */
 static const struct {
     const char *game;
     size_t at;
 } dense[] = {{"3p_117", 562}, {"3p_2", 630},   {"3p_107", 533},  {"5p_174", 599}, {"2p_141", 463}, {"4p_138", 629},
-             {"5p_79", 797},  {"5p_155", 949}, {"6p_164", 1112}, {"5p_15", 600},  {"3p_57", 309},  {"3p_105", 305}};
+             {"5p_79", 797},  {"5p_155", 949}, {"6p_164", 1112}, {"5p_15", 600},  {"3p_57", 309},  {"3p_105", 305},
+             {"4p_52", 797},  {"4p_147", 717}, {"6p_149", 1264}, {"4p_82", 964},  {"7p_75", 851}};
 
 typedef struct sums {
     size_t games, positions, moves, better, unread;
@@ -114,30 +115,40 @@ static int say(unsigned number, bool fine, const char *text) {
     return !fine;
 }
 
-int main(void) {
-    const char *shared = getenv("SHARED"), *mode = getenv("IR_TESTS"), *preset = getenv("PRESET");
-    sums s = {0};
+/* The recorded games of a title, or of several; false if there are none. */
+static bool all_games(const char *shared, const char *titles, bool few, bool all, sums *s) {
     glob_t found = {0};
     char pattern[1024];
-    bool named = shared && *shared && snprintf(pattern, sizeof pattern, "%s/oracle/games/1888-*/*.json.gz", shared) > 0;
+    bool named = snprintf(pattern, sizeof pattern, "%s/oracle/games/%s/*.json.gz", shared, titles) > 0;
     if (!named || glob(pattern, 0, NULL, &found) != 0) {
-        printf("1..0 # SKIP no recorded games under $SHARED/oracle/games\n");
-        return 0;
+        return false;
     }
-    bool few = (mode && !strcmp(mode, "quick")) || (preset && !strcmp(preset, "asan"));
-    bool all = mode && !strcmp(mode, "long") && !few;
     for (size_t i = 0; i < found.gl_pathc; i++) {
         if (!few || i % QUICK_GAMES == 0) {
-            one_game(found.gl_pathv[i], few || i % SAMPLE_GAMES == 0, all, &s);
+            one_game(found.gl_pathv[i], few || i % SAMPLE_GAMES == 0, all, s);
         }
     }
     globfree(&found);
+    return true;
+}
+
+int main(void) {
+    const char *shared = getenv("SHARED"), *mode = getenv("IR_TESTS"), *preset = getenv("PRESET");
+    sums s = {0};
+    bool few = (mode && !strcmp(mode, "quick")) || (preset && !strcmp(preset, "asan"));
+    bool all = mode && !strcmp(mode, "long") && !few;
+    if (!shared || !*shared || !all_games(shared, "1888-*", few, all, &s)) {
+        printf("1..0 # SKIP no recorded games under $SHARED/oracle/games\n");
+        return 0;
+    }
+    size_t unread = s.unread; /* a few games of 1880 do not follow its rules */
+    (void)all_games(shared, "1880", few, all, &s);
     printf("# %zu moves in %zu positions of %zu games; %zu moves make the best run better\n", s.moves, s.positions,
            s.games, s.better);
-    int bad = say(1, s.unread == 0 && s.moves > 0, "every recorded game of 1888 is read");
+    int bad = say(1, unread == 0 && s.moves > 0, "every recorded game of 1888 is read");
     bad += say(2, s.wrong == 0, "88-RV-04: what if says what a fresh search finds after the move");
     bad += say(3, all || s.unproven == 0, "88-RV-04: every answer is proven (in the long run: counted only)");
     bad += say(4, s.better > 0, "some moves make the best run better");
-    printf("# %zu answers are not proven\n1..4\n", s.unproven);
+    printf("# %zu games are not read to their end, %zu answers are not proven\n1..4\n", s.unread, s.unproven);
     return bad > 0;
 }

@@ -28,8 +28,9 @@ typedef struct changed {
     const rail_network *net;
     const rail_net_change *change;
     router_order order[RAIL_NET_TRAINS]; /* by type */
-    unsigned nroots;
-    router_root root[ROUTER_ROOTS];
+    unsigned nroots, nways;
+    router_root root[ROUTER_ROOTS]; /* what is new */
+    router_root way[ROUTER_ROOTS];  /* of these, where a route from an own station first meets what is new */
     int32_t price[RAIL_NET_CHAINS];
     router_mask mask[RAIL_NET_CHAINS];
     uint64_t gone[RAIL_NET_CHAINS / 64]; /* old chains that the new graph has not */
@@ -403,6 +404,23 @@ static bool find_chains(changed *x) {
     return true;
 }
 
+/* A chain between new nodes without an own station is reached over another one. */
+static void find_ways(changed *x) {
+    const router_graph *g = &x->w->graph;
+    rail_net_nodes beyond = 0;
+    for (unsigned v = 0; v < g->nnodes; v++) {
+        bool new = x->change->node[g->name[v]] == RAIL_NET_NEW && !rail_net_has(g->own, v);
+        beyond |= new ? rail_net_bit(v) : 0;
+    }
+    for (unsigned r = 0; r < x->nroots; r++) {
+        const router_root *root = &x->root[r];
+        if (!rail_net_has(beyond, root->node) || root->arc == ROUTER_ANY_ARC ||
+            !rail_net_has(beyond, g->arc[root->arc].to)) {
+            x->way[x->nways++] = *root;
+        }
+    }
+}
+
 /* Puts classes and prices on the arcs. */
 static void dress(changed *x) {
     router_graph *g = &x->w->graph;
@@ -454,8 +472,8 @@ static int32_t together(const changed *x) { return x->w->most + x->w->graph.unit
 static void aim_through(changed *x, unsigned t, int32_t least) {
     router_hunt *h = &x->w->hunt;
     router_aim(x->w, h, &x->order[t], least);
-    h->root = x->root;
-    h->nroots = x->nroots;
+    h->root = x->way;
+    h->nroots = x->nways;
 }
 
 static int32_t value_of(const changed *x, int32_t reduced) {
@@ -529,9 +547,9 @@ static bool pair(changed *x, unsigned t, const router_mates *mates) {
 /* Whether two routes can both be through something new. */
 static bool is_for_two(const changed *x) {
     const router_graph *g = &x->w->graph;
-    for (unsigned i = 0; i < x->nroots; i++) {
-        for (unsigned j = 0; j < x->nroots; j++) {
-            const router_root *a = &x->root[i], *b = &x->root[j];
+    for (unsigned i = 0; i < x->nways; i++) {
+        for (unsigned j = 0; j < x->nways; j++) {
+            const router_root *a = &x->way[i], *b = &x->way[j];
             if (a->arc == ROUTER_ANY_ARC || b->arc == ROUTER_ANY_ARC ||
                 !router_meet(&g->arc[a->arc].mask, &g->arc[b->arc].mask)) {
                 return true;
@@ -541,25 +559,40 @@ static bool is_for_two(const changed *x) {
     return false;
 }
 
-/* Both through something new. One of them then earns at least half of what is needed. */
-static bool pair_new(changed *x, unsigned t, unsigned s) {
-    rail_router *w = x->w;
-    int32_t half = together(x) / 2, most = half;
-    bool any = false;
-    for (unsigned i = 0; i < x->base->ntypes; i++) {
-        aim_through(x, i, half);
-        if (!router_search(&w->hunt, nothing)) {
-            return false;
-        }
-        any = any || w->hunt.best != ROUTER_NEVER;
-        most = w->hunt.best > most ? w->hunt.best : most;
+/* The best route of a type through something new, into *best: `least` or more, else it stays. */
+static bool best_new(changed *x, unsigned t, int32_t least, int32_t *best) {
+    router_hunt *h = &x->w->hunt;
+    aim_through(x, t, least);
+    bool done = router_search(h, nothing);
+    *best = h->best > *best ? h->best : *best;
+    return done;
+}
+
+/* What a route of type t through something new must reach to go with one of type s, and *other what that one must; false
+ * if the limit came first. Two of one type: one of them earns at least half of what is needed. */
+static bool what_new_must_reach(changed *x, unsigned t, unsigned s, int32_t *least, int32_t *other) {
+    int32_t need = together(x), best = t == s ? need / 2 : ROUTER_NEVER, beside = ROUTER_NEVER;
+    if (t != s && !best_new(x, s, ROUTER_NEVER, &best)) {
+        return false;
     }
-    if (!any) {
+    *least = t == s ? best : need - best;
+    bool done = best == ROUTER_NEVER || best_new(x, t, *least, &beside);
+    *other = beside == ROUTER_NEVER ? ROUTER_MUCH : need - beside;
+    return done;
+}
+
+/* Both through something new. */
+static bool pair_new(changed *x, unsigned t, unsigned s) {
+    router_mates *mates = &x->base->new_mates;
+    int32_t least, other;
+    if (!what_new_must_reach(x, t, s, &least, &other)) {
+        return false;
+    }
+    if (other == ROUTER_MUCH) {
         return true;
     }
-    aim_through(x, s, together(x) - most);
-    router_mates *mates = &x->base->new_mates;
-    if (!list_mates(w, x->base, x->price, mates, NULL) || mates->rest >= together(x) - most) {
+    aim_through(x, s, other);
+    if (!list_mates(x->w, x->base, x->price, mates, NULL) || mates->rest >= other) {
         return false;
     }
     mates->rest = ROUTER_NEVER;
@@ -601,9 +634,14 @@ static bool search_two(changed *x) {
     if (t != s && !pair_old(x, s)) {
         return false;
     }
-    x->other = s;
+    if (!is_for_two(x)) {
+        return true;
+    }
+    /* the list is made of the train that goes less far */
+    bool swap = x->order[t].train.stops < x->order[s].train.stops;
+    x->other = swap ? t : s;
     x->beside = UINT32_MAX;
-    return !is_for_two(x) || pair_new(x, t, s);
+    return swap ? pair_new(x, s, t) : pair_new(x, t, s);
 }
 
 static bool search_one(changed *x) {
@@ -633,6 +671,7 @@ bool rail_route_after(rail_router *w, rail_route_base *base, const rail_network 
     w->most -= w->most % w->graph.unit;
     bool done = find_nodes(&x) && find_chains(&x);
     if (done && x.nroots > 0) {
+        find_ways(&x);
         dress(&x);
         done = base->ntrains == 1 ? search_one(&x) : search_two(&x);
     }

@@ -218,21 +218,75 @@ static int32_t best_within(const router_graph *g, rail_net_nodes reach, limits l
     return sum;
 }
 
-/* The most that an express train counts: of what it may reach, one end for each arm. */
-static int32_t best_counted(const router_graph *g, rail_net_nodes visited, rail_net_nodes reach, unsigned pays,
-                            unsigned arms) {
-    int32_t sum = 0;
-    for (rail_net_nodes nodes = visited | reach; nodes && pays; nodes &= nodes - 1) {
-        unsigned v = router_first(nodes);
-        bool ends = rail_net_has(g->end_only, v) && !rail_net_has(visited, v);
-        if (ends && !arms) {
+/* What an express train may count on its way: stops made, and stops in reach with the number of arms that may end. */
+typedef struct prospect {
+    rail_net_nodes visited, nodes;
+    rail_net_nodes counted, asked; /* counted in any case; the sets that they were taken from */
+    unsigned arms, pays;
+    int32_t sum;
+} prospect;
+
+/* Counts the best of a set in any case; false if it cannot. Where sets have a node in common it may stand for both: then
+ * only one of them is looked at. */
+static bool count_one_of(const router_graph *g, prospect *x, rail_net_nodes set) {
+    set &= x->nodes;
+    if (set & x->asked) {
+        return true;
+    }
+    bool ends = !(set & (x->visited | ~g->end_only));
+    if (!set || !x->pays || (ends && !x->arms)) {
+        return false;
+    }
+    unsigned v = router_first(set);
+    x->counted |= rail_net_bit(v);
+    x->asked |= set;
+    x->arms -= ends;
+    x->pays--;
+    x->sum += g->value[v] > 0 ? g->value[v] : 0;
+    return true;
+}
+
+/* The best stops besides: one end for each arm, and an own station in any case. */
+static int32_t count_best(const router_graph *g, prospect x) {
+    rail_net_nodes own = x.asked & g->own ? 0 : x.nodes & g->own;
+    int32_t last = 0;
+    for (rail_net_nodes rest = x.nodes & ~x.counted; rest && x.pays; rest &= rest - 1) {
+        unsigned v = router_first(rest);
+        bool ends = rail_net_has(g->end_only, v) && !rail_net_has(x.visited, v);
+        if (ends && !x.arms) {
             continue;
         }
-        arms -= ends;
-        sum += g->value[v] > 0 ? g->value[v] : 0;
-        pays--;
+        x.arms -= ends;
+        last = g->value[v] > 0 ? g->value[v] : 0;
+        x.sum += last;
+        x.pays--;
+        own = rail_net_has(own, v) ? 0 : own;
     }
-    return sum;
+    if (own) { /* none is among the best: it takes the place of the last of them */
+        int32_t best = g->value[router_first(own)];
+        x.sum += (best > 0 ? best : 0) - (x.pays ? 0 : last);
+    }
+    return x.sum;
+}
+
+/* The most that an express train counts, with its bonuses: every set of these is tried, and their stops count too. */
+static int32_t best_counted(const router_graph *g, const router_order *order, rail_net_nodes visited,
+                            rail_net_nodes reach, unsigned arms) {
+    int32_t most = ROUTER_NEVER;
+    for (unsigned claimed = 0; claimed < 1u << g->nbonuses; claimed++) {
+        prospect x = {visited, visited | reach, 0, 0, arms, order->train.pays, 0};
+        bool can = !(claimed & ~(unsigned)order->bonuses);
+        for (unsigned i = 0; i < 2 * g->nbonuses && can; i++) {
+            const rail_net_nodes set = g->bonus[i / 2].any[i & 1];
+            can = !((claimed >> (i / 2)) & 1u) || !set || count_one_of(g, &x, set);
+        }
+        for (unsigned i = 0; i < g->nbonuses && can; i++) {
+            x.sum += (claimed >> i) & 1u ? g->bonus[i].value : 0;
+        }
+        int32_t sum = can ? count_best(g, x) : ROUTER_NEVER;
+        most = sum > most ? sum : most;
+    }
+    return most;
 }
 
 /* The best gains of ends that lie in `reach`. */
@@ -266,7 +320,7 @@ static int32_t bound(const router_hunt *h, const spot *p) {
     const rail_net_train *train = &h->order->train;
     if (train->pays) {
         reach = flood_to(g, seeds, open, p->left.stops);
-        most = best_counted(g, p->visited, reach, train->pays, arms);
+        most = best_counted(g, h->order, p->visited, reach, arms);
     } else if (h->greedy) {
         reach = flood_to(g, seeds, open, p->left.stops);
         most = best_within(g, reach, p->left, arms);
@@ -286,7 +340,8 @@ static int32_t bound(const router_hunt *h, const spot *p) {
     if (h->order->must & ~(p->visited | reach) || !(g->own & (p->visited | reach))) {
         return ROUTER_NEVER;
     }
-    return p->value + most + bonuses_of(g, h->order->bonuses, p->visited | reach);
+    most += train->pays ? 0 : bonuses_of(g, h->order->bonuses, p->visited | reach);
+    return p->value + most;
 }
 
 /* ---- growing ------------------------------------------------------------------------------------------------------ */
