@@ -6,7 +6,8 @@
  *  2. The prices of the old network hold in the new one: each belongs to a side of track, and whoever uses the side pays
  *     it, new chains too. So sum of prices + what each train's best route earns after prices is a bound here as there.
  *  3. Only routes through something new are searched for, each together with the best route of the other train that goes
- *     with it. The other's are mostly old: the best of these are listed once, for all changes.
+ *     with it. The other's are mostly old: the best of these are listed once, for all changes. Into a region that was not
+ *     joined before, a route comes over one of the chains that join it: the others need not be set out from.
  *  4. Old chains keep their classes, so that the list stays as it is; new ones share the classes of old ones where just
  *     these are excluded, and get classes of their own where not.
  *  5. This is for one and for two trains; more have little to search for in any case. */
@@ -17,7 +18,7 @@
 enum {
     AFTER_STEPS = 2000000, /* of all searches for one change */
     LIST_STEPS = 400000,   /* for the old routes */
-    DEEPER = 4,            /* units that these are listed deeper than the best run lies below the bound */
+    DEEPER = 2,            /* units that these are listed deeper than the best run lies below the bound */
     BESIDE = 48            /* searches that the list does not save before it is made deeper */
 };
 
@@ -513,14 +514,15 @@ static bool with_mates(void *context, int32_t reduced, router_mask mask) {
     rail_router *w = x->w;
     router_hunt *h = &w->hunt;
     const router_mates *m = h->mate;
-    int32_t value = value_of(x, reduced), need = h->together - reduced;
+    int32_t value = value_of(x, reduced), all = x->base->all_prices - w->graph.unit;
     w->most = value > w->most ? value : w->most; /* the other train stays at home */
-    for (unsigned word = h->mate_at >> 6; word < h->alive_words[h->depth] && m->reduced[(size_t)64 * word] >= need;
-         word++) {
-        for (uint64_t rest = h->alive[h->depth][word]; rest; rest &= rest - 1) {
+    bool more = true;
+    for (unsigned word = h->mate_at >> 6; word < h->alive_words[h->depth] && more; word++) {
+        for (uint64_t rest = h->alive[h->depth][word]; rest && more; rest &= rest - 1) {
             unsigned i = word * 64 + (unsigned)__builtin_ctzll(rest);
             w->steps++;
-            w->most = value + m->value[i] > w->most ? value + m->value[i] : w->most;
+            more = reduced + m->reduced[i] + all >= w->most;
+            w->most = more && value + m->value[i] > w->most ? value + m->value[i] : w->most;
         }
     }
     h->together = together(x);
@@ -568,34 +570,41 @@ static bool best_new(changed *x, unsigned t, int32_t least, int32_t *best) {
     return done;
 }
 
-/* What a route of type t through something new must reach to go with one of type s, and *other what that one must; false
- * if the limit came first. Two of one type: one of them earns at least half of what is needed. */
-static bool what_new_must_reach(changed *x, unsigned t, unsigned s, int32_t *least, int32_t *other) {
-    int32_t need = together(x), best = t == s ? need / 2 : ROUTER_NEVER, beside = ROUTER_NEVER;
-    if (t != s && !best_new(x, s, ROUTER_NEVER, &best)) {
-        return false;
+/* What a route of type s through something new must reach to go with one of type t, ROUTER_MUCH if none can; false if the
+ * limit came first. Two of one type: one of them earns at least half of what is needed. */
+static bool what_other_must_reach(changed *x, unsigned t, unsigned s, int32_t *other) {
+    int32_t need = together(x), least = need / 2, best = ROUTER_NEVER;
+    *other = ROUTER_MUCH;
+    if (t != s) {
+        if (!best_new(x, s, ROUTER_NEVER, &best)) {
+            return false;
+        }
+        if (best == ROUTER_NEVER) {
+            return true;
+        }
+        least = need - best;
+        best = ROUTER_NEVER;
     }
-    *least = t == s ? best : need - best;
-    bool done = best == ROUTER_NEVER || best_new(x, t, *least, &beside);
-    *other = beside == ROUTER_NEVER ? ROUTER_MUCH : need - beside;
+    bool done = best_new(x, t, least, &best);
+    *other = best == ROUTER_NEVER ? ROUTER_MUCH : need - best;
     return done;
 }
 
 /* Both through something new. */
 static bool pair_new(changed *x, unsigned t, unsigned s) {
     router_mates *mates = &x->base->new_mates;
-    int32_t least, other;
-    if (!what_new_must_reach(x, t, s, &least, &other)) {
+    int32_t other;
+    if (!what_other_must_reach(x, t, s, &other)) {
         return false;
     }
     if (other == ROUTER_MUCH) {
         return true;
     }
     aim_through(x, s, other);
-    if (!list_mates(x->w, x->base, x->price, mates, NULL) || mates->rest >= other) {
+    if (!list_mates(x->w, x->base, x->price, mates, NULL)) {
         return false;
     }
-    mates->rest = ROUTER_NEVER;
+    mates->rest = mates->rest < other ? ROUTER_NEVER : mates->rest;
     for (unsigned i = 0; i < mates->words; i++) {
         x->base->alive[0][i] = ~(uint64_t)0 >> (i + 1 < mates->words ? 0 : 63 - (mates->count - 1) % 64);
     }
@@ -608,6 +617,13 @@ static bool pair_old(changed *x, unsigned t) {
     rail_route_base *base = x->base;
     unsigned other = x->other;
     if (!base->depth[other]) {
+        int32_t best = ROUTER_NEVER;
+        if (!best_new(x, t, together(x) - base->type[other].best, &best)) {
+            return false;
+        }
+        if (best == ROUTER_NEVER) {
+            return true; /* none goes even with the best of the others */
+        }
         list_old(x->w, base, other, gap_of(base) + DEEPER * base->graph.unit);
     }
     for (;;) {

@@ -86,7 +86,7 @@ typedef struct router_root {
 } router_root;
 
 /* Routes of another train, best first; those that are not among them reach `rest` at most. */
-enum { ROUTER_MATES = 8192 };
+enum { ROUTER_MATES = 16384 };
 typedef uint64_t router_alive[ROUTER_MATES / 64];
 typedef struct router_mates {
     unsigned count, words;

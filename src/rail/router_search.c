@@ -172,7 +172,19 @@ static rail_net_nodes flood(const router_hunt *h, rail_net_nodes todo, rail_net_
     return reach;
 }
 
-/* The same within so many stops; free stops cost nothing. */
+/* All nodes that the arms can still reach. */
+static rail_net_nodes flood_all(const router_graph *g, rail_net_nodes seeds, rail_net_nodes open) {
+    rail_net_nodes reach = 0, passable = open & ~g->end_only;
+    for (rail_net_nodes todo = seeds; todo;) {
+        unsigned v = router_first(todo);
+        rail_net_nodes more = g->adjacent[v] & open & ~reach;
+        reach |= more;
+        todo = (todo & (todo - 1)) | (more & passable);
+    }
+    return reach;
+}
+
+/* Those within so many stops; free stops cost nothing. */
 static rail_net_nodes flood_to(const router_graph *g, rail_net_nodes seeds, rail_net_nodes open, unsigned stops) {
     rail_net_nodes reach = 0, passable = open & ~g->end_only;
     for (unsigned d = 0;; d++) {
@@ -319,7 +331,7 @@ static int32_t bound(const router_hunt *h, const spot *p) {
     int32_t most;
     const rail_net_train *train = &h->order->train;
     if (train->pays) {
-        reach = flood_to(g, seeds, open, p->left.stops);
+        reach = h->greedy ? flood_to(g, seeds, open, p->left.stops) : flood_all(g, seeds, open);
         most = best_counted(g, h->order, p->visited, reach, arms);
     } else if (h->greedy) {
         reach = flood_to(g, seeds, open, p->left.stops);
@@ -375,6 +387,9 @@ static bool note(router_hunt *h, const spot *p) {
         return true;
     }
     if (order->train.pays) {
+        if (p->value + best_counted(h->graph, order, p->visited, 0, 0) < least_of(h, p)) {
+            return true; /* mostly; this is said sooner */
+        }
         total += express(h->graph, order, p->visited);
     } else {
         total += bonuses_of(h->graph, order->bonuses, p->visited);
