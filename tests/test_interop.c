@@ -446,8 +446,8 @@ static void china_actions(void **state) {
 static void china_back(void **state) {
     (void)state;
     static const char *const parts[] = {
-        "{\"type\":\"par\",\"entity\":7,\"entity_type\":\"player\",\"corporation\":\"BCR\",\"share_price\":\"100,1,3\","
-        "\"slot\":2,",
+        "{\"type\":\"par\",\"entity\":7,\"entity_type\":\"player\",\"corporation\":\"BCR\",",
+        "\"share_price\":\"100,1,3\",\"slot\":2,",
         "{\"type\":\"choose\",\"entity\":7,\"entity_type\":\"player\",\"choice\":\"ABC\",",
         "{\"type\":\"bid\",\"entity\":9,\"entity_type\":\"player\",\"minor\":\"7\",\"price\":0,",
         "\"corporation\":\"BZU\",\"share_price\":\"70,7,3\",\"slot\":0,",

@@ -288,7 +288,8 @@ static void put_key(const map *m, map_pt at) {
     put_stages(m, at);
     for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++) {
         if (signs[i].there == NULL || signs[i].there(m->k->d)) {
-            map_pt c = {at.x + 16 + 264.0 * (n % 2), at.y + 50 + 50.0 * (n / 2)};
+            unsigned column = n % 2, row = n / 2;
+            map_pt c = {at.x + 16 + 264.0 * column, at.y + 50 + 50.0 * row};
             signs[i].draw(m, c);
             put_line(m, c.x + 26, c.y + 7, 20, INK, "normal");
             map_put(m, "%s</text>\n", signs[i].text);
