@@ -346,6 +346,9 @@ TEST("80-OQ-10 80-FT-06 80-TK-03 X-26: a station of its own on that hex bars the
     expects(peer, "asked HKR replace; here FI4");
     does(peer, "HKR replace");
     expects(peer, "gone FI4; station HKR H14");
+    rail_look k = rail_look_at(&peer->game, &peer->state);
+    unsigned at = k.s->station[scene_company(peer, "HKR")][1] - 1u;
+    check(rail_slots_free(&k, at >> 3, at & 7u) == 0); /* both places of the city are taken now */
 }
 
 TEST("80-FT-01 T80-27: full cities between them do not keep them apart") {

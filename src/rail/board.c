@@ -74,9 +74,11 @@ uint32_t rail_stationed(const rail_look *k, unsigned hex, unsigned node) {
 }
 
 unsigned rail_slots_free(const rail_look *k, unsigned hex, unsigned node) {
-    unsigned slots = rail_face_at(k, hex)->node[node].slots;
-    for (uint32_t who = rail_stationed(k, hex, node); who && slots; who &= who - 1u) {
-        slots--;
+    unsigned slots = rail_face_at(k, hex)->node[node].slots, here = 1u + hex * 8u + node;
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        for (unsigned i = 0; i < k->d->company[c].stations; i++) { /* one may have two there (rule replace_second) */
+            slots -= slots && k->s->station[c][i] == here;
+        }
     }
     return slots;
 }

@@ -101,7 +101,7 @@ export async function programs(stage) {
     // The fifth share floats SSL: the program says so and ends.
     await type(ann, "buy JHR ipo");
     await Promise.all([ann.reach(19), bob.reach(19)]);
-    await program(bob).getByText("The last program has ended: the company has floated or will do so.").waitFor();
+    await program(bob).getByText("The last program has ended: the company has floated").waitFor();
     // A pass that ends when Ann deals in a company of his: none of Ann's own concern it ...
     await ann.myTurn();
     await button(bob, "Pass until somebody trades in a company of mine or starts one").click();
