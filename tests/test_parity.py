@@ -24,7 +24,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 IRONROAD = os.environ.get("IRONROAD", "")
 SHARED = os.environ.get("SHARED", "")
-CUTS = {"quick": 2, "long": 60}.get(os.environ.get("IR_TESTS", ""), 4)
+CUTS = {"quick": 5, "long": 60}.get(os.environ.get("IR_TESTS", ""), 20)
 PLAIN = 1 if os.environ.get("IR_TESTS", "") == "long" else 8  # every so many games are compared plainly too
 ENVELOPE = {"id", "created_at", "user", "auto_actions"}  # not arguments of an action
 
