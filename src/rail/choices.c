@@ -147,6 +147,7 @@ static void repay_menu(menu *u, ir_party player) {
 }
 
 static void stock_menu(menu *u, const rail_frame *f) {
+    rail_count(&u->k, IR_SEAT(f->who));
     sale_menu(u, f->who);
     repay_menu(u, f->who);
     grant_menu(u, f->who);
@@ -162,11 +163,10 @@ static void stock_menu(menu *u, const rail_frame *f) {
             continue;
         }
         int32_t tenths = u->k.d->company[c].director_shares, cash = u->k.is->cash[f->who];
-        for (unsigned i = 0; i < u->k.d->ncells; i++) {
-            const rail_cell *cell = &u->k.d->cell[i];
-            if ((cell->flags & RAIL_CELL_PAR) && tenths * cell->price <= cash) {
-                ir_move m = move(RAIL_PAR, f->who, c, 0, 0, 0);
-                m.amount = cell->price;
+        for (unsigned i = rail_next_par(&u->k, 0); i != RAIL_NONE; i = rail_next_par(&u->k, i + 1)) {
+            ir_move m = move(RAIL_PAR, f->who, c, 0, 0, 0);
+            m.amount = u->k.d->cell[i].price;
+            if (tenths * m.amount <= cash) {
                 offer(u, m);
             }
         }
@@ -182,45 +182,9 @@ static void stock_menu(menu *u, const rail_frame *f) {
 
 /* ---- operating ----------------------------------------------------------------------------------------------------- */
 
-/* What may lie on a hex next by an ordinary lay. */
-static const rail_tiles *successors(const menu *u, unsigned hex) {
-    unsigned tile = u->k.s->tile[hex];
-    return tile ? &u->k.d->tile[tile - 1].to : &u->k.d->hex[hex].to;
-}
-
-static void lays_on(menu *u, ir_party actor, unsigned hex, const rail_tiles *tiles, unsigned power) {
-    for (unsigned t = rail_next(tiles, 0); t != RAIL_NONE; t = rail_next(tiles, t + 1)) {
-        for (unsigned rot = 0; rot < 6 && u->k.s->supply[t]; rot++) {
-            offer(u, move(RAIL_LAY, actor, hex, t, rot, power));
-        }
-    }
-}
-
-static void lay_menu(menu *u, ir_party actor) {
-    for (unsigned h = 0; h < u->k.d->nhexes; h++) {
-        if (u->k.reach->edges[h]) {
-            lays_on(u, actor, h, successors(u, h), 0);
-        }
-    }
-}
-
-static void power_menu(menu *u, ir_party company) {
-    for (unsigned p = 0; p < u->k.d->nprivates; p++) {
-        const rail_private *pr = &u->k.d->private_[p];
-        if (u->k.s->private_owner[p] != company || pr->power != RAIL_POWER_LAY) {
-            continue;
-        }
-        bool spent = u->k.s->private_used[p] >= pr->uses || (u->k.s->private_flags[p] & RAIL_CLOSED);
-        for (unsigned h = spent ? RAIL_NONE : rail_next(&pr->hexes, 0); h != RAIL_NONE;
-             h = rail_next(&pr->hexes, h + 1)) {
-            rail_tiles tiles = pr->tiles;
-            if (pr->flags & RAIL_LAY_JOINED) { /* ordinary tiles, see rail_power_check */
-                tiles.bits[0] &= successors(u, h)->bits[0];
-                tiles.bits[1] &= successors(u, h)->bits[1];
-            }
-            lays_on(u, company, h, &tiles, p + 1);
-        }
-    }
+static bool offer_lay(void *arg, const ir_move *m) {
+    offer(arg, *m);
+    return false;
 }
 
 static void private_menu(menu *u, ir_party company) {
@@ -246,7 +210,8 @@ static void train_menu(menu *u, ir_party company) {
     unsigned c = IR_COMPANY_INDEX(company);
     for (unsigned t = 0; t < u->k.d->ntrains; t++) {
         for (unsigned source = RAIL_SOURCE_BANK; source <= RAIL_SOURCE_POOL; source++) {
-            for (unsigned in = 0; in <= u->k.d->ntrains && rail_train_on_sale(&u->k, t, source); in++) {
+            bool there = rail_train_on_sale(&u->k, t, source);
+            for (unsigned in = 0; in <= u->k.d->ntrains && there; in++) {
                 offer(u, move(RAIL_TRAIN, company, t, source, 0, in));
             }
         }
@@ -274,7 +239,7 @@ static void run_menu(menu *u, ir_party company) {
 static void step_menu(menu *u, ir_party company, unsigned step) {
     switch ((rail_step)step) {
     case RAIL_STEP_TRACK:
-        lay_menu(u, company);
+        (void)rail_each_lay(&u->k, IR_COMPANY_INDEX(company), offer_lay, u);
         break;
     case RAIL_STEP_STATION:
         station_menu(u, company);
@@ -296,19 +261,29 @@ static void step_menu(menu *u, ir_party company, unsigned step) {
 }
 
 static void turn_menu(menu *u, const rail_frame *f) {
+    unsigned c = IR_COMPANY_INDEX(f->who);
     rail_reach reach;
-    rail_reach_of(&u->k, IR_COMPANY_INDEX(f->who), &reach);
-    u->k.reach = &reach;
+    if (f->step <= RAIL_STEP_RUN) { /* later the board does not matter */
+        rail_reach_of(&u->k, c, &reach);
+        u->k.reach = &reach;
+    }
     step_menu(u, f->who, f->step);
-    power_menu(u, f->who);
+    (void)rail_each_power_lay(&u->k, c, offer_lay, u);
     private_menu(u, f->who);
     rocket_menu(u, f->who);
     grant_menu(u, f->who);
+    offer(u, move(RAIL_PASS, f->who, 0, 0, 0, 0));
     u->k.reach = NULL;
 }
 
 size_t rail_choices(const ir_game *game, const ir_state *state, ir_choice *out, size_t cap) {
-    menu u = {.k = rail_look_at(game, state), .out = out, .cap = cap};
+    menu u; /* not the path of the probe: it stays empty */
+    u.k = rail_look_at(game, state);
+    u.probe.logged = false;
+    u.probe.more_len = 0;
+    u.out = out;
+    u.n = 0;
+    u.cap = cap;
     if (state->finished) {
         return 0;
     }
@@ -325,7 +300,7 @@ size_t rail_choices(const ir_game *game, const ir_state *state, ir_choice *out, 
         turn_menu(&u, f);
         break;
     case RAIL_FRAME_LAYING:
-        power_menu(&u, f->who);
+        (void)rail_each_power_lay(&u.k, IR_COMPANY_INDEX(f->who), offer_lay, &u);
         break;
     case RAIL_FRAME_OFFER:
         offer(&u, move(RAIL_ACCEPT, f->who, 0, 0, 0, 0));
@@ -372,7 +347,7 @@ size_t rail_choices(const ir_game *game, const ir_state *state, ir_choice *out, 
     case RAIL_FRAME_NONE:
         break;
     }
-    if (f->kind != RAIL_FRAME_OFFER && f->kind != RAIL_FRAME_DISCARD) {
+    if (f->kind != RAIL_FRAME_OFFER && f->kind != RAIL_FRAME_DISCARD && f->kind != RAIL_FRAME_TURN) {
         offer(&u, move(RAIL_PASS, f->who, 0, 0, 0, 0));
     }
     return u.n;

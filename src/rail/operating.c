@@ -200,32 +200,32 @@ void rail_between_turns(rail_do *x) {
 
 /* ---- what a turn may hold ---------------------------------------------------------------------------------------- */
 
+typedef struct asker {
+    const rail_look *k;
+    unsigned company;
+    ir_action probe; /* its move is what is asked about; no path, not logged */
+} asker;
+
+static void ask_for(asker *by, const rail_look *k, unsigned c) {
+    by->k = k;
+    by->company = c;
+    by->probe.logged = false;
+    by->probe.more_len = 0;
+}
+
+static bool power_lay_legal(void *arg, const ir_move *m) {
+    asker *by = arg;
+    by->probe.move = *m;
+    return rail_power_check(by->k, by->company, &by->probe, NULL);
+}
+
 static bool any_power(const rail_look *k, unsigned c) {
-    ir_action a = {.move = {.verb = RAIL_LAY, .actor = IR_COMPANY(c)}};
-    for (unsigned p = 0; p < k->d->nprivates; p++) {
-        const rail_private *pr = &k->d->private_[p];
-        if (k->s->private_owner[p] != IR_COMPANY(c) || (k->s->private_flags[p] & RAIL_CLOSED) ||
-            pr->power != RAIL_POWER_LAY || k->s->private_used[p] >= pr->uses) {
-            continue;
-        }
-        if (RULE(k, ASKS_LIKE_PEER)) {
-            return true; /* an unused tile power is enough there (D.1) */
-        }
-        a.move.d = (uint8_t)(p + 1);
-        for (unsigned h = rail_next(&pr->hexes, 0); h != RAIL_NONE; h = rail_next(&pr->hexes, h + 1)) {
-            for (unsigned t = rail_next(&pr->tiles, 0); t != RAIL_NONE; t = rail_next(&pr->tiles, t + 1)) {
-                for (unsigned rot = 0; rot < 6; rot++) {
-                    a.move.a = (uint8_t)h;
-                    a.move.b = (uint8_t)t;
-                    a.move.c = (uint8_t)rot;
-                    if (rail_power_check(k, c, &a, NULL)) {
-                        return true;
-                    }
-                }
-            }
-        }
+    if (RULE(k, ASKS_LIKE_PEER)) {
+        return rail_has_power_lay(k, c); /* unused is enough there (D.1) */
     }
-    return false;
+    asker by;
+    ask_for(&by, k, c);
+    return rail_each_power_lay(k, c, power_lay_legal, &by);
 }
 
 /* 80-OQ-22: of the space on which the turn began; the peer looks when the company runs, and only if it does. */
@@ -235,29 +235,20 @@ static int32_t market_bonus(const rail_look *k, unsigned c, bool runs) {
     return cell == 0 || (peer && !runs) || rail_train_count(k, c) == 0 ? 0 : k->d->cell[cell - 1].bonus;
 }
 
+static bool lay_legal(void *arg, const ir_move *m) {
+    asker *by = arg;
+    by->probe.move = *m;
+    return rail_lay_check(by->k, by->company, &by->probe, NULL);
+}
+
 static bool any_lay(const rail_look *k, unsigned c) {
     rail_reach reach;
     rail_reach_of(k, c, &reach);
     rail_look with = *k;
     with.reach = &reach;
-    ir_action a = {.move = {.verb = RAIL_LAY, .actor = IR_COMPANY(c)}};
-    for (unsigned h = 0; h < k->d->nhexes; h++) {
-        if (!reach.edges[h] || !(k->d->hex[h].flags & RAIL_BUILDABLE)) {
-            continue;
-        }
-        const rail_tiles *to = k->s->tile[h] ? &k->d->tile[k->s->tile[h] - 1].to : &k->d->hex[h].to;
-        for (unsigned t = rail_next(to, 0); t != RAIL_NONE; t = rail_next(to, t + 1)) {
-            for (unsigned rot = 0; rot < 6 && k->s->supply[t]; rot++) {
-                a.move.a = (uint8_t)h;
-                a.move.b = (uint8_t)t;
-                a.move.c = (uint8_t)rot;
-                if (rail_lay_check(&with, c, &a, NULL)) {
-                    return true;
-                }
-            }
-        }
-    }
-    return false;
+    asker by;
+    ask_for(&by, &with, c);
+    return rail_each_lay(&with, c, lay_legal, &by);
 }
 
 static bool can_afford_station(const rail_look *k, unsigned c) {
@@ -292,6 +283,9 @@ static bool has_train(const rail_look *k, unsigned c) {
 
 static bool reaches_route(const rail_look *k, unsigned c) {
     rail_reach reach;
+    if (k->reach) {
+        return k->reach->route;
+    }
     rail_reach_of(k, c, &reach);
     return reach.route;
 }

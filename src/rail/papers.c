@@ -94,7 +94,7 @@ void rail_papers_unlock(rail_do *x) {
 unsigned rail_papers_free(const rail_look *k, unsigned c) { return count_of(k->s, c, RAIL_IPO, HOLDER | LOCKED); }
 
 bool rail_papers_agree(const rail_look *k, unsigned c) {
-    for (unsigned h = 0; h < RAIL_HOLDERS && RULE(k, LOCKED_CHANGE) && (k->s->status[c] & RAIL_STARTED); h++) {
+    for (unsigned h = 0; h < RAIL_HOLDERS; h++) {
         unsigned certificate = k->s->director[c] == IR_PLAYER(h) ? rail_certificate_of(k, c) : 0;
         if (count_of(k->s, c, h, HOLDER) + certificate != k->s->shares[c][h]) {
             return false;

@@ -429,9 +429,10 @@ bool rail_any_train(const rail_look *k, unsigned c) {
         m.a = (uint8_t)t;
         for (unsigned source = RAIL_SOURCE_BANK; source <= RAIL_SOURCE_POOL; source++) {
             m.b = (uint8_t)source;
-            for (unsigned in = 0; in <= k->d->ntrains; in++) {
+            bool there = rail_train_on_sale(k, t, source);
+            for (unsigned in = 0; in <= k->d->ntrains && there; in++) {
                 m.d = (uint8_t)in;
-                if (rail_train_on_sale(k, t, source) && rail_train_check(k, c, &m, NULL)) {
+                if (rail_train_check(k, c, &m, NULL)) {
                     return true;
                 }
             }

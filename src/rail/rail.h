@@ -180,6 +180,7 @@ typedef struct rail_rules {
     uint8_t tile_turn[RAIL_MAX_TILES];   /* likewise, and its locations have the same numbers */
     uint16_t private_price[RAIL_MAX_PRIVATES];
     uint16_t train_price[RAIL_MAX_TRAINS];
+    uint64_t pars[(RAIL_MAX_CELLS + 63) / 64]; /* the cells of initial prices */
 } rail_rules;
 
 _Static_assert(sizeof(rail_rules) <= IR_RULES_BYTES, "the rules record fits ir_game");
@@ -191,6 +192,7 @@ typedef struct rail_look {
     const ir_state *is;
     const rail_state *s;
     const struct rail_reach *reach; /* of the operating company if already known, else NULL */
+    uint8_t counted, certificates;  /* 1 + the seat whose certificates are already counted, and how many; else 0 */
 } rail_look;
 
 typedef struct rail_do {
@@ -348,6 +350,7 @@ unsigned rail_in_order(const rail_look *k, unsigned with, unsigned without, uint
 
 /* ---- shares.c -------------------------------------------------------------------------------------------------- */
 unsigned rail_certificates(const rail_look *k, unsigned seat); /* as they count */
+void rail_count(rail_look *k, unsigned seat);                  /* keeps them for what is asked next of this position */
 unsigned rail_limit(const rail_look *k);
 /* May `seat` sell n tenths of c as far as pool and directorship go (88-SE-03, 88-SE-04)? In an emergency no director
  * may change (88-EF-03). */
@@ -463,8 +466,9 @@ void rail_stock_start(rail_do *x, unsigned first, bool new_round);
 void rail_stock_end(rail_do *x);
 bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why);
 void rail_stock_do(rail_do *x, const ir_action *a);
-bool rail_stock_asks(const rail_look *k);
-bool rail_sales_open(const rail_look *k); /* shares may be sold at all in this round */
+bool rail_stock_asks(const rail_look *look);
+unsigned rail_next_par(const rail_look *k, unsigned i); /* the cells of initial prices, from i on, or RAIL_NONE */
+bool rail_sales_open(const rail_look *k);               /* shares may be sold at all in this round */
 void rail_stock_pass(rail_do *x, bool forced);
 bool rail_any_exchange(const rail_look *k, ir_party actor);
 
@@ -476,6 +480,12 @@ bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refus
 bool rail_home_tile_due(const rail_look *k, unsigned c);
 void rail_lay_do(rail_do *x, unsigned c, const ir_move *m);
 bool rail_power_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
+/* The lays worth asking for, in order of hex, tile and rotation, until `ask` says true; what is left out is never legal.
+ * The first needs rail_look.reach. */
+typedef bool rail_ask(void *arg, const ir_move *m);
+bool rail_each_lay(const rail_look *k, unsigned c, rail_ask *ask, void *arg);
+bool rail_each_power_lay(const rail_look *k, unsigned c, rail_ask *ask, void *arg);
+bool rail_has_power_lay(const rail_look *k, unsigned c); /* a power that is not used up, wherever it may be used */
 void rail_power_do(rail_do *x, unsigned c, const ir_move *m);
 unsigned rail_station_price(const rail_look *k, unsigned placed); /* of the next, for who has placed so many (1..) */
 unsigned rail_station_cost(const rail_look *k, unsigned c);

@@ -38,6 +38,9 @@ unsigned rail_limit(const rail_look *k) { return (unsigned)k->r->v[RAIL_RULE_LIM
  * company in the free zone. */
 unsigned rail_certificates(const rail_look *k, unsigned seat) {
     unsigned n = 0;
+    if (k->counted == seat + 1) {
+        return k->certificates;
+    }
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         unsigned held = k->s->shares[c][seat];
         if (held == 0 || rail_in_free_zone(k, c)) {
@@ -50,6 +53,11 @@ unsigned rail_certificates(const rail_look *k, unsigned seat) {
         n += k->s->private_owner[p] == IR_PLAYER(seat) && !(k->s->private_flags[p] & RAIL_CLOSED);
     }
     return n;
+}
+
+void rail_count(rail_look *k, unsigned seat) {
+    k->certificates = (uint8_t)rail_certificates(k, seat); /* at most ten tenths of each company, and the privates */
+    k->counted = (uint8_t)(seat + 1);
 }
 
 /* The largest holding of a company among the players other than `seat`. */

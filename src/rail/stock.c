@@ -95,14 +95,23 @@ static bool buy_check(const rail_look *k, unsigned seat, const ir_move *m, ir_re
     return room_for(k, seat, m->a, 1, true, why);
 }
 
-/* The cell of an initial price, or RAIL_NONE. */
-static unsigned par_cell(const rail_look *k, int32_t price) {
-    for (unsigned i = 0; i < k->d->ncells; i++) {
-        if ((k->d->cell[i].flags & RAIL_CELL_PAR) && k->d->cell[i].price == price) {
-            return i;
+unsigned rail_next_par(const rail_look *k, unsigned i) {
+    for (unsigned word = i / 64; word < sizeof k->r->pars / sizeof *k->r->pars; i = ++word * 64) {
+        uint64_t rest = k->r->pars[word] >> i % 64 << i % 64;
+        if (rest) {
+            return word * 64 + (unsigned)__builtin_ctzll(rest);
         }
     }
     return RAIL_NONE;
+}
+
+/* The cell of an initial price, or RAIL_NONE. */
+static unsigned par_cell(const rail_look *k, int32_t price) {
+    unsigned i = rail_next_par(k, 0);
+    while (i != RAIL_NONE && k->d->cell[i].price != price) {
+        i = rail_next_par(k, i + 1);
+    }
+    return i;
 }
 
 /* 88-FL-01 */
@@ -232,9 +241,9 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
 
 static bool can_start(const rail_look *k, unsigned seat, unsigned c) {
     ir_move m = {.actor = IR_PLAYER(seat), .a = (uint8_t)c};
-    for (unsigned i = 0; i < k->d->ncells && !RULE(k, PLACES); i++) {
+    for (unsigned i = RULE(k, PLACES) ? RAIL_NONE : rail_next_par(k, 0); i != RAIL_NONE; i = rail_next_par(k, i + 1)) {
         m.amount = k->d->cell[i].price;
-        if ((k->d->cell[i].flags & RAIL_CELL_PAR) && par_check(k, seat, &m, NULL)) {
+        if (par_check(k, seat, &m, NULL)) {
             return true;
         }
     }
@@ -253,8 +262,10 @@ static bool can_start(const rail_look *k, unsigned seat, unsigned c) {
 }
 
 /* Whether the player on turn has anything to do but pass. The peer does not count an exchange (D.1). */
-bool rail_stock_asks(const rail_look *k) {
+bool rail_stock_asks(const rail_look *look) {
+    rail_look counted = *look, *k = &counted;
     unsigned seat = IR_SEAT(rail_top_of(k)->who);
+    rail_count(k, seat);
     if (can_sell_any(k, seat) || (k->s->debt[seat] && k->is->cash[IR_PLAYER(seat)] > 0)) {
         return true;
     }

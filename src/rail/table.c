@@ -38,6 +38,9 @@ static void rules_fill(const ir_game *game, const rail_data *d, rail_rules *r) {
         r->tile_period[t] = (uint8_t)rail_lays(&d->tile[t].face);
         r->tile_turn[t] = (uint8_t)rail_period(&d->tile[t].face);
     }
+    for (unsigned i = 0; i < d->ncells; i++) {
+        r->pars[i / 64] |= (uint64_t)((d->cell[i].flags & RAIL_CELL_PAR) != 0) << i % 64;
+    }
     for (unsigned p = 0; p < d->nprivates; p++) {
         r->private_price[p] = d->private_[p].price;
     }
@@ -292,57 +295,81 @@ uint64_t rail_hash(const ir_game *game, const ir_state *state) {
 
 /* ---- invariants ------------------------------------------------------------------------------------------------------- */
 
-static const char *check_companies(const rail_look *k) {
+/* Ten tenths of each company, no more than the limit in one hand, what a director must have. */
+static const char *check_shares(const rail_look *k) {
     const rail_state *s = k->s;
+    unsigned most_pool = (unsigned)RULE(k, POOL_CERTS), most_held = (unsigned)RULE(k, HOLDING_SHARES);
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        unsigned sum = 0, all = c < k->d->npublic ? 10 : 0;
-        for (unsigned h = 0; h < RAIL_HOLDERS; h++) {
-            sum += s->shares[c][h];
+        const uint8_t *held = s->shares[c];
+        unsigned sum = 0u + held[RAIL_IPO] + held[RAIL_POOL] + held[RAIL_RESERVE], most = 0;
+        for (unsigned seat = 0; seat < IR_MAX_PLAYERS; seat++) {
+            sum += held[seat];
+            most = held[seat] > most ? held[seat] : most;
         }
-        if (sum != all) {
+        if (sum != (c < k->d->npublic ? 10 : 0)) {
             return "shares";
         }
-        if (c < k->d->npublic && !rail_papers_agree(k, c)) {
-            return "papers";
-        }
-        if (s->shares[c][RAIL_POOL] > (unsigned)RULE(k, POOL_CERTS)) {
+        if (held[RAIL_POOL] > most_pool) {
             return "pool";
         }
-        if (k->is->cash[IR_COMPANY(c)] < 0) {
-            return "treasury";
+        if (most > most_held) {
+            return "holding";
+        }
+        if (!(s->status[c] & RAIL_STARTED)) {
+            continue;
         }
         bool priced = s->cell[c] || (RULE(k, FLOAT_AT_END) && !(s->status[c] & RAIL_FLOATED));
-        if ((s->status[c] & RAIL_STARTED) &&
-            (!IR_IS_PLAYER(s->director[c]) || s->shares[c][IR_SEAT(s->director[c])] < rail_certificate_of(k, c) ||
-             !priced)) {
+        if (!IR_IS_PLAYER(s->director[c]) || held[IR_SEAT(s->director[c])] < rail_certificate_of(k, c) || !priced) {
             return "director";
         }
-        if (rail_stations_placed(k, c) > k->d->company[c].stations) {
-            return "stations";
+        if (RULE(k, LOCKED_CHANGE) && c < k->d->npublic && !rail_papers_agree(k, c)) {
+            return "papers";
+        }
+    }
+    return NULL;
+}
+
+static const char *check_cash(const rail_look *k) {
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        if (k->is->cash[IR_PLAYER(seat)] < 0) {
+            return "cash";
+        }
+    }
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        if (k->is->cash[IR_COMPANY(c)] < 0) {
+            return "treasury";
         }
     }
     return NULL;
 }
 
 static const char *check_tiles(const rail_look *k) {
-    uint8_t lie[RAIL_MAX_TILES + 1] = {0}; /* as in rail_state.tile */
+    /* as in rail_state.tile; most hexes are bare, so that a single count would always wait for itself */
+    uint8_t lie[4][RAIL_MAX_TILES + 1] = {0};
+    const uint8_t *tile = k->s->tile;
     int wrong = 0;
-    for (unsigned h = 0; h < k->d->nhexes; h++) {
-        lie[k->s->tile[h]]++;
+    _Static_assert(RAIL_MAX_HEXES % 4 == 0, "four at a time; beyond the last hex there is no tile");
+    for (unsigned h = 0; h < k->d->nhexes; h += 4) {
+        lie[0][tile[h]]++;
+        lie[1][tile[h + 1]]++;
+        lie[2][tile[h + 2]]++;
+        lie[3][tile[h + 3]]++;
     }
     for (unsigned t = 0; t < k->d->ntiles; t++) {
-        wrong |= lie[t + 1] + k->s->supply[t] - k->r->tile_count[t];
+        int there = lie[0][t + 1] + lie[1][t + 1] + lie[2][t + 1] + lie[3][t + 1];
+        wrong |= there + k->s->supply[t] - k->r->tile_count[t];
     }
     return wrong ? "tiles" : NULL;
 }
 
-/* A city holds no more stations than slots, and no company twice on a hex. */
+/* No company has more stations on the board than it owns, or two on a hex; a city holds no more than it has slots. */
 static const char *check_stations(const rail_look *k) {
     uint8_t guests[RAIL_MAX_HEXES * 8] = {0};
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        for (unsigned i = 0; i < RAIL_MAX_STATIONS && k->s->station[c][i]; i++) {
+        unsigned placed = 0;
+        for (unsigned i = 0; i < RAIL_MAX_STATIONS && k->s->station[c][i]; i++) { /* home first */
             unsigned at = k->s->station[c][i] - 1u, hex = at >> 3, node = at & 7u;
-            if (hex >= k->d->nhexes) {
+            if (hex >= k->d->nhexes || ++placed > k->d->company[c].stations) {
                 return "stations";
             }
             const rail_face *face = rail_face_at(k, hex);
@@ -361,15 +388,15 @@ static const char *check_stations(const rail_look *k) {
 }
 
 static const char *check_trains(const rail_look *k) {
-    unsigned top = k->s->depth ? rail_top_of(k)->kind : RAIL_FRAME_NONE;
+    unsigned top = k->s->depth ? rail_top_of(k)->kind : RAIL_FRAME_NONE, kinds = k->d->ntrains;
     bool asked = top == RAIL_FRAME_DISCARD || (RULE(k, STOCK_FIRST) && top != RAIL_FRAME_TURN);
     unsigned there[RAIL_MAX_TRAINS], limit = asked || k->is->finished ? UINT32_MAX : rail_train_limit(k);
-    for (unsigned t = 0; t < RAIL_MAX_TRAINS; t++) {
+    for (unsigned t = 0; t < kinds; t++) {
         there[t] = k->s->depot[t] + k->s->pool[t];
     }
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         unsigned own = 0;
-        for (unsigned t = 0; t < RAIL_MAX_TRAINS; t++) {
+        for (unsigned t = 0; t < kinds; t++) {
             own += k->s->trains[c][t];
             there[t] += k->s->trains[c][t];
         }
@@ -377,23 +404,9 @@ static const char *check_trains(const rail_look *k) {
             return "train_limit";
         }
     }
-    for (unsigned t = 0; t < k->d->ntrains; t++) {
+    for (unsigned t = 0; t < kinds; t++) {
         if (k->d->train[t].count != RAIL_UNLIMITED && there[t] > k->d->train[t].count) {
             return "trains";
-        }
-    }
-    return NULL;
-}
-
-static const char *check_holdings(const rail_look *k) {
-    for (unsigned seat = 0; seat < k->game->players; seat++) {
-        if (k->is->cash[IR_PLAYER(seat)] < 0) {
-            return "cash";
-        }
-        for (unsigned c = 0; c < k->d->ncompanies; c++) {
-            if (k->s->shares[c][seat] > (unsigned)RULE(k, HOLDING_SHARES)) {
-                return "holding";
-            }
         }
     }
     return NULL;
@@ -407,11 +420,11 @@ const char *rail_invariant(const ir_game *game, const ir_state *state) {
     if (!state->finished && k.s->depth == 0) {
         return "nobody_asked";
     }
-    const char *broken = check_companies(&k);
+    const char *broken = check_shares(&k);
     broken = broken ? broken : check_tiles(&k);
     broken = broken ? broken : check_stations(&k);
     broken = broken ? broken : check_trains(&k);
-    return broken ? broken : check_holdings(&k);
+    return broken ? broken : check_cash(&k);
 }
 
 /* ---- names of codes ------------------------------------------------------------------------------------------------- */

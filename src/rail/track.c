@@ -217,6 +217,84 @@ bool rail_power_check(const rail_look *k, unsigned c, const ir_action *a, ir_ref
            !rail_no(why, RAIL_NO_POWER_NOT_JOINED, (int32_t)p, 0, 0);
 }
 
+/* ---- the lays worth asking for ---------------------------------------------------------------------------------- */
+
+/* `meet`: the sides of which new track must touch one; 63: it need not. */
+static bool ask_lays(const rail_look *k, ir_move m, const rail_tiles *tiles, unsigned meet, rail_ask *ask, void *arg) {
+    const rail_hex *hex = &k->d->hex[m.a];
+    unsigned closed = hex->flags & RAIL_BUILDABLE ? ~(unsigned)hex->legal_exits : 0; /* 88-TR-06 */
+    for (unsigned t = rail_next(tiles, 0); t != RAIL_NONE; t = rail_next(tiles, t + 1)) {
+        unsigned turns = RULE(k, ASKS_LIKE_PEER) ? 6 : k->r->tile_period[t], exits = k->d->tile[t].face.exits;
+        m.b = (uint8_t)t;
+        for (unsigned rot = 0; rot < turns && k->s->supply[t]; rot++) {
+            unsigned turned = rail_turn(exits, rot);
+            m.c = (uint8_t)rot;
+            if (!(turned & closed) && (meet == 63 || (turned & meet)) && ask(arg, &m)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* What may lie on a hex next by an ordinary lay. */
+static const rail_tiles *successors(const rail_look *k, unsigned hex) {
+    unsigned lies = k->s->tile[hex];
+    return lies ? &k->d->tile[lies - 1u].to : &k->d->hex[hex].to;
+}
+
+bool rail_each_lay(const rail_look *k, unsigned c, rail_ask *ask, void *arg) {
+    ir_move m = {.verb = RAIL_LAY, .actor = IR_COMPANY(c)};
+    for (unsigned h = 0; h < k->d->nhexes; h++) {
+        m.a = (uint8_t)h;
+        if (k->reach->edges[h] && (k->d->hex[h].flags & RAIL_BUILDABLE) &&
+            ask_lays(k, m, successors(k, h), k->reach->edges[h], ask, arg)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of a company, not closed and not used up. */
+static bool has_lay_power(const rail_look *k, unsigned c, unsigned p) {
+    return k->s->private_owner[p] == IR_COMPANY(c) && power_owned(k, c, p, NULL);
+}
+
+bool rail_has_power_lay(const rail_look *k, unsigned c) {
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        if (has_lay_power(k, c, p)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rail_each_power_lay(const rail_look *k, unsigned c, rail_ask *ask, void *arg) {
+    ir_move m = {.verb = RAIL_LAY, .actor = IR_COMPANY(c)};
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        if (!has_lay_power(k, c, p)) {
+            continue;
+        }
+        const rail_private *pr = &k->d->private_[p];
+        m.d = (uint8_t)(p + 1);
+        for (unsigned h = rail_next(&pr->hexes, 0); h != RAIL_NONE; h = rail_next(&pr->hexes, h + 1)) {
+            rail_tiles tiles = pr->tiles;
+            if (pr->flags & RAIL_LAY_JOINED) { /* ordinary tiles, see rail_power_check */
+                tiles.bits[0] &= successors(k, h)->bits[0];
+                tiles.bits[1] &= successors(k, h)->bits[1];
+            }
+            m.a = (uint8_t)h;
+            bool taken = (pr->flags & RAIL_LAY_EMPTY) && k->s->tile[h];
+            if (!taken && ask_lays(k, m, &tiles, 63, ask, arg)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- doing ------------------------------------------------------------------------------------------------------- */
+
 void rail_lay_do(rail_do *x, unsigned c, const ir_move *m) {
     int32_t cost = m->d ? 0 : (int32_t)rail_terrain_for(&x->look, c, m->a);
     bool first = x->s->tile[m->a] == 0;
