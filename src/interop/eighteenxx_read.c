@@ -79,7 +79,11 @@ static bool number_field(reading *r, const char *key, int32_t min, int32_t max, 
 /* ---- ids ---------------------------------------------------------------------------------------------------------- */
 
 static bool is_id(const char *id, const char *text, size_t len) {
-    return strlen(id) == len && memcmp(id, text, len) == 0;
+    size_t i = 0;
+    while (i < len && id[i] && id[i] == text[i]) { /* most differ at once */
+        i++;
+    }
+    return i == len && !id[i];
 }
 
 unsigned xx_find_hex(const rail_data *d, const char *id, size_t len) {
