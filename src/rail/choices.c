@@ -110,7 +110,8 @@ static void rocket_menu(menu *u, ir_party actor) {
     for (unsigned p = 0; p < u->k.d->nprivates; p++) {
         bool open = u->k.d->private_[p].power == RAIL_POWER_TRAIN && !(u->k.s->private_flags[p] & RAIL_CLOSED);
         for (unsigned c = 0; c < u->k.d->npublic && open; c++) {
-            for (unsigned up = 0; up <= u->k.d->ntrains; up++) {
+            bool his = u->k.s->director[c] == u->k.s->private_owner[p];
+            for (unsigned up = 0; up <= u->k.d->ntrains && his; up++) {
                 offer(u, move(RAIL_ROCKET, actor, p, c, up, 0));
             }
         }

@@ -123,19 +123,29 @@ void rail_export(rail_do *x) {
 
 static bool over_limit(const rail_look *k, unsigned c) { return rail_train_count(k, c) > rail_train_limit(k); }
 
+/* The first with too many trains, or RAIL_NONE. */
+static unsigned first_over(const rail_look *k) {
+    for (unsigned c = 0; c < k->d->npublic; c++) {
+        if ((k->s->status[c] & RAIL_FLOATED) && over_limit(k, c)) {
+            return c;
+        }
+    }
+    return RAIL_NONE;
+}
+
 bool rail_ask_discard(rail_do *x) {
     const rail_look *k = &x->look;
     uint8_t order[IR_MAX_COMPANIES];
-    unsigned n = rail_turn_order(k, RAIL_FLOATED, 0, order);
-    unsigned found = RAIL_NONE;
-    for (unsigned i = 0; i < n; i++) {
-        /* 88-OQ-27: in operating order; the peer goes by its list (D-38) */
-        if (over_limit(k, order[i]) && (found == RAIL_NONE || (RULE(k, DISCARD_BY_LIST) && order[i] < found))) {
-            found = order[i];
-        }
-    }
+    unsigned found = first_over(k);
     if (found == RAIL_NONE) {
         return false;
+    }
+    unsigned n = rail_turn_order(k, RAIL_FLOATED, 0, order);
+    for (unsigned i = n; i > 0 && !RULE(k, DISCARD_BY_LIST); i--) {
+        /* 88-OQ-27: in operating order; the peer goes by its list (D-38) */
+        if (over_limit(k, order[i - 1])) {
+            found = order[i - 1];
+        }
     }
     (void)rail_push(x, RAIL_FRAME_DISCARD, IR_COMPANY(found));
     return true;
