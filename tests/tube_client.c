@@ -269,7 +269,7 @@ static bool may_offer(const tube *t, unsigned c, unsigned slot) {
 static void offer_seat(tube *t, unsigned c, unsigned slot) {
     char target[80], body[40];
     unsigned seat = 0;
-    while (!((client_seats(t, c, slot) >> seat) & 1u)) {
+    while (!((unsigned)client_seats(t, c, slot) >> seat & 1u)) {
         seat++;
     }
     t->table[slot].offerer = (int)c;

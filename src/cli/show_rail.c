@@ -244,7 +244,7 @@ static void show_market(const rail_look *k, FILE *out) {
 /* Whose turn comes when: by the list, with the train marker, or by price; and where each stands on the market. */
 static void show_order(const rail_look *k, FILE *out) {
     uint8_t order[IR_MAX_COMPANIES];
-    char word[64], at[24], list[24];
+    char word[128], at[24], list[24];
     unsigned n = rail_turn_order(k, RAIL_STARTED, 0, order);
     cli_list l = cli_list_on(out, "  In order:", 12);
     for (unsigned i = 0; i < n; i++) {

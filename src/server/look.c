@@ -345,7 +345,7 @@ static void list_public(request *r, listing *l, store_state state) {
     store_status status = store_games_listed(r->s->store, &page, list_game, l);
     const listed *last = l->count == PAGE ? &l->item[PAGE - 1] : NULL;
     if (last != NULL) {
-        snprintf(next, sizeof next, "%lld-%s", (long long)last->changed, last->id);
+        snprintf(next, sizeof next, "%lld-%.*s", (long long)last->changed, STORE_ID - 1, last->id);
     }
     answer_list(r, l, status, last != NULL ? next : NULL);
 }
