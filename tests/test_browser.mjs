@@ -1,6 +1,7 @@
 // The client in a real browser (Debian's Chromium, driven by playwright-core): the cases are in tests/browser. TAP.
 //   IR_TESTS=quick runs the first ones shortly; arguments choose cases by a part of their name.
 import { accounts } from "./browser/accounts.mjs";
+import { askedOnce } from "./browser/ahead.mjs";
 import { consentUndo, programs, sandbox } from "./browser/agreed.mjs";
 import { accessible } from "./browser/axe.mjs";
 import { importOffline, importPeer } from "./browser/files.mjs";
@@ -61,6 +62,7 @@ const CASES = [
     ["a phone", phone],
     ["axe finds nothing serious on any page, light or dark", accessible, "quick"],
     ["the first load is small", firstLoad],
+    ["a game's page asks for everything once", askedOnce],
     ["a game of 800 actions opens quickly", opening],
     ["a step through 700 actions is quick", stepping],
     ["the spreadsheet has charts over time", charts],

@@ -113,7 +113,7 @@ async function make() {
     const engine = dist.hashed("ironroad.wasm", readFileSync(WASM));
     const worker = dist.hashed("worker.js", (await bundle("worker.ts")).js);
     const stream = dist.hashed("stream.js", (await bundle("streamworker.ts")).js);
-    const theme = dist.hashed("early.js", (await bundle("early.ts")).js);
+    const early = dist.hashed("early.js", (await bundle("early.ts", { __ENGINE__: quoted(engine), __WORKER__: quoted(worker) })).js);
     const rules = {}; // by title: a folder's book is that of every title that it holds
     for (const folder of readdirSync(join(HERE, "../src/titles"), { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
         const files = readdirSync(join(HERE, "../src/titles", folder.name));
@@ -130,7 +130,7 @@ async function make() {
         if (name !== "index.html") dist.put(`assets/${name}`, readFileSync(join(HERE, "public", name)));
     }
     const page = readFileSync(join(HERE, "public/index.html"), "utf8")
-        .replaceAll("{{css}}", css).replaceAll("{{main}}", js).replaceAll("{{early}}", theme)
+        .replaceAll("{{css}}", css).replaceAll("{{main}}", js).replaceAll("{{early}}", early)
         .replaceAll("{{engine}}", engine);
     dist.put("index.html", page);
     const shell = [...dist.files.keys()].filter((path) => path.startsWith("assets/")).map((path) => "/" + path);

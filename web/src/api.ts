@@ -1,4 +1,5 @@
 /* The server's addresses (docs/api.md) as typed calls. An error is a value, never an exception. Status 0: no answer. */
+import { asked, bearer, takeAnswer } from './ahead';
 import type { GameInfo, JournalRow, Pace, RowKind, UndoRule } from './types';
 
 export interface Failure {
@@ -14,8 +15,6 @@ export interface Failure {
   retry?: number;
 }
 export type Answer<T> = { ok: true; value: T } | Failure;
-
-const TIMEOUT_MS = 20000;
 
 interface Request {
   method?: string;
@@ -39,16 +38,13 @@ async function failure(response: Response): Promise<Failure> {
 
 async function ask<T>(path: string, request: Request = {}): Promise<Answer<T>> {
   const method = request.method ?? 'GET';
-  const headers: Record<string, string> = {};
+  const headers = bearer(request.secret);
   if (method !== 'GET') headers['X-Ironroad'] = '1';
-  if (request.secret) headers['Authorization'] = `Bearer ${request.secret}`;
   if (request.body !== undefined) headers['Content-Type'] = 'application/json';
   const body = request.raw ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
   try {
-    const response = await fetch(path, {
-      method, headers, cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body === undefined ? {} : { body }),
-    });
+    const ahead = method === 'GET' ? takeAnswer(path, request.secret) : undefined;
+    const response = await (ahead ?? asked(path, { method, headers, ...(body === undefined ? {} : { body }) }));
     heard(true);
     if (!response.ok) return await failure(response);
     if (response.status === 204) return { ok: true, value: undefined as T };
@@ -110,6 +106,8 @@ const game = (id: string, rest = ''): string => `/api/games/${encodeURIComponent
 function look(id: string, rest = '', invite = inviteOf(id)): string {
   return game(id, rest) + (invite ? `${rest.includes('?') ? '&' : '?'}invite=${encodeURIComponent(invite)}` : '');
 }
+export const gamePath = (id: string, invite?: string): string => look(id, '', invite);
+export const logPath = (id: string, from: number): string => look(id, `/log?from=${from}`);
 const post = <T>(path: string, body: unknown, secret?: string | null): Promise<Answer<T>> =>
   ask<T>(path, { method: 'POST', body, secret: secret ?? null });
 
@@ -137,7 +135,7 @@ export const api = {
   /** Everybody's, page by page. */
   listed: (which: PublicList, { title, pace, after }: { title: string; pace: string; after: string }) =>
     ask<Listed>(`/api/games?${which}${Object.entries({ title, pace, after }).map(([name, value]) => value && `&${name}=${encodeURIComponent(value)}`).join('')}`, { secret: allSecrets() }),
-  game: (id: string, secret?: string | null, invite?: string) => ask<GameInfo>(look(id, '', invite), { secret: secret ?? null }),
+  game: (id: string, secret?: string | null, invite?: string) => ask<GameInfo>(gamePath(id, invite), { secret: secret ?? null }),
   join: (id: string, body: Newcomer & { invite?: string }) => post<{ seat: number; secret?: string }>(game(id, '/join'), body),
   /** A seat of a running game, by its offer. */
   take: (id: string, body: Newcomer & { offer: string }) => post<{ seat: number; secret?: string }>(game(id, '/take'), body),
@@ -153,7 +151,7 @@ export const api = {
     ask<string>(look(id, `/export?as=${as}`), { as: 'text', secret: secret ?? null }),
 
   async log(id: string, from: number, secret?: string | null): Promise<Answer<JournalRow[]>> {
-    const answer = await ask<string>(look(id, `/log?from=${from}`), { as: 'text', secret: secret ?? null });
+    const answer = await ask<string>(logPath(id, from), { as: 'text', secret: secret ?? null });
     return answer.ok ? { ok: true, value: readJournal(answer.value) } : answer;
   },
   act: (id: string, at: number, action: string, secret?: string | null) => post<{ at: number }>(game(id, '/actions'), { at, action }, secret),

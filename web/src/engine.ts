@@ -2,6 +2,7 @@
  *
  * Always: calls are answered in order; a worker that dies is replaced, the log replayed and the call tried once more;
  * `onRestart` tells. The engine never touches the network, so that a game works without one. */
+import { compile, takeModule, takeWorker } from './ahead';
 import type { Book, Happened, Menu, Said, Setup, TitleInfo, View } from './types';
 import type { Call, Reply } from './worker';
 
@@ -11,6 +12,8 @@ export interface Engine {
   header(setup: Setup): Promise<{ ok: true; header: string } | { ok: false; text: string; line?: number; column?: number }>;
   /** Starts a game and replays lines; a bad line says which (from 0; -1: the header). The lines before it stay. */
   open(header: string, lines: readonly string[]): Promise<Opened>;
+  /** The same, with the Book and the end as those eyes see it: all that a page needs first, for one message each way. */
+  begin(header: string, lines: readonly string[], eyes: Eyes, choices: 'none' | 'own' | 'all'): Promise<Begun>;
   /** One line. `logged`: it stands in a log and somebody else has decided; else every rule is asked. */
   apply(line: string, logged?: boolean): Promise<Applied>;
   /** Another log: the first `same` actions of the one that is here, then these lines as they stand in a log. A bad one says
@@ -61,6 +64,7 @@ export interface Look { viewer: number; view: View; menu: Menu }
 /** Figures of one position: what each player is worth, what a share of each company costs. */
 export interface Series { values: Record<string, number>; prices: Record<string, number> }
 export type Opened = { ok: true; actions: number } | { ok: false; line: number; text: string };
+export type Begun = { ok: true; actions: number; book: Book; look: Look } | { ok: false; line: number; text: string };
 export type Applied =
   | { ok: true; actions: number; hash: string; events: string[] }
   | { ok: false; rule: string; text: string; better?: string };
@@ -162,7 +166,14 @@ export class WorkerEngine implements Engine {
   header(setup: Setup): Promise<{ ok: true; header: string } | { ok: false; text: string; line?: number; column?: number }> { return this.#call('header', setup); }
 
   async open(header: string, lines: readonly string[]): Promise<Opened> {
-    const opened = await this.#call<Opened>('open', header, lines);
+    return this.#opened(await this.#call<Opened>('open', header, lines), header, lines);
+  }
+
+  async begin(header: string, lines: readonly string[], eyes: Eyes, choices: 'none' | 'own' | 'all'): Promise<Begun> {
+    return this.#opened(await this.#call<Begun>('begin', header, lines, eyes, choices), header, lines);
+  }
+
+  #opened<T extends Opened>(opened: T, header: string, lines: readonly string[]): T {
     const good = opened.ok ? lines.length : opened.line;
     this.#header = good < 0 ? null : header;
     this.#lines = lines.slice(0, Math.max(good, 0));
@@ -231,16 +242,9 @@ export class WorkerEngine implements Engine {
 
 let compiled: Promise<WebAssembly.Module> | null = null;
 
-async function compile(address: string): Promise<WebAssembly.Module> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  // While it comes in; a browser may keep what it has compiled. Who sends another type gets it the slow way.
-  return response.headers.get('Content-Type') === 'application/wasm' ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
-
 /** The module of this page's build, compiled once for all engines. */
 export function engineModule(): Promise<WebAssembly.Module> {
-  compiled ??= compile(__ENGINE__).catch((error: unknown) => {
+  compiled ??= (takeModule(__ENGINE__) ?? compile(__ENGINE__)).catch((error: unknown) => {
     compiled = null;
     throw error;
   });
@@ -258,7 +262,7 @@ export async function newerModule(): Promise<WebAssembly.Module | null> {
 }
 
 export async function startEngine(language: string): Promise<Engine> {
-  let first: Port | null = startWorker(); // it starts while the module comes
+  let first: Port | null = (takeWorker(__WORKER__) as Port | null) ?? startWorker(); // it starts while the module comes
   first.onerror = () => { first = null; };
   try {
     return new WorkerEngine(await engineModule(), language, () => {

@@ -14,8 +14,8 @@ import { endedByHand, fold, gameRow, merge, openAsk } from './journal';
 import { actionOf, actorOf, entriesOf, logOf } from './remarks';
 import { said } from './said';
 import { stream, type Stream } from './stream';
-import { locale, onLanguage, t } from './text';
-import { SPECTATOR, type Book, type GameInfo, type JournalRow, type Menu, type Outcome, type Problem, type View } from './types';
+import { language, locale, onLanguage, t, type Language } from './text';
+import { SPECTATOR, type Book, type GameInfo, type Happened, type JournalRow, type Menu, type Outcome, type Problem, type View } from './types';
 
 export interface GameModel {
   readonly kind: 'table' | 'hotseat' | 'sandbox' | 'file';
@@ -56,6 +56,8 @@ export interface GameModel {
   readonly ended: boolean;
   /** An undo that waits for this seat's answer (rule `consent`): who asks, and how many actions would be left. */
   readonly asked: { who: string; to: number } | null;
+  /** What was told with the opening, for the first who asks. */
+  takePast(): FirstPast | null;
   act(line: string): Promise<Outcome>;
   goto(at: number): void;
   /** Takes the last action back, or goes back to `to` actions. */
@@ -81,11 +83,20 @@ export function useModel<M extends GameModel | null>(model: M): M {
   return model;
 }
 
+/** What had happened when the game was opened. */
+export interface FirstPast {
+  readonly actions: number;
+  readonly language: Language;
+  readonly events: Promise<Happened[]>;
+  readonly hash: Promise<string>;
+}
+
 interface Start extends Look {
   engine: Engine;
   book: Book;
   header: string;
   lines: string[];
+  past?: FirstPast;
 }
 
 abstract class Base implements GameModel {
@@ -112,8 +123,10 @@ abstract class Base implements GameModel {
   #doing: { line: string; done: Promise<Outcome> } | null = null;
   #work: Promise<unknown> = Promise.resolve();
   #stops: (() => void)[] = [];
+  #past: FirstPast | null;
 
   constructor(readonly id: string, start: Start) {
+    this.#past = start.past ?? null;
     ({ engine: this.engine, book: this.book, header: this.header, lines: this.lines, view: this.view, menu: this.menu } = start);
     const { title, players } = readHeader(start.header);
     this.title = title;
@@ -149,6 +162,12 @@ abstract class Base implements GameModel {
   chat(_text: string): Promise<Outcome> { return Promise.resolve({ ok: false, text: t('problem.no_chat') }); }
   consent(_yes: boolean): Promise<Outcome> { return Promise.resolve(DONE); }
   end(_on: boolean): Promise<Outcome> { return Promise.resolve(DONE); }
+
+  takePast(): FirstPast | null {
+    const past = this.#past;
+    this.#past = null;
+    return past;
+  }
 
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -711,23 +730,31 @@ export type Opening<M extends GameModel> = { ok: true; model: M } | { ok: false;
 
 type Choices = Parameters<Engine['look']>[2];
 
+/** The engine tells it while the page draws the board. */
+function pastOf(engine: Engine, actions: number): FirstPast {
+  const hash = engine.hash(actions);
+  const events = engine.happened(0, actions);
+  for (const answer of [hash, events]) answer.catch(() => {}); // whoever takes them hears of it
+  return { actions, language: language(), hash, events };
+}
+
 /** An engine with that game, and its end as those eyes see it. */
 async function begin(header: string, lines: string[], eyes: Eyes = 'decider', choices: Choices = 'all', starting = startEngine(locale())): Promise<{ ok: true; start: Start } | { ok: false; text: string }> {
   const engine = await starting;
-  let opened = await engine.open(header, lines);
+  const begins = (): ReturnType<Engine['begin']> => engine.begin(header, lines, eyes, choices);
+  let opened = await begins();
   // An old page's engine may not know what the server's allows.
   const newer = opened.ok ? null : await newerModule().catch(() => null);
   if (newer) {
     await engine.reload(newer);
-    opened = await engine.open(header, lines);
+    opened = await begins();
   }
   if (!opened.ok) {
     engine.close();
     const where = opened.line < 0 ? t('problem.header') : t('problem.line', { n: opened.line + 1, line: lines[opened.line] ?? '' });
     return { ok: false, text: `${where} ${said(opened.text)}` };
   }
-  const [book, look] = await Promise.all([engine.book(), engine.look(lines.length, eyes, choices)]);
-  return { ok: true, start: { engine, book, header, lines, ...look } };
+  return { ok: true, start: { engine, book: opened.book, header, lines, past: pastOf(engine, lines.length), ...opened.look } };
 }
 
 /** A started table. One that has not started is returned as `table`. */

@@ -6,11 +6,15 @@ export const newBuild = store<(() => void) | null>(null);
 
 const isLocal = (): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname);
 
-export function registerWorker(): void {
+const DRAWING_MS = 1000;
+
+/** When the page is there, and the game that it opens has been drawn: it fetches all files, and has time. */
+export function registerWorker(opening: Promise<unknown> | null): void {
   if (!navigator.serviceWorker || (location.protocol !== 'https:' && !isLocal())) return;
-  // When the page is there: it fetches all files, and has time.
   const later = typeof requestIdleCallback === 'function' ? requestIdleCallback : (run: () => void) => setTimeout(run, 1000);
-  later(register);
+  if (!opening) return void later(register);
+  const drawn = (): void => void setTimeout(() => later(register), DRAWING_MS);
+  opening.then(drawn, drawn);
 }
 
 function register(): void {

@@ -19,12 +19,13 @@ const open = (kind: Kind, id: string): Promise<Opening<GameModel>> => (kind === 
 let prepared: { kind: Kind; id: string; opening: Promise<Opening<GameModel>> } | null = null;
 
 /** The game of the address begins to open before anything is drawn. */
-export function prepare({ route }: Place): void {
-  if (route.page !== 'game' && route.page !== 'hotseat') return;
+export function prepare({ route }: Place): Promise<unknown> | null {
+  if (route.page !== 'game' && route.page !== 'hotseat') return null;
   const kind = route.page === 'game' ? 'table' : 'hotseat';
   const opening = open(kind, route.id);
   opening.catch(() => {}); // whoever takes it hears of it
   prepared = { kind, id: route.id, opening };
+  return opening;
 }
 
 function take(kind: Kind, id: string): Promise<Opening<GameModel>> {

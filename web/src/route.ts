@@ -2,12 +2,10 @@
  *
  * /  /new?title=ID  /title/ID#RULE  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /join/ID#INVITE  /join/ID#offer=OFFER  /account  /reset#TOKEN  /import
  * /game/ID#secret=SECRET is a guest's link: the secret is kept in this browser and removed from the address. */
-import { keepSecret } from './api';
+import { decode, readRoute, takeSecret, type Route } from './address';
 import { store, useStore } from './store';
 
-export type Route =
-  | { page: 'home' | 'new' | 'account' | 'reset' | 'import' | 'missing' }
-  | { page: 'game' | 'hotseat' | 'join' | 'title'; id: string };
+export { readRoute, type Route };
 
 export interface Place {
   route: Route;
@@ -15,25 +13,6 @@ export interface Place {
   at: number | null;
   /** Without its '#'. */
   hash: string;
-}
-
-export function readRoute(path: string): Route {
-  const [first = '', second = '', ...rest] = path.split('/').filter((part) => part !== '').map(decode);
-  if (rest.length > 0) return { page: 'missing' };
-  if (second === '') {
-    if (first === '') return { page: 'home' };
-    return first === 'new' || first === 'account' || first === 'reset' || first === 'import' ? { page: first } : { page: 'missing' };
-  }
-  if (first === 'game' || first === 'table') return { page: 'game', id: second };
-  return first === 'hotseat' || first === 'join' || first === 'title' ? { page: first, id: second } : { page: 'missing' };
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** The position that the address names now; null: the newest. */
@@ -45,15 +24,6 @@ export function positionNow(): number | null {
 function readPlace(): Place {
   const route = readRoute(location.pathname);
   return { route, at: positionNow(), hash: decode(location.hash.slice(1)) };
-}
-
-/** A guest's secret leaves the address before anything else sees it. */
-function takeSecret(): void {
-  const route = readRoute(location.pathname);
-  const found = /^#secret=([\w-]{16,64})$/.exec(location.hash);
-  if (route.page !== 'game' || !found) return;
-  keepSecret(route.id, found[1]!);
-  history.replaceState(null, '', location.pathname + location.search);
 }
 
 const place = typeof location === 'undefined' ? store<Place>({ route: { page: 'home' }, at: null, hash: '' }) : (takeSecret(), store(readPlace()));

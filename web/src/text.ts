@@ -22,8 +22,9 @@ const WORDS: Record<'en' | 'de', Words> = {
 const STORE = 'ironroad.language';
 
 let current: Language = 'en';
-let plural = new Intl.PluralRules('en');
-let figures = new Intl.NumberFormat('en');
+// Made when they are needed first: each takes milliseconds.
+let plural: Intl.PluralRules | null = null;
+let figures: Intl.NumberFormat | null = null;
 const listeners = new Set<() => void>();
 
 export const language = (): Language => current;
@@ -34,8 +35,7 @@ const region = (): string => navigator.languages.find((tag) => tag.startsWith(lo
 
 export function setLanguage(next: Language): void {
   current = next;
-  plural = new Intl.PluralRules(locale());
-  figures = new Intl.NumberFormat(locale());
+  plural = figures = null;
   if (typeof document !== 'undefined') document.documentElement.lang = locale();
   if (typeof localStorage !== 'undefined' && next !== 'te_ST') localStorage.setItem(STORE, next);
   for (const listener of listeners) listener();
@@ -57,19 +57,25 @@ export function t(key: Key, args: Args = {}): string {
   if (current === 'te_ST') return pseudo(key, args);
   const message = WORDS[current][key];
   const n = args['n'];
-  const text = typeof message === 'string' ? message : message[typeof n === 'number' && plural.select(n) === 'one' ? 'one' : 'other'];
+  const text = typeof message === 'string' ? message : message[typeof n === 'number' && isOne(n) ? 'one' : 'other'];
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = args[name];
-    return value === undefined ? whole : typeof value === 'number' ? figures.format(value) : value;
+    return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
   });
 }
+
+const isOne = (n: number): boolean => (plural ??= new Intl.PluralRules(locale())).select(n) === 'one';
 
 function pseudo(key: string, args: Args): string {
   const values = Object.values(args);
   return `[${key}${values.length > 0 ? ' ' : ''}${values.join(' ')}]`;
 }
 
-export const number = (value: number): string => figures.format(value);
+/** Small whole numbers are written alike in every language, and there are many of them. */
+export function number(value: number): string {
+  const plain = Number.isInteger(value) && Math.abs(value) < 1000 && !Object.is(value, -0);
+  return plain ? String(value) : (figures ??= new Intl.NumberFormat(locale())).format(value);
+}
 
 const clocks = new Map<string, Intl.DateTimeFormat>(); // to make one takes longer than to use it a hundred times
 
@@ -88,9 +94,11 @@ export const clock = (ms: number): string => formatted(ms, 'time', { timeStyle: 
 /** The day, with its name. */
 export const day = (ms: number): string => formatted(ms, 'day', { dateStyle: 'full' });
 
+export const sameDay = (a: number, b: number): boolean => new Date(a).toDateString() === new Date(b).toDateString();
+
 /** A moment for eyes: the time today, the date before. */
 export function moment(ms: number, now = Date.now()): string {
-  return day(ms) === day(now) ? clock(ms) : formatted(ms, 'both', { dateStyle: 'medium', timeStyle: 'short' });
+  return sameDay(ms, now) ? clock(ms) : formatted(ms, 'both', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** "3 hours ago" in the largest fitting unit. */

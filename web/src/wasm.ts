@@ -1,6 +1,6 @@
 /* The module's exports as methods: text in and out of its buffer, JSON read. One game per instance. No worker here, so
  * that tests call it as it is. A trap of the module leaves through every method as WebAssembly.RuntimeError. */
-import type { Applied, Eyes, Look, Opened, Series } from './engine';
+import type { Applied, Begun, Eyes, Look, Opened, Series } from './engine';
 import type { Exports } from './exports';
 import { SPECTATOR, type Book, type Happened, type Menu, type Said, type Setup, type TitleInfo, type View } from './types';
 
@@ -20,7 +20,8 @@ export class Game {
   readonly #wasm: Exports;
   readonly #in = new TextEncoder();
   readonly #out = new TextDecoder();
-  #figures = new Intl.NumberFormat('en');
+  #language = 'en';
+  #made: Intl.NumberFormat | null = null;
 
   constructor(module: WebAssembly.Module) {
     this.#wasm = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
@@ -32,6 +33,9 @@ export class Game {
     new Uint8Array(this.#wasm.memory.buffer, this.#wasm.wasm_buffer(), bytes.length).set(bytes);
     return bytes.length;
   }
+
+  /** Made when the first long sum comes: it takes longer than the whole replay of a game. */
+  get #figures(): Intl.NumberFormat { return (this.#made ??= new Intl.NumberFormat(this.#language)); }
 
   /** Sums in sentences as the page writes them: ¥1,963. */
   #grouped(text: string): string {
@@ -53,7 +57,8 @@ export class Game {
 
   language(id: string): void {
     this.#wasm.wasm_language(this.#write(id));
-    this.#figures = new Intl.NumberFormat(id);
+    this.#language = id;
+    this.#made = null;
   }
 
   titles(): TitleInfo[] { return this.#json(this.#wasm.wasm_titles()); }
@@ -67,6 +72,12 @@ export class Game {
   open(header: string, lines: readonly string[]): Opened {
     const opened = this.#json<{ ok: true } | No>(this.#wasm.wasm_open(this.#write(header)));
     return opened.ok ? this.follow(0, lines) : { ok: false, line: -1, text: opened.text };
+  }
+
+  /** A game with all that its page needs first. */
+  begin(header: string, lines: readonly string[], eyes: Eyes, choices: 'none' | 'own' | 'all'): Begun {
+    const opened = this.open(header, lines);
+    return opened.ok ? { ...opened, book: this.book(), look: this.look(opened.actions, eyes, choices) } : opened;
   }
 
   /** Another log: the first `same` actions of the one that is here, then these lines. */

@@ -6,7 +6,7 @@ import { load } from "./helper.mjs";
 
 const { de, en } = await load("text/en.ts", "text/de.ts");
 const game = await load("text/game.en.ts", "text/game.de.ts", "text/map.en.ts", "text/map.de.ts");
-const { t, setLanguage, ago } = await load("text.ts");
+const { t, number, setLanguage, ago } = await load("text.ts");
 const { readRoute } = await load("route.ts");
 const { readHeader, splitFile } = await load("hotseat.ts");
 const { readJournal } = await load("api.ts");
@@ -183,4 +183,28 @@ test("German has one word for a tile", () => {
     const { map, game } = { map: readFileSync(new URL("../src/text/map.de.ts", import.meta.url), "utf8"), game: readFileSync(new URL("../src/text/game.de.ts", import.meta.url), "utf8") };
     assert.match(map, /Streckenteil/);
     assert.doesNotMatch(map + game, /Gleisteil|Gleisplättchen|Plättchen/);
+});
+
+test("small numbers are written as the language's own format writes them", () => {
+    for (const id of ["en", "de"]) {
+        setLanguage(id);
+        const format = new Intl.NumberFormat(id);
+        for (const n of [0, 1, 7, 42, 999, 1000, 12345, -1, -999, -1000, 0.5, -0]) assert.equal(number(n), format.format(n), `${n} in ${id}`);
+    }
+    setLanguage("en");
+});
+
+test("what the page's head has asked for is taken once, and only by whoever would have asked the same", async () => {
+    const { takeAnswer, takeModule, takeWorker } = await load("ahead.ts");
+    assert.equal(takeAnswer("/api/games/x", null), undefined);
+    assert.equal(takeModule("/e1"), null);
+    const [answer, comes, port] = [Promise.resolve("answer"), Promise.resolve("module"), {}];
+    globalThis.ironroadAhead = { answers: new Map([["/api/games/x s1", answer]]), module: { address: "/e1", comes }, worker: { address: "/w1", port } };
+    assert.equal(takeAnswer("/api/games/x", null), undefined);
+    assert.equal(takeAnswer("/api/games/x", "s2"), undefined);
+    assert.equal(takeAnswer("/api/games/x", "s1"), answer);
+    assert.equal(takeAnswer("/api/games/x", "s1"), undefined);
+    assert.deepEqual([takeModule("/e0"), takeModule("/e1"), takeModule("/e1")], [null, comes, null]);
+    assert.deepEqual([takeWorker("/w0"), takeWorker("/w1"), takeWorker("/w1")], [null, port, null]);
+    delete globalThis.ironroadAhead;
 });

@@ -205,14 +205,17 @@ export function AmountForm({ range, label, button, start, slider, busy, onAmount
 const smallStep = (range: { min: number; max: number; step: number }): number =>
   range.step === 1 && range.max - range.min > 20 ? 5 : range.step;
 
-/* What is not seen first is drawn a frame later. */
-export function Later({ children }: { readonly children: ComponentChildren }) {
-  const [now, setNow] = useState(false);
+/* What is not seen first is drawn a frame later, or some. */
+export function Later({ frames = 1, children }: { readonly frames?: number; readonly children: ComponentChildren }) {
+  const [left, setLeft] = useState(frames);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setNow(true));
+    if (left === 0) {
+      return undefined;
+    }
+    const frame = requestAnimationFrame(() => setLeft(left - 1));
     return () => cancelAnimationFrame(frame);
-  }, []);
-  return now ? <>{children}</> : null;
+  }, [left]);
+  return left === 0 ? <>{children}</> : null;
 }
 
 /* A section that folds; what is folded stays reachable by keyboard through its summary. */

@@ -1,7 +1,7 @@
 /* The log in words with the chat in the same column: grouped by round, passes folded, each action a way to its position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Happened } from '../book';
-import { clock, day, moment, t } from '../text';
+import { clock, day, moment, sameDay, t } from '../text';
 import { SPECTATOR } from '../types';
 import { isPass, isRound, type Told } from './past';
 import { usePlay } from './play';
@@ -44,7 +44,7 @@ function chapters(events: readonly Happened[], endless: boolean): Chapter[] {
 /* The day of an action, if it is another one than that of the action before. */
 function newDay(action: number, { times }: Told): string | null {
   const [time, before] = [times.get(action), times.get(action - 1)];
-  return time === undefined || (before !== undefined && day(before) === day(time)) ? null : day(time);
+  return time === undefined || (before !== undefined && sameDay(before, time)) ? null : day(time);
 }
 
 /* Runs of passes as one line. */

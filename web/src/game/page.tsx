@@ -131,8 +131,11 @@ function useSettled(model: GameModel): { past: boolean; live: boolean } {
   const held = useRef(read());
   const [, again] = useState(0);
   useEffect(() => {
-    held.current = read();
-    again((n) => n + 1);
+    const now = read();
+    if (now.past !== held.current.past || now.live !== held.current.live) {
+      held.current = now;
+      again((n) => n + 1);
+    }
     return model.subscribe(() => {
       held.current = read();
     });
@@ -342,7 +345,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
           {rail ? onMap || view.totals ? <MapPlace /> : view.lot ? <LotBoard lot={view.lot} /> : view.round === 'auction' && !view.founding ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
         </div>
         <div class="cards-place">
-          <Later>
+          <Later frames={2}>
             {rail ? <PlayersRow /> : <NarPlayers />}
             {rail && !view.lot && <TurnList />}
             {rail && view.round !== 'auction' && !(play.live && view.step === 'dividend') && <Market small />}

@@ -17,12 +17,21 @@ interface Cache {
 
 const EMPTY: Cache = { events: [], actions: 0, hash: '', language: '' };
 
+/* What came with the game, if the game is still that one. */
+async function opening(model: GameModel): Promise<readonly Happened[] | null> {
+  const known = model.takePast();
+  if (known?.actions !== model.latest || known.language !== language()) {
+    return null;
+  }
+  return (await known.hash) === (await model.engine.hash(known.actions)) ? known.events : null;
+}
+
 async function refresh(model: GameModel, old: Cache): Promise<Cache> {
   const latest = model.latest;
   const kept = Math.min(old.actions, latest);
   const same = old.language === language() && kept === old.actions && (kept === 0 ? false : (await model.engine.hash(kept)) === old.hash);
   const first = same ? kept + 1 : 0; // action 0: what the start of the game does
-  const added = first > latest ? [] : await model.engine.happened(first, latest);
+  const added = first > latest ? [] : ((first === 0 ? await opening(model) : null) ?? (await model.engine.happened(first, latest)));
   return { events: same ? [...old.events, ...added] : added, actions: latest, hash: await model.engine.hash(latest), language: language() };
 }
 

@@ -1,5 +1,6 @@
 /* The window onto the board: zoom by wheel, pinch, buttons; pan by drag and touch; remembered for each title.
  *
+ * The window is measured while it is empty: to measure it with a board inside would lay out the board twice.
  * Moving the window draws nothing again: the children are the same objects, only the viewBox changes. A drag is no click:
  * `dragged` tells the click that follows it. */
 import type { ComponentChildren, RefObject } from 'preact';
@@ -162,7 +163,7 @@ export function MapFrame({ title, full, handle, overlay, onClick, onPointerOver,
           onClick={onClick}
           onPointerOver={onPointerOver}
         >
-          {children}
+          {known && children}
         </svg>
       </div>
       <div class="map-zoom">
