@@ -4,6 +4,7 @@ import { accounts } from "./browser/accounts.mjs";
 import { askedOnce } from "./browser/ahead.mjs";
 import { consentUndo, programs, sandbox } from "./browser/agreed.mjs";
 import { accessible } from "./browser/axe.mjs";
+import { erased } from "./browser/erased.mjs";
 import { importOffline, importPeer } from "./browser/files.mjs";
 import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server } from "./browser/harness.mjs";
@@ -40,6 +41,7 @@ const CASES = [
     ["home: long lists, turns, finished games", home],
     ["a title's page with its rules", titlePage],
     ["accounts: sign up and in, sessions, passwords, deletion", accounts],
+    ["a deleted account's name leaves the pages that are open", erased],
     ["an undo that all others must agree to", consentUndo],
     ["programmed passes and buys", programs],
     ["the sandbox", sandbox],

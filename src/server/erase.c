@@ -2,7 +2,7 @@
  *
  * At a table that has not started the seat becomes free. In a game that has, the seat stays as it is, for others to take
  * over, and is called "Deleted" from the first row on: the head of the game and the actions name their players, so those
- * rows are worded anew. The same actions lead to the same positions; each table is read again from its rows, with their
+ * rows are worded anew. So is a seat that it gave up before: whoever holds it now keeps it. The same actions lead to the same positions; each table is read again from its rows, with their
  * hashes, before the batch can be committed. What was said in chats stays, without the name. */
 #include "server/part.h"
 
@@ -149,20 +149,72 @@ static bool leave_game(request *r, table *t, store_seat *seat) {
     return reword(r, t, seat, old, name);
 }
 
+enum { MOST_SAT = MAX_KEYS + IR_MAX_PLAYERS }; /* each taker has a key */
+
+typedef struct sat_list {
+    store_sat at[MOST_SAT];
+    unsigned count;
+} sat_list;
+
+static bool add_sat(void *arg, const store_sat *sat) {
+    sat_list *l = arg;
+    l->at[l->count++] = *sat;
+    return l->count < MOST_SAT;
+}
+
+/* A seat that was its own when the game began, and is another's now: the person stays, the player's name does not. */
+static bool leave_name(request *r, table *t, store_seat *seat) {
+    char name[IR_MAX_NAME];
+    if (!srv_same_name(seat->name, r->who.name)) {
+        return true; /* taken out already */
+    }
+    nameless(t, name);
+    snprintf(seat->name, sizeof seat->name, "%s", name);
+    snprintf(t->game->name[seat->seat], sizeof t->game->name[0], "%s", name);
+    if (t->g.totals != NULL) {
+        srv_table_totals(t);
+    }
+    return reword(r, t, seat, "", name);
+}
+
+/* A seat that it had taken over and given on: only the row that says so has its name. */
+static bool leave_row(request *r, const table *t, int64_t row) {
+    char name[IR_MAX_NAME], text[IR_MAX_NAME + 8];
+    nameless(t, name);
+    snprintf(text, sizeof text, "take %s", name);
+    return srv_fail_store(r, store_reword(r->s->store, t->g.id, row, text));
+}
+
+/* What the table tells of seats that it gave up; in those that it had until now (`left`) no row has its name any more. */
+static bool leave_past(request *r, table *t, unsigned left) {
+    sat_list l = {.count = 0};
+    bool fine = srv_fail_read(r, store_sat_each(r->s->store, t->g.id, r->who.account, add_sat, &l));
+    for (unsigned i = 0; i < l.count && fine && l.at[i].seat < t->nseats; i++) {
+        store_seat *seat = &t->seat[l.at[i].seat]; /* in a game that has started they are in order, none is missing */
+        if (l.at[i].row == 0) {
+            fine = leave_name(r, t, seat);
+        } else if (!has_seat(left, seat->seat)) {
+            fine = leave_row(r, t, l.at[i].row);
+        }
+    }
+    return fine && srv_fail_store(r, store_sat_forget(r->s->store, t->g.id, r->who.account));
+}
+
 static bool leave_table(request *r, table *t) {
-    unsigned kept = 0;
+    unsigned kept = 0, left = 0;
     t->touched = true;
     for (unsigned i = 0; i < t->nseats; i++) {
         bool his = t->seat[i].account == r->who.account;
         if (his && t->g.state != STORE_OPEN && !leave_game(r, t, &t->seat[i])) {
             return false;
         }
+        left |= his ? 1u << t->seat[i].seat : 0u;
         if (!his || t->g.state != STORE_OPEN) {
             t->seat[kept++] = t->seat[i];
         }
     }
     t->nseats = kept;
-    return srv_table_save(r, t, true) && srv_table_tell(r, t);
+    return leave_past(r, t, left) && srv_table_save(r, t, true) && srv_table_tell(r, t);
 }
 
 static bool leave_all(request *r) {

@@ -232,6 +232,12 @@ static store_seat *offered(request *r, const char *offer) {
     return NULL;
 }
 
+/* An account has had this seat, from the start or by that row: when it is deleted, its name leaves the game. */
+static bool note_sat(request *r, const store_seat *seat, int64_t account, int64_t row) {
+    store_sat sat = {.seat = seat->seat, .row = row};
+    return account == 0 || srv_fail_store(r, store_sat_add(r->s->store, r->t->g.id, &sat, account));
+}
+
 void srv_post_take(request *r) {
     static const char *const names[] = {"offer", "name", "secret", NULL};
     const char *offer;
@@ -258,7 +264,7 @@ void srv_post_take(request *r) {
         srv_fail(r, 409, "full", "too many have sat at this table");
         return;
     }
-    if (!srv_programs_leave(r, t, seat->seat)) {
+    if (!srv_programs_leave(r, t, seat->seat) || (seat->person[0] == 0 && !note_sat(r, seat, seat->account, 0))) {
         return;
     }
     bool owned = t->g.owner == 0 && t->g.owner_key == seat->key;
@@ -268,7 +274,7 @@ void srv_post_take(request *r) {
     seat->called = 0;
     snprintf(seat->person, sizeof seat->person, "%s", n.name);
     snprintf(text, sizeof text, "take %s", n.name);
-    if (says_seat(r, seat, text)) {
+    if (says_seat(r, seat, text) && note_sat(r, seat, r->who.account, t->g.at)) {
         answer_seat(r, seat->key, n.secret);
     }
 }

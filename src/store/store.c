@@ -16,6 +16,13 @@ enum { BUSY_MS = 2000 };
 const char *const store_kind_name[STORE_KINDS] = {"start", "action", "undo",    "redo", "ask",    "yes",
                                                   "no",    "chat",   "program", "end",  "resume", "seat"};
 
+/* Who has had a seat of a running game, so that his name can leave it. */
+#define SAT_TABLE                                                                                                      \
+    "CREATE TABLE sat(game TEXT NOT NULL REFERENCES game, seat INTEGER NOT NULL, row INTEGER NOT NULL,"                \
+    " account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,"                                                  \
+    " PRIMARY KEY(game, seat, row)) STRICT, WITHOUT ROWID;"                                                            \
+    "CREATE INDEX sat_account ON sat(account);"
+
 static const char schema[] =
     "CREATE TABLE account(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,"
     " password TEXT NOT NULL, created INTEGER NOT NULL) STRICT;"
@@ -41,7 +48,7 @@ static const char schema[] =
     " called INTEGER NOT NULL DEFAULT 0,"
     " PRIMARY KEY(game, seat)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX seat_account ON seat(account) WHERE account IS NOT NULL;"
-    "CREATE INDEX seat_secret ON seat(secret) WHERE secret IS NOT NULL;"
+    "CREATE INDEX seat_secret ON seat(secret) WHERE secret IS NOT NULL;" SAT_TABLE
     "CREATE TABLE journal(game TEXT NOT NULL REFERENCES game, row INTEGER NOT NULL, time INTEGER NOT NULL,"
     " kind INTEGER NOT NULL, who INTEGER NOT NULL, text TEXT NOT NULL, hash INTEGER,"
     " PRIMARY KEY(game, row)) STRICT, WITHOUT ROWID;"
@@ -49,7 +56,7 @@ static const char schema[] =
     " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE program(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL,"
     " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
-    "PRAGMA user_version = 3;";
+    "PRAGMA user_version = 4;";
 
 /* What makes a file of the version before one of the next. */
 static const char *const upgrade[STORE_VERSION] = {
@@ -66,7 +73,14 @@ static const char *const upgrade[STORE_VERSION] = {
           "CREATE INDEX game_listed ON game(state, changed) WHERE private = 0;"
           "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;"
           "ALTER TABLE seat ADD COLUMN called INTEGER NOT NULL DEFAULT 0;"
-          "PRAGMA user_version = 3;"};
+          "PRAGMA user_version = 3;",
+    /* Older files do not say whose a name was: that of an account that was there before the game counts as its own. */
+    [3] = SAT_TABLE "INSERT INTO sat SELECT s.game, s.seat, 0, a.id FROM seat s JOIN account a ON a.name = s.name"
+                    " JOIN game g ON g.id = s.game WHERE s.person <> '' AND a.created <= g.created;"
+                    "INSERT OR IGNORE INTO sat SELECT j.game, j.who, j.row, a.id FROM journal j JOIN account a ON "
+                    "j.text = 'take ' || a.name"
+                    " WHERE j.kind = 11 AND a.created <= j.time;"
+                    "PRAGMA user_version = 4;"};
 
 #define GAME_COLUMNS                                                                                                   \
     "g.id, g.title, g.description, g.options, g.state, g.private, g.by_owner, g.given_order, g.undo, g.seats,"         \
@@ -101,6 +115,9 @@ static const char *const upgrade[STORE_VERSION] = {
     X(APPEND, "INSERT INTO journal VALUES(?,?,?,?,?,?,?)")                                                             \
     X(ROWS, "SELECT row, time, kind, who, text, hash FROM journal WHERE game=?1 AND row>=?2 ORDER BY row")             \
     X(REWORD, "UPDATE journal SET text=?3 WHERE game=?1 AND row=?2")                                                   \
+    X(SAT_ADD, "INSERT OR IGNORE INTO sat VALUES(?,?,?,?)")                                                            \
+    X(SAT, "SELECT seat, row FROM sat WHERE game=?1 AND account=?2 ORDER BY seat, row")                                \
+    X(SAT_FORGET, "DELETE FROM sat WHERE game=?1 AND account=?2")                                                      \
     X(NOTE_PUT, "INSERT OR REPLACE INTO note VALUES(?,?,?)")                                                           \
     X(NOTE_GET, "SELECT text FROM note WHERE game=?1 AND key=?2")                                                      \
     X(PROGRAM_PUT, "INSERT OR REPLACE INTO program VALUES(?,?,?)")                                                     \
@@ -111,7 +128,7 @@ static const char *const upgrade[STORE_VERSION] = {
     X(ACCOUNT_GET, "SELECT id, name, password, created FROM account WHERE id=?1")                                      \
     X(ACCOUNT_PASSWORD, "UPDATE account SET password=?2 WHERE id=?1")                                                  \
     X(NOTES_ERASE, "DELETE FROM note WHERE (game, key) IN (SELECT game, key FROM seat WHERE account=?1)")              \
-    X(ACCOUNT_TABLE, "SELECT game FROM seat WHERE account=?1 LIMIT 1")                                                 \
+    X(ACCOUNT_TABLE, "SELECT game FROM seat WHERE account=?1 UNION ALL SELECT game FROM sat WHERE account=?1 LIMIT 1") \
     X(ACCOUNT_DELETE, "DELETE FROM account WHERE id=?1")                                                               \
     X(SESSION_ADD, "INSERT INTO session VALUES(?,?,?,?)")                                                              \
     X(SESSION_GET, "SELECT hash, account, created, seen FROM session WHERE hash=?1")                                   \
@@ -496,6 +513,26 @@ store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLA
         seat->called = sqlite3_column_int64(st, 8);
     }
     return done(s, st, code);
+}
+
+store_status store_sat_add(store *s, const char *id, const store_sat *sat, int64_t account) {
+    return run(s, S_SAT_ADD, "tiii", id, (int64_t)sat->seat, sat->row, account);
+}
+
+store_status store_sat_each(store *s, const char *id, int64_t account, store_sat_fn *fn, void *arg) {
+    sqlite3_stmt *st = query(s, S_SAT, "ti", id, account);
+    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
+    for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
+        store_sat sat = {.seat = (uint8_t)sqlite3_column_int(st, 0), .row = sqlite3_column_int64(st, 1)};
+        if (!fn(arg, &sat)) {
+            break;
+        }
+    }
+    return done(s, st, code);
+}
+
+store_status store_sat_forget(store *s, const char *id, int64_t account) {
+    return run(s, S_SAT_FORGET, "ti", id, account);
 }
 
 /* ---- the journal -------------------------------------------------------------------------------------------------------- */

@@ -15,7 +15,7 @@
 #include "ironroad/ironroad.h"
 
 enum {
-    STORE_VERSION = 3, /* of the schema: PRAGMA user_version */
+    STORE_VERSION = 4, /* of the schema: PRAGMA user_version */
     STORE_ID = 16,     /* bytes of a table's id, with its end */
     STORE_HASH = 32,   /* bytes of the hash of a secret */
     STORE_INVITE = 48,
@@ -156,6 +156,18 @@ store_status store_append(store *s, const char *id, const store_row *row); /* ST
 store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn, void *arg);
 store_status store_reword(store *s, const char *id, int64_t row, const char *text);
 
+/* An account that has had a seat of a running game: from the start (row 0), or by the row that says so. */
+typedef struct store_sat {
+    uint8_t seat;
+    int64_t row;
+} store_sat;
+
+typedef bool store_sat_fn(void *arg, const store_sat *sat); /* false: enough */
+
+store_status store_sat_add(store *s, const char *id, const store_sat *sat, int64_t account);
+store_status store_sat_each(store *s, const char *id, int64_t account, store_sat_fn *fn, void *arg);
+store_status store_sat_forget(store *s, const char *id, int64_t account);
+
 /* ---- what belongs to a seat ----------------------------------------------------------------------------------------- */
 
 store_status store_note_put(store *s, const char *id, unsigned key, const char *text);
@@ -188,7 +200,7 @@ store_status store_account_get(store *s, int64_t id, store_account *out);
 store_status store_account_password(store *s, int64_t id, const char *password);
 /* The notes of its seats. */
 store_status store_notes_erase(store *s, int64_t account);
-/* A table at which it has a seat; STORE_NONE: there is none left. */
+/* A table at which it has a seat or had one; STORE_NONE: there is none left. */
 store_status store_account_table(store *s, int64_t account, char out[STORE_ID]);
 /* Its sessions and resets go with it. */
 store_status store_account_delete(store *s, int64_t id);

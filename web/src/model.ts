@@ -104,14 +104,14 @@ abstract class Base implements GameModel {
   readonly engine: Engine;
   book: Book;
   readonly title: string;
-  readonly seats: string[];
+  seats: string[];
   at: number;
   latest: number;
   view: View;
   menu: Menu;
   busy = false;
   problem: Problem | null = null;
-  protected readonly header: string;
+  protected header: string;
   /** The log as we know it: may be ahead of `latest` until its end is shown. */
   protected lines: string[];
   protected closed = false;
@@ -499,6 +499,7 @@ export class TableModel extends Base {
   #sending = 0;
   #tableAsked = 0;
   #recovering = false;
+  #named: { seats: string[]; book: Book } | null = null; // of whom the next view tells
 
   constructor(table: GameInfo, rows: JournalRow[], start: Start, live: Stream) {
     super(table.id, start);
@@ -563,6 +564,40 @@ export class TableModel extends Base {
       this.trouble('server', t('game.lost'));
     }
     if (viewer !== this.viewer) await this.settle(); // with other eyes
+    if (answer.ok && this.#mayBeReworded()) await this.later(() => this.#reread());
+    this.tell();
+  }
+
+  /** New names come into force with the first view that has them. */
+  protected override seen(look: Look): void {
+    super.seen(look);
+    if (!this.#named) return;
+    ({ seats: this.seats, book: this.book } = this.#named);
+    this.#named = null;
+  }
+
+  /** An account was deleted: its name is in no row of the server's any more. Players are named by the table too; those who took
+   *  a seat over and gave it on only by their rows. */
+  #mayBeReworded(): boolean {
+    return this.table.players.some((name, seat) => name !== this.seats[seat]) || this.#rows.some((row) => row.kind === 'seat' && row.text.startsWith('take '));
+  }
+
+  async #reread(): Promise<void> {
+    const log = await api.log(this.id, 1, secretOf(this.id));
+    if (!log.ok || this.closed) return;
+    const known = new Map(this.#rows.map((row) => [row.at, row.text]));
+    if (log.value.every((row) => (known.get(row.at) ?? row.text) === row.text)) return;
+    const next = new Map(log.value.map((row) => [row.at, row.text]));
+    this.#rows = this.#rows.map((row) => ({ ...row, text: next.get(row.at) ?? row.text }));
+    const folded = fold(this.#rows);
+    if (folded.header !== this.header) {
+      this.header = folded.header;
+      ({ lines: this.lines, undone: this.#undone, who: this.#who } = folded);
+      const begun = await this.engine.begin(this.header, this.lines, this.viewer, 'none');
+      if (!begun.ok) return this.#recover();
+      this.#named = { seats: readHeader(this.header).players, book: begun.book };
+    }
+    await this.settle();
     this.tell();
   }
 

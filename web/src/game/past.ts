@@ -13,9 +13,11 @@ interface Cache {
   readonly actions: number;
   readonly hash: string;
   readonly language: string;
+  /** The names in the sentences: that of a deleted account leaves them, in the same positions. */
+  readonly seats: readonly string[];
 }
 
-const EMPTY: Cache = { events: [], actions: 0, hash: '', language: '' };
+const EMPTY: Cache = { events: [], actions: 0, hash: '', language: '', seats: [] };
 
 /* What came with the game, if the game is still that one. */
 async function opening(model: GameModel): Promise<readonly Happened[] | null> {
@@ -27,12 +29,12 @@ async function opening(model: GameModel): Promise<readonly Happened[] | null> {
 }
 
 async function refresh(model: GameModel, old: Cache): Promise<Cache> {
-  const latest = model.latest;
+  const { latest, seats } = model;
   const kept = Math.min(old.actions, latest);
-  const same = old.language === language() && kept === old.actions && (kept === 0 ? false : (await model.engine.hash(kept)) === old.hash);
+  const same = old.language === language() && old.seats === seats && kept === old.actions && (kept === 0 ? false : (await model.engine.hash(kept)) === old.hash);
   const first = same ? kept + 1 : 0; // action 0: what the start of the game does
   const added = first > latest ? [] : ((first === 0 ? await opening(model) : null) ?? (await model.engine.happened(first, latest)));
-  return { events: same ? [...old.events, ...added] : added, actions: latest, hash: await model.engine.hash(latest), language: language() };
+  return { events: same ? [...old.events, ...added] : added, actions: latest, hash: await model.engine.hash(latest), language: language(), seats };
 }
 
 export function usePast(model: GameModel): readonly Happened[] {
@@ -51,7 +53,7 @@ export function usePast(model: GameModel): readonly Happened[] {
     return () => {
       wanted = false;
     };
-  }, [model, model.latest, undos, language()]);
+  }, [model, model.latest, model.seats, undos, language()]);
   return cache.events;
 }
 
