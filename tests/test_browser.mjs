@@ -23,6 +23,7 @@ import { asksAgain, changesHands, endsByHand } from "./browser/seats.mjs";
 import { firstLoad, opening, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
+import { titleSearch } from "./browser/titles.mjs";
 import { intruders, serverDies, tenTabs, twoBrowsers } from "./browser/table.mjs";
 import { keyedWords } from "./browser/words.mjs";
 
@@ -40,6 +41,7 @@ const CASES = [
     ["a seat changes hands", changesHands],
     ["home: long lists, turns, finished games", home],
     ["a title's page with its rules", titlePage],
+    ["titles are searched for by keyboard", titleSearch],
     ["accounts: sign up and in, sessions, passwords, deletion", accounts],
     ["a deleted account's name leaves the pages that are open", erased],
     ["an undo that all others must agree to", consentUndo],

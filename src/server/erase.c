@@ -2,8 +2,9 @@
  *
  * At a table that has not started the seat becomes free. In a game that has, the seat stays as it is, for others to take
  * over, and is called "Deleted" from the first row on: the head of the game and the actions name their players, so those
- * rows are worded anew. So is a seat that it gave up before: whoever holds it now keeps it. The same actions lead to the same positions; each table is read again from its rows, with their
- * hashes, before the batch can be committed. What was said in chats stays, without the name. */
+ * rows are worded anew. So are those of a seat that it gave up before; whoever holds it now keeps it. The same actions
+ * lead to the same positions; each table is read again from its rows, with their hashes, before the batch can be
+ * committed. What was said in chats stays, without the name. */
 #include "server/part.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* A new game: title, where it is played, seats, options with their explanations. The engine checks the set-up. */
 import type { JSX } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { api, keepGiven, keepSecret, type Created, type NewTable } from './api';
 import { commonEngine } from './engine';
 import { makeLocal, saveLocal } from './hotseat';
@@ -10,8 +10,7 @@ import { navigate } from './route';
 import { said } from './said';
 import { refreshMine, session } from './session';
 import { useStore } from './store';
-import { players } from './title';
-import { allTitles, capital } from './titles';
+import { aboutOf, allTitles, capital, fitting, players } from './titles';
 import { locale, t } from './text';
 import type { Pace, TitleInfo, TitleOption, UndoRule } from './types';
 import { Check, Field, Notice, Select, Waiting } from './ui';
@@ -121,10 +120,7 @@ export function Create(): JSX.Element {
       <h1>{t('page.new')}</h1>
       <div class="columns">
         <div>
-          <fieldset class="card titles">
-            <legend>{t('create.title')}</legend>
-            {titles.map((candidate) => <TitleCard key={candidate.id} title={candidate} chosen={candidate.id === title.id} onChoose={() => change({ title: candidate.id })} />)}
-          </fieldset>
+          <Titles titles={titles} chosen={title} onChoose={(id) => change({ title: id })} />
           <fieldset class="card">
             <legend>{t('create.where')}</legend>
             <Choice name="where" value="table" chosen={where} disabled={!reachable} label={t('create.table')} hint={t(reachable ? 'create.table_about' : 'create.table_offline')} onChoose={() => change({ where: 'table' })} />
@@ -246,14 +242,42 @@ function Made({ created }: { created: Created }): JSX.Element {
   );
 }
 
+/** The titles with a search; the chosen one stays in sight whatever is looked for. Enter chooses the first that is found, the
+ *  arrow goes down into the list. */
+function Titles({ titles, chosen, onChoose }: { titles: TitleInfo[]; chosen: TitleInfo; onChoose(id: string): void }): JSX.Element {
+  const [words, setWords] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const found = fitting(titles, words);
+  const shown = titles.filter((title) => found.includes(title) || title === chosen);
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+    event.preventDefault(); // Enter would make the table
+    const first = found[0];
+    if (!first) return;
+    if (event.key === 'Enter') onChoose(first.id);
+    else list.current?.querySelector<HTMLInputElement>(`input[value="${CSS.escape(first.id)}"]`)?.focus();
+  };
+  return (
+    <fieldset class="card titles">
+      <legend>{t('create.title')}</legend>
+      <input type="search" class="title-search" value={words} placeholder={t('create.search')} aria-label={t('create.search')} autocomplete="off" spellcheck={false}
+        onInput={(event) => setWords(event.currentTarget.value)} onKeyDown={key} />
+      <p class="hint" role="status">{words.trim() !== '' && t('create.found', { n: found.length })}</p>
+      <div class="title-list" ref={list}>
+        {shown.map((title) => <TitleCard key={title.id} title={title} chosen={title === chosen} onChoose={() => onChoose(title.id)} />)}
+      </div>
+    </fieldset>
+  );
+}
+
 function TitleCard({ title, chosen, onChoose }: { title: TitleInfo; chosen: boolean; onChoose(): void }): JSX.Element {
   const id = useId();
   return (
     <div class={chosen ? 'choice chosen' : 'choice'}>
-      <input id={id} type="radio" name="title" checked={chosen} aria-describedby={`${id}-about`} onChange={onChoose} />
+      <input id={id} type="radio" name="title" value={title.id} checked={chosen} aria-describedby={`${id}-about`} onChange={onChoose} />
       <div>
         <label for={id}>{title.name}</label>
-        <p class="hint" id={`${id}-about`}>{players(title)} · {title.designer} · <a href={`/title/${title.id}`}>{t('title.more')}</a>{title.note && <><br />{title.note}</>}</p>
+        <p class="hint" id={`${id}-about`}>{[aboutOf(title), players(title), title.designer].filter(Boolean).join(' · ')} · <a href={`/title/${title.id}`}>{t('title.more')}</a>{title.note && <><br />{title.note}</>}</p>
       </div>
     </div>
   );

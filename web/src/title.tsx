@@ -3,8 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { usePlace } from './route';
 import { locale, t } from './text';
-import { capital, useTitles } from './titles';
-import type { TitleInfo } from './types';
+import { aboutOf, capital, players, useTitles } from './titles';
 import { Field, Notice, Waiting } from './ui';
 
 /** A table of RULES.md: the names of its columns behind the id, and its rows with the id first. */
@@ -13,10 +12,6 @@ export interface RuleTable {
   columns: string[];
   rows: string[][];
 }
-
-export const players = (title: TitleInfo): string => (title.min_players === title.max_players
-  ? t('create.n_players', { n: title.min_players })
-  : t('create.players_range', { min: title.min_players, max: title.max_players }));
 
 /** Rows whose text or id has every word. */
 export function found(tables: readonly RuleTable[], words: string): RuleTable[] {
@@ -43,7 +38,7 @@ export function Title({ id }: { id: string }): JSX.Element {
   return (
     <div class="page narrow title">
       <h1>{title.name}</h1>
-      <p>{players(title)} · {title.designer}</p>
+      <p>{[aboutOf(title), players(title), title.designer].filter(Boolean).join(' · ')}</p>
       {title.note && <Notice>{title.note}</Notice>}
       <p class="buttons"><a class="button primary" href={`/new?title=${title.id}`}>{t('page.new')}</a></p>
       <p class="hint">{t('title.own')}</p>
