@@ -8,6 +8,7 @@ import { erased } from "./browser/erased.mjs";
 import { importOffline, importPeer } from "./browser/files.mjs";
 import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server } from "./browser/harness.mjs";
+import { homesByMap } from "./browser/homes.mjs";
 import { byKeyboard, chinaByKeyboard } from "./browser/keyboard.mjs";
 import { called, fewer, lobby, madeOnce, seatLinks, seeds, watchPrivate } from "./browser/lobby.mjs";
 import { runByStops, underTheMouse } from "./browser/map.mjs";
@@ -53,6 +54,7 @@ const CASES = [
     ["the opening of 1880 by the list of choices: founding, investors, a private for a train, a takeover", chinaByKeyboard],
     ["the map under the mouse", underTheMouse],
     ["a run by clicking its stops", runByStops],
+    ["homes of 1880 are chosen on the map", homesByMap],
     ["the server is killed and comes back", serverDies],
     ["ten tabs share one stream", tenTabs],
     ["tabs without a SharedWorker share one stream", byLock],

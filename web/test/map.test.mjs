@@ -180,6 +180,15 @@ test("lays and stations are read from the menu by hex; powers are kept apart on 
     assert.equal(power.stations.size, 0);
 });
 
+test("homes are read from the menu as stations are: the city that a company picks, the investor that a player chooses", () => {
+    const homes = map.homesOf({ companies: [{ id: "SCR", home: "N12" }, { id: "FI2", home: "E13" }] });
+    const menu = { actors: [], choices: [choice("home 5", { actor: "SCR" }), choice("home c1", { actor: "SCR" }), choice("invest FI2", { actor: "Ann" }), choice("invest FI9", { actor: "Ann" })] };
+    const { stations } = map.offersOf(menu, null, homes);
+    assert.deepEqual(stations.get("N12").map((one) => [one.line, one.city, one.company]), [["home 5", "5", "SCR"], ["home c1", "c1", "SCR"]]);
+    assert.deepEqual(stations.get("E13"), [{ line: "invest FI2", hex: "E13", city: "", company: "FI2" }]);
+    assert.deepEqual([...stations.keys()], ["N12", "E13"]);
+});
+
 test("turning goes through the legal rotations and keeps the power where it can", () => {
     const menu = { actors: [], choices: ["lay A3 7 rot 1", "lay A3 7 rot 4", "lay A3 7 rot 4 with CW", "lay A3 7 rot 5 with CW"].map((a) => choice(a)) };
     const offers = map.offersOf(menu);

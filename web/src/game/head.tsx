@@ -15,7 +15,8 @@ function railRound(view: RailView): string {
       : view.round === 'stock'
         ? t('game.round.stock', { turn: view.turn })
         : t(view.round === 'draft' ? 'game.round.draft' : 'game.round.auction');
-  const step = view.step && view.step !== view.round ? t(`game.step.${view.step}` as Key) : '';
+  const said = view.step === view.round || (view.round === 'auction' && view.step === 'lot'); // the round's own word
+  const step = view.step && !said ? t(`game.step.${view.step}` as Key) : '';
   return [t('game.round.phase', { phase: view.phase }), round, step, ...marks(view)].filter(Boolean).join(' · ');
 }
 

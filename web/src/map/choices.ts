@@ -1,5 +1,5 @@
-/* The lines of the menu that the map can show: lays, stations, runs. Reads notation (docs/notation.md), knows no rules. */
-import type { Choice, Menu } from '../book';
+/* The lines of the menu that the map can show: lays, stations, homes, runs. Reads notation (docs/notation.md), knows no rules. */
+import type { Choice, Menu, RailBook } from '../book';
 import type { Route } from './api';
 
 export interface Lay {
@@ -16,6 +16,8 @@ export interface StationChoice {
   readonly hex: string;
   /** "" where the hex has one city; an edge, or "c1" for a city without track. */
   readonly city: string;
+  /** Whose it is. */
+  readonly company: string;
 }
 
 export interface Offers {
@@ -27,6 +29,8 @@ export interface Offers {
 
 const LAY = /^lay (\S+) (\S+) rot ([0-5])(?: with (\S+))?$/;
 const STATION = /^station ([^\s/]+)(?:\/(\S+))?$/;
+const HOME = /^home (\S+)$/;
+const INVEST = /^invest (\S+)$/;
 const ROUTE = /^([^\s:]+):(\S*)$/;
 
 function readLay(choice: Choice): Lay | null {
@@ -37,8 +41,23 @@ function readLay(choice: Choice): Lay | null {
 
 function readStation(choice: Choice): StationChoice | null {
   const m = STATION.exec(choice.action);
-  return m ? { line: choice.action, hex: m[1] ?? '', city: m[2] ?? '' } : null;
+  return m ? { line: choice.action, hex: m[1] ?? '', city: m[2] ?? '', company: choice.actor } : null;
 }
+
+/** A home: the city that a company picks there, or the investor that a player chooses. The line names no hex. */
+function readHome({ action, actor }: Choice, homes: Homes): StationChoice | null {
+  const city = HOME.exec(action)?.[1];
+  const investor = INVEST.exec(action)?.[1];
+  const company = investor ?? (city === undefined ? '' : actor);
+  const hex = homes(company);
+  return hex ? { line: action, hex, city: city ?? '', company } : null;
+}
+
+/** The home hex of a company; '' if it has none. */
+export type Homes = (company: string) => string;
+const NO_HOMES: Homes = () => '';
+
+export const homesOf = (book: Pick<RailBook, 'companies'>): Homes => (company) => book.companies.find(({ id }) => id === company)?.home ?? '';
 
 function put<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
@@ -47,13 +66,13 @@ function put<T>(map: Map<string, T[]>, key: string, value: T): void {
 }
 
 /** `power`: only lays with this private; null: only those without one; undefined: all. */
-export function offersOf(menu: Menu, power?: string | null): Offers {
+export function offersOf(menu: Menu, power?: string | null, homes: Homes = NO_HOMES): Offers {
   const lays = new Map<string, Lay[]>();
   const stations = new Map<string, StationChoice[]>();
   let actor = '';
   for (const choice of menu.choices) {
     const lay = readLay(choice);
-    const station = lay ? null : readStation(choice);
+    const station = lay ? null : readStation(choice) ?? readHome(choice, homes);
     if (lay && (power === undefined || lay.power === (power ?? ''))) put(lays, lay.hex, lay);
     else if (station && !power) put(stations, station.hex, station);
     else continue;

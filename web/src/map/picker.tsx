@@ -28,8 +28,8 @@ export interface PickerProps {
   items: readonly RingItem[];
 }
 
-function companyOf({ board, picking }: PickerProps): BookCompany | undefined {
-  return board.book.companies.find((c) => c.id === picking.offers.actor);
+function companyOf({ board }: PickerProps, id: string): BookCompany | undefined {
+  return board.book.companies.find((c) => c.id === id);
 }
 
 function at(p: Point, size: number) {
@@ -71,7 +71,6 @@ function StationPicture({ company, size }: { company: BookCompany | undefined; s
 
 function Item({ props, item, place, size, first }: { props: PickerProps; item: RingItem; place: Point; size: number; first: boolean }) {
   const { board, cell, picking } = props;
-  const company = companyOf(props);
   const width = board.flat ? size : size * 0.866; // a hex on its corner is higher than wide
   const common = { type: 'button' as const, style: at(place, size), 'data-first': first ? '' : undefined };
   switch (item.kind) {
@@ -94,8 +93,8 @@ function Item({ props, item, place, size, first }: { props: PickerProps; item: R
     }
     case 'station':
       return (
-        <button {...common} class="map-ring-tile" aria-label={t('map.station', { company: company?.id ?? '', hex: titleOf(cell) })} onClick={() => picking.station(item.station)}>
-          <StationPicture company={company} size={size} />
+        <button {...common} class="map-ring-tile" aria-label={t('map.station', { company: item.station.company, hex: titleOf(cell) })} onClick={() => picking.station(item.station)}>
+          <StationPicture company={companyOf(props, item.station.company)} size={size} />
         </button>
       );
   }
@@ -204,7 +203,6 @@ function Told(props: PickerProps & { text: string }) {
 
 export function Picker(props: PickerProps) {
   const { pick } = props.picking;
-  const company = companyOf(props)?.id ?? '';
   switch (pick.kind) {
     case 'none':
       return null;
@@ -214,8 +212,8 @@ export function Picker(props: PickerProps) {
       return <ConfirmLay {...props} lay={pick.lay} />;
     case 'station':
       return (
-        <Row props={props} width={164} name={t('map.station', { company, hex: titleOf(props.cell) })}>
-          <span class="map-row-tile">{company}</span>
+        <Row props={props} width={164} name={t('map.station', { company: pick.station.company, hex: titleOf(props.cell) })}>
+          <span class="map-row-tile">{pick.station.company}</span>
           <YesNo line={pick.station.line} props={props} />
         </Row>
       );

@@ -4,7 +4,7 @@ import type { RailView } from '../book';
 import { t } from '../text';
 import type { MapViewProps } from './api';
 import type { Board, Cell } from './board';
-import { offersOf, type Lay, type Offers, type StationChoice } from './choices';
+import { homesOf, offersOf, type Lay, type Offers, type StationChoice } from './choices';
 import { NOTHING, ringItems, stopOf, turned, turnsOf, type Pick } from './pick';
 import { enterStop, hasStop, withoutLast, type Cells } from './routes';
 import { titleOf } from './words';
@@ -62,7 +62,7 @@ export function usePicking({ model, selection, onChoose }: MapViewProps, ground:
   const draft = selection?.draft;
   const choosing = model.mayAct && !past && !draft;
   const power = selection?.power;
-  const offers = useMemo(() => (choosing ? offersOf(model.menu, power) : NO_OFFERS), [choosing, model.menu, power]);
+  const offers = useMemo(() => (choosing ? offersOf(model.menu, power, homesOf(board.book)) : NO_OFFERS), [choosing, model.menu, power, board]);
   const legal = useMemo(() => new Set([...offers.lays.keys(), ...offers.stations.keys()]), [offers]);
 
   const plain = offers.stations.size > 0 || [...offers.lays.values()].some((lays) => lays.some((l) => l.power === ''));

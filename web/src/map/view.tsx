@@ -86,20 +86,20 @@ const Hex = memo(
 
 /** Slots that a station may take, and the station that was chosen. */
 function StationMarks({ board, cells, offers, pick }: { board: Board; cells: Cells; offers: Offers; pick: Pick }) {
-  const company = board.book.companies.find((c) => c.id === offers.actor);
   const places = [...offers.stations.values()].flat().flatMap((choice) => {
     const cell = cells.get(choice.hex);
     if (!cell) return [];
     const stop = stopOf(cell, choice);
     const place = shapeOf(board.flat, cell.face, cell.rotation).places[stop];
-    const slot = place?.slots[slotFor(cell, stop, offers.actor)];
+    const slot = place?.slots[slotFor(cell, stop, choice.company)];
     if (!place || !slot) return [];
     const chosen = pick.kind === 'station' && pick.station.line === choice.line;
-    return [{ at: { x: cell.at.x + slot.x, y: cell.at.y + slot.y }, radius: place.radius, chosen }];
+    const company = board.book.companies.find((c) => c.id === choice.company);
+    return [{ at: { x: cell.at.x + slot.x, y: cell.at.y + slot.y }, radius: place.radius, chosen, company }];
   });
   return (
     <g class="map-openings" aria-hidden="true">
-      {places.map(({ at, radius, chosen }) =>
+      {places.map(({ at, radius, chosen, company }) =>
         chosen && company ? (
           <Disc company={company} at={at} radius={radius} />
         ) : (

@@ -3,7 +3,7 @@ import type { GameModel } from '../model';
 import { isRail, type RailView } from '../book';
 import { locale, t, type Key } from '../text';
 import { boardOf, cellsOf, edgesOf, exitsOf, type Board, type Cell } from './board';
-import { byTile, offersOf, type Offers } from './choices';
+import { byTile, homesOf, offersOf, type Offers } from './choices';
 import type { Stop } from './shape';
 
 const FLAT: readonly Key[] = ['map.edge_s', 'map.edge_sw', 'map.edge_nw', 'map.edge_n', 'map.edge_ne', 'map.edge_se'];
@@ -118,5 +118,5 @@ export function nameOfHex(model: GameModel, hex: string): string {
   const board = boardOf(model.book);
   const cell = cellsOf(board, model.view as RailView).find((c) => c.id === hex);
   if (!cell) return hex;
-  return [describe(board, cell), ...legalWords(offersOf(model.menu), hex)].join(', ');
+  return [describe(board, cell), ...legalWords(offersOf(model.menu, undefined, homesOf(board.book)), hex)].join(', ');
 }
