@@ -1,11 +1,11 @@
 // Pictures of every page for the docs and for eyes: node tools/screenshots.mjs DIR [--webp] [PART-OF-NAME...]
 //
-// Each is made wide (1280x800) in light and dark, and on a phone (390x844), in German dark. Positions come from the games of tests/games and
-// from the opening that the browser tests play. IRONROAD names the program (build/ironroad without it).
-import { mkdirSync, writeFileSync } from "node:fs";
+// Each is made wide (1280x800) in light and dark, and on a phone (390x844), in German dark. Positions come from the games of tests/games,
+// of tests/browser/games (1880) and from the opening that the browser tests play. IRONROAD names the program (build/ironroad without it).
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cut, mover, NAR_GAME, RAIL_GAME } from "../tests/browser/axe.mjs";
-import { launch, missing, Person, Server } from "../tests/browser/harness.mjs";
+import { launch, missing, Person, ROOT, Server } from "../tests/browser/harness.mjs";
 import { OPENING, PLAYERS } from "../tests/browser/opening.mjs";
 import { PHONE } from "../tests/browser/phone.mjs";
 
@@ -41,7 +41,15 @@ const rail = await server.imported(cut(RAIL_GAME, 330));
 const routes = await server.imported(cut(RAIL_GAME, 700)); // before a run of two trains
 const finished = await server.imported(cut(RAIL_GAME, 10_000));
 const nar = await server.imported(cut(NAR_GAME, 30));
+/** The first actions of a game of 1880. */
+function china(count) {
+    const lines = readFileSync(join(ROOT, "tests/browser/games/1880-4p-5.rgn"), "utf8").split("\n");
+    return server.imported([...lines.filter((line) => line.startsWith("[")), ...lines.filter((line) => /^\d/.test(line)).slice(0, count)].join("\n") + "\n");
+}
+// What 1880 has of its own, by the number of actions before it.
+const CHINA = { lot: 3, draft: 32, founding: 36, payment: 95, takeover: 136, home: 145, income: 148, shares: 213, emergency: 248, track: 289 };
 const tables = { auction: await opened(3), stock: await opened(13), track: await opened(21), run: await opened(31), dividend: await opened(32), rail, routes, nar, finished };
+for (const [name, count] of Object.entries(CHINA)) tables[`1880-${name}`] = await china(count);
 /** The address of a position for whoever must act there. */
 const show = async (name) => tables[name].link(await mover(server, tables[name]));
 const SHOTS = [
@@ -49,6 +57,8 @@ const SHOTS = [
     ["lobby", lobby.owner], ["join", (await waiting()).invited], ["title", "/title/1888n"], ["missing", "/no-such-page"],
     ["auction", "auction"], ["stock", "stock"], ["track", "track"], ["run", "run"], ["dividend", "dividend"], ["game", "rail"], ["routes", "routes"], ["finished", "finished"],
     ...["entities", "map", "market", "info", "tiles", "spreadsheet", "tools"].map((tab) => [tab, "rail", tab]),
+    ...Object.keys(CHINA).map((name) => [`1880-${name}`, `1880-${name}`]),
+    ...["entities", "map", "market", "info", "tiles", "spreadsheet"].map((tab) => [`1880-${tab}-tab`, "1880-track", tab]),
     ["nar", "nar"], ["nar-entities", "nar", "entities"], ["nar-spreadsheet", "nar", "spreadsheet"], ["nar-info", "nar", "info"],
 ];
 const LOOKS = [["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }], ["phone", { ...PHONE, colorScheme: "light" }],

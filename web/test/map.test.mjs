@@ -164,6 +164,13 @@ test("a point is brought into view with room around it, and one that is seen mov
     assert.ok(seen.x + seen.w >= 1600 - 0.01 && seen.y + seen.h >= 1300 - 0.01);
 });
 
+test("names grow as the board shrinks, to what can be read, and not without end", () => {
+    assert.equal(map.namesGrow(1), 1);
+    assert.equal(map.namesGrow(0.7), 1);
+    assert.ok(Math.abs(map.namesGrow(0.4) * 14 * 0.4 - 8.5) < 0.01);
+    assert.equal(map.namesGrow(0.1), map.namesGrow(0.01));
+});
+
 /* ---- the menu --------------------------------------------------------------------------------------------------------- */
 
 const choice = (action, more = {}) => ({ action, actor: "LYR", player: "Ann", ...more });

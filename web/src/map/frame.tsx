@@ -8,7 +8,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } fro
 import { t } from '../text';
 import { short, type Box, type Point } from './geometry';
 import {
-  limited, panned, remember, remembered, revealed, scaleOf, wholeOf, windowOf, zoomedAt, type Size, type Zoom,
+  limited, namesGrow, panned, remember, remembered, revealed, scaleOf, wholeOf, windowOf, zoomedAt, type Size, type Zoom,
 } from './zoom';
 
 export interface Frame {
@@ -159,6 +159,7 @@ export function MapFrame({ title, full, handle, overlay, onClick, onPointerOver,
       >
         <svg
           class="map-svg"
+          style={{ '--map-grow': short(namesGrow(frame.scale)) }}
           viewBox={[seen.x, seen.y, seen.w, seen.h].map(short).join(' ')}
           onClick={onClick}
           onPointerOver={onPointerOver}

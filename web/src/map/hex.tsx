@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import type { BookCompany } from '../book';
 import type { Board, Cell } from './board';
-import { distance, ORIGIN, point, short, xy, type Point } from './geometry';
+import { CORNER, distance, ORIGIN, point, short, SIDE, textWidth, xy, type Point } from './geometry';
 import { memo } from './memo';
 import { marksOf, STAGES, type Mark } from './marks';
 import { shapeOf, type Place, type Shape } from './shape';
@@ -236,6 +236,15 @@ export function Notches({ at, count }: { at: Point; count: number }) {
   return <path class="map-stage" d={d.join('')} />;
 }
 
+/** How much a name may grow before it leaves its hex. */
+function mayGrow(flat: boolean, { at, size, lines }: Extract<Mark, { kind: 'name' }>): number {
+  const wide = Math.max(...lines.map((line) => textWidth(line, size)));
+  const y = Math.min(Math.abs(at.y), 80);
+  const room = 2 * (flat ? CORNER - y / 1.732 : y <= CORNER / 2 ? SIDE : (CORNER - y) * 1.732);
+  const above = 2 * ((flat ? SIDE : CORNER) - 6 - Math.abs(at.y)) / (lines.length * size);
+  return Math.max(1, Math.min((room - 2 * Math.abs(at.x)) / wide, above));
+}
+
 function MarkView({ board, cell, mark }: { board: Board; cell: Cell; mark: Mark }) {
   switch (mark.kind) {
     case 'stage':
@@ -254,7 +263,7 @@ function MarkView({ board, cell, mark }: { board: Board; cell: Cell; mark: Mark 
       return <Revenue at={mark.at} text={mark.text} treasury={mark.treasury} />;
     case 'name':
       return (
-        <g class={`map-name map-halo-${cell.colour}`}>
+        <g class={`map-name map-halo-${cell.colour}`} style={{ '--map-most': short(mayGrow(board.flat, mark)) }}>
           {mark.lines.map((line, i) => (
             <Text at={point(mark.at.x, mark.at.y + (i - (mark.lines.length - 1) / 2) * mark.size * 1.04)} size={mark.size}>
               {line}

@@ -301,9 +301,10 @@ function RailMap(props: RailMapProps) {
   );
 
   const veiled = picking.eager ? list.filter((cell) => !legal.has(cell.id)).map((cell) => cell.id) : [];
-  const hidden = `${show.numbers ? '' : ' map-no-numbers'}${show.names ? '' : ' map-no-names'}`;
+  const tall = board.extent.h > 1.25 * board.extent.w ? ' map-tall' : '';
+  const looks = `${tall}${show.numbers ? '' : ' map-no-numbers'}${show.names ? '' : ' map-no-names'}`;
   return (
-    <div ref={root} class={`map${hidden}`} onKeyDown={keyDown} onFocusIn={focused}>
+    <div ref={root} class={`map${looks}`} onKeyDown={keyDown} onFocusIn={focused}>
       <MapFrame
         title={book.title}
         full={grow(board.extent, show.coordinates ? MARGIN : BARE)}

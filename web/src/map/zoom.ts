@@ -42,6 +42,15 @@ export function scaleOf(zoom: Zoom, full: Box, size: Size): number {
   return fitScale(full, size) * zoom.k;
 }
 
+const NAME = 14; // units: a name's size
+const NAME_PIXELS = 8.5; // to be read
+const GROWN = 2;
+
+/** How much larger than drawn to scale the names must be, so that the whole board can be read too. */
+export function namesGrow(scale: number): number {
+  return Math.min(GROWN, Math.max(1, NAME_PIXELS / (NAME * scale)));
+}
+
 export function windowOf(zoom: Zoom, full: Box, size: Size): Box {
   const scale = scaleOf(zoom, full, size);
   const w = size.w / scale;
