@@ -216,11 +216,8 @@ abstract class Base implements GameModel {
     void this.#show();
   }
 
-  /** Shows the end of the log, wherever the user has been. */
-  protected showNewest(): Promise<void> {
-    this.#newest = true;
-    return this.#show();
-  }
+  /** The end of the log is what is shown next, wherever the user has been. */
+  protected wantNewest(): void { this.#newest = true; }
 
   /** The log or the eyes have changed: shows what the user wants of it. A position that is gone was followed by the newest. */
   protected settle(): Promise<void> {
@@ -320,14 +317,16 @@ abstract class OwnModel extends Base {
     this.viewer = look.viewer;
   }
 
-  /** Changes the log, then shows and keeps it. */
+  /** Changes the log, keeps it, then shows it: whoever has seen an action finds it again. */
   async #change(work: () => Promise<Outcome>): Promise<Outcome> {
     try {
       return await this.later(async () => {
         const outcome = await work();
         if (!outcome.ok) return outcome;
-        await this.showNewest();
-        return this.changed();
+        this.wantNewest();
+        const kept = await this.changed();
+        await this.settle();
+        return kept;
       });
     } catch {
       return { ok: false, text: this.problem?.text ?? '' }; // told already

@@ -696,6 +696,29 @@ test("a hot-seat game in two tabs: who did not see the other's action is told, a
     two.close();
 });
 
+test("an action of a hot-seat game is shown when it is kept, so that a reload loses nothing that was seen", { skip }, async () => {
+    globalThis.fetch = new TableServer().fetch;
+    globalThis.Worker = workerClass(Game);
+    const database = globalThis.indexedDB = fakeDatabase();
+    const record = makeLocal(newGame(), [], "ours");
+    await saveLocal(record);
+    const { model } = await openHotseat(record.id);
+    let release = () => {};
+    const free = new Promise((resolve) => { release = resolve; });
+    globalThis.indexedDB = { open: () => { // a slow disk
+        const request = {};
+        void free.then(() => Object.assign(database.open(), { onsuccess() { request.result = this.result; request.onsuccess(); } }));
+        return request;
+    } };
+    const acted = model.act("bid HS 80");
+    await soon(60);
+    assert.deepEqual([model.at, model.latest], [0, 0]);
+    release();
+    assert.deepEqual(await acted, { ok: true });
+    assert.deepEqual([model.at, model.latest, (await localGame(record.id)).length], [1, 1, 1]);
+    model.close();
+});
+
 test("a hot-seat game that ends is finished although the past is looked at by then", { skip }, async () => {
     globalThis.fetch = new TableServer().fetch;
     const door = new Door();
