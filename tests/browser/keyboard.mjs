@@ -85,6 +85,23 @@ async function perform(page, { verb, words, action }) {
     }
 }
 
+/** What stands in the box a little later, if it was typed in the very frame that shows the next position. */
+const typedAtOnce = (page, text) => page.evaluate((wanted) => new Promise((resolve) => {
+    const { model } = globalThis.ironroad;
+    const before = model.latest;
+    const frame = (then) => requestAnimationFrame(() => then());
+    const stop = model.subscribe(() => {
+        if (model.latest === before || model.busy) return;
+        stop();
+        frame(() => {
+            const box = document.querySelector("#choice-filter");
+            box.value = wanted;
+            box.dispatchEvent(new Event("input", { bubbles: true }));
+            frame(() => frame(() => { setTimeout(() => resolve(box.value), 200); }));
+        });
+    });
+}), text);
+
 async function play({ browser, server }, title, names, steps, illegal) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
@@ -93,8 +110,10 @@ async function play({ browser, server }, title, names, steps, illegal) {
     await person.ready();
     for (const [i, step] of steps.entries()) {
         await person.myTurn();
+        const early = i === 0 ? typedAtOnce(page, "early") : null;
         await perform(page, step).catch((error) => { throw new Error(`${step.line}: ${error.message}`); });
         await person.reach(i + 1).catch(async () => { throw new Error(`${step.line}: ${await page.locator(".notice").allTextContents()}`); });
+        if (early) same(await early, "early", "what was typed as soon as the position was there");
     }
     same(await played(page), steps.map(({ line }) => line), "the log");
     // Something illegal, asked for, is refused with its rule.

@@ -3,7 +3,7 @@
  * Always: each choice of the menu is one row. The box above filters the rows; Enter performs what it holds if that is a line
  * of the game, else the only row left; of several that words have found it goes to the first; else it asks the engine why the
  * line is not legal. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../text';
 import { allowed, groups, parse, type Group, type Parsed } from './choice';
 import { describe, groupName } from './describe';
@@ -34,7 +34,8 @@ export function Choices() {
   const box = useRef<HTMLDivElement>(null);
   const view = play.model.view;
   const all = useMemo(() => groups(play.menu.choices), [play.menu]);
-  useEffect(() => {
+  // With the drawing, not after it: what is typed once the next position is there must stay.
+  useLayoutEffect(() => {
     setFilter('');
     setShown(null);
   }, [play.model.latest]);
