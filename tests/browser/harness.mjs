@@ -2,6 +2,7 @@
 // must never happen (errors on the console, violations of the content security policy, requests to other hosts).
 //
 // Always: nothing sleeps; everything waits for a condition, for as long as PATIENCE says, because CI may be slow.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -31,14 +32,23 @@ export const axeSource = () => load("axe-core").source;
 
 let cases = 0;
 let failures = 0;
+const lines = new AsyncLocalStorage();
+const say = (line) => { (lines.getStore() ?? { push: console.log }).push(line); };
+
+/** Runs a case; what it says is printed in one piece when it is over, since others run beside it. */
+export async function told(run) {
+    const own = [];
+    await lines.run(own, run);
+    console.log(own.join("\n"));
+}
 
 export function report(good, name, why = "") {
     cases++;
     if (!good) failures++;
-    console.log(`${good ? "ok" : "not ok"} ${cases} - ${name}`);
-    if (!good && why) for (const line of String(why).split("\n").slice(0, 20)) console.log(`#   ${line.slice(0, 300)}`);
+    say(`${good ? "ok" : "not ok"} ${cases} - ${name}`);
+    if (!good && why) for (const line of String(why).split("\n").slice(0, 20)) say(`#   ${line.slice(0, 300)}`);
 }
-export const note = (text) => console.log(`# ${text}`);
+export const note = (text) => say(`# ${text}`);
 export const plan = () => console.log(`1..${cases}`);
 export const failed = () => failures;
 
