@@ -94,6 +94,15 @@ const PANELS = [
     [".emergency", 248], [".debt", 262], [".last-turns", 290],
 ];
 
+/** From the pseudo-language to English, by the menu, in the page that is open. */
+async function inEnglish(page) {
+    await page.getByRole("button", { name: "[frame.settings" }).click();
+    await page.getByLabel("[frame.language").selectOption("en");
+    await page.keyboard.press("Escape");
+    await page.locator("select", { hasText: "Deutsch" }).waitFor({ state: "hidden" });
+    await page.waitForFunction(() => !document.querySelector("#tab-game").textContent.includes("[") && !globalThis.ironroad.model.busy);
+}
+
 /** Every panel appears, is free of serious findings, light and dark, fits on a phone, and has all its words from the files of
  *  messages. */
 export async function panels1880({ browser, server }) {
@@ -103,12 +112,13 @@ export async function panels1880({ browser, server }) {
     const wrong = [];
     const titles = await server.ask("/api/titles");
     for (const [panel, n, opener] of PANELS) {
-        const shown = async (more) => {
-            await look(person, server, played, n, more);
-            if (opener) await page.locator(opener).click();
-            await page.locator(panel).first().waitFor();
-        };
-        await shown("");
+        // The keys first, then English in the same page: what was opened stays open.
+        await look(person, server, played, n, "&lang=te_ST");
+        if (opener) await page.locator(opener).click();
+        await page.locator(panel).first().waitFor();
+        for (const word of await strays(page, [OURS, titles])) wrong.push(`${panel} after ${n}: ${word}`);
+        await inEnglish(page);
+        await page.locator(panel).first().waitFor();
         for (const scheme of ["light", "dark"]) {
             await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
             for (const finding of await findings(page, panel)) wrong.push(`${panel} after ${n}, ${scheme}: ${finding}`);
@@ -117,9 +127,8 @@ export async function panels1880({ browser, server }) {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         if (wide > 320) wrong.push(`${panel} after ${n}: ${wide} wide on a phone of 320`);
         await page.setViewportSize({ width: 1280, height: 800 });
-        await shown("&lang=te_ST");
-        for (const word of await strays(page, [OURS, titles])) wrong.push(`${panel} after ${n}: ${word}`);
     }
+    await look(person, server, played, PANELS.at(-1)[1], "&lang=te_ST");
     for (const name of ["info", "market", "entities", "spreadsheet"]) {
         await tab(page, name);
         for (const word of await strays(page, [OURS, titles])) wrong.push(`${name}: ${word}`);
