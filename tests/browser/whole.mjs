@@ -30,7 +30,14 @@ async function firstMoves(people, count) {
     }
 }
 
+/** While the bot plays: no map, and a small window. */
+async function littleToDraw(page) {
+    await page.locator("#tab-tools").click();
+    await page.setViewportSize({ width: 400, height: 300 });
+}
+
 async function showsEnd(page, totals) {
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.locator("#tab-game").click();
     const winner = Object.entries(totals).sort((a, b) => b[1] - a[1])[0][0];
     await page.locator(".board-place", { hasText: winner }).getByText("Standings").first().waitFor();
@@ -46,7 +53,7 @@ async function atTable({ browser, server }, title, names, seed) {
         people.push(person);
     }
     await firstMoves(people, 2);
-    for (const { page } of people) await page.locator("#tab-tools").click(); // no map to draw: quicker
+    for (const { page } of people) await littleToDraw(page);
     const ends = await Promise.all(people.map(({ page }, i) => playOn(page, seed + 10_000 * i)));
     for (const end of ends) same([end.actions, end.totals, end.hash], [ends[0].actions, ends[0].totals, ends[0].hash], "the end at every browser");
     const info = await server.ask(`/api/games/${table.id}`, undefined, table.secrets[names[0]]);
@@ -74,7 +81,7 @@ export async function whole1888({ browser, server }) {
     await page.getByRole("button", { name: "Begin" }).click();
     await person.ready();
     await firstMoves([person], 2);
-    await page.locator("#tab-tools").click();
+    await littleToDraw(page);
     const end = await playOn(page, 10);
     await showsEnd(page, end.totals);
     await page.goto(page.url().replace(/(\?test)?(#.*)?$/, "?test"));
