@@ -1,7 +1,7 @@
 // A table before its start: a private one that only the invitation opens, seats put in order, somebody sent away, somebody
 // who leaves, the owner's start, with fewer than the chairs too; a table whose maker gets no answer. And what strangers see:
 // games to watch, a private one by its invitation; and who is called in a chat.
-import { check, Person, same } from "./harness.mjs";
+import { check, Person, same, until } from "./harness.mjs";
 import { join, make } from "./table.mjs";
 
 const seats = (person) => person.page.locator(".seats li > span:first-child").allTextContents();
@@ -264,8 +264,18 @@ export async function called({ browser, server }) {
     await entry.waitFor();
     same(await entry.getByText("@ you").count(), 0, "calls after he has looked");
     same(await ann.page.locator(".remark.chat.called").count(), 0, "chats that call Ann");
-    await server.ask(`/api/games/${table.id}/actions`, { at: 1, action: "buy KT" }, table.secrets.Bob);
+    let { at } = await server.ask(`/api/games/${table.id}/actions`, { at: 1, action: "buy KT" }, table.secrets.Bob);
     await ann.reach(1);
     same(await ann.page.locator(".log .day").count(), 1, "days in the log");
+    // Quick moves: the list of games is asked for once for several, not for each.
+    const began = await ann.page.evaluate(() => performance.now());
+    for (const [i, [name, action]] of [["Ann", "buy TA"], ["Bob", "buy HS"], ["Ann", "buy CW"], ["Bob", "buy YRF"]].entries()) {
+        ({ at } = await server.ask(`/api/games/${table.id}/actions`, { at, action }, table.secrets[name]));
+        await ann.reach(i + 2);
+    }
+    const asked = () => ann.page.evaluate((since) => performance.getEntriesByType("resource").filter((entry) => entry.name.endsWith("/api/games?mine") && entry.startTime > since).map((entry) => Math.round(entry.startTime)), began);
+    await until(async () => (await asked()).length > 0, "the list is asked for");
+    const times = await asked();
+    check(times.every((time, i) => i === 0 || time - times[i - 1] > 300), `the list of games is asked for at ${times.join(", ")} ms`);
     for (const person of [ann, bob]) await person.leave();
 }

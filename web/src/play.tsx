@@ -6,7 +6,7 @@ import { Lobby } from './lobby';
 import { setPageTitle } from './mark';
 import { openHotseat, openTable, useModel, type GameModel, type Opening } from './model';
 import { positionNow, setPosition, usePlace, type Place } from './route';
-import { refreshMine } from './session';
+import { refreshMineSoon } from './session';
 import { reveal } from './testhook';
 import { t } from './text';
 import type { GameInfo } from './types';
@@ -116,7 +116,7 @@ function Opened({ model }: { model: GameModel }): JSX.Element {
     if (model.kind !== 'table') return;
     if (model.mayAct && !wasMine.current) announce(t('play.your_turn'), true);
     wasMine.current = model.mayAct;
-    void refreshMine();
+    refreshMineSoon(); // with what the stream says of this table: one question, not one for each
   }, [model.mayAct, model.latest]);
   return <GamePage model={model} />;
 }

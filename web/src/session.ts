@@ -87,7 +87,8 @@ const GATHER_MS = 400;
 const followed = new Map<string, () => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function soon(): void {
+/** Asks once for all that comes in quick succession. */
+export function refreshMineSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(() => void refreshMine(), GATHER_MS);
 }
@@ -102,7 +103,7 @@ function follow(games: GameInfo[]): void {
   }
   for (const game of wanted) {
     if (followed.has(game.id)) continue;
-    const change = (row?: { kind: string; text: string }): void => { if (row?.kind !== 'chat' || row.text.includes('@')) soon(); };
+    const change = (row?: { kind: string; text: string }): void => { if (row?.kind !== 'chat' || row.text.includes('@')) refreshMineSoon(); };
     followed.set(game.id, stream().watch(game.id, game.at, secretOf(game.id), { onRow: change, onTable: () => change() }));
   }
 }
