@@ -10,7 +10,7 @@ import { accessible } from "./browser/axe.mjs";
 import { importOffline, importPeer } from "./browser/files.mjs";
 import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server, told } from "./browser/harness.mjs";
-import { byKeyboard, chinaByKeyboard } from "./browser/keyboard.mjs";
+import { byKeyboard, chinaByKeyboard, sameWords } from "./browser/keyboard.mjs";
 import { called, fewer, lobby, madeOnce, seatLinks, seeds, watchPrivate } from "./browser/lobby.mjs";
 import { runByStops, underTheMouse } from "./browser/map.mjs";
 import { byMouse, chinaByMouse } from "./browser/mouse.mjs";
@@ -71,6 +71,7 @@ const CASES = [
     ["a deleted account's name leaves the pages that are open", erased],
     ["homes of 1880 are chosen on the map", homesByMap],
     ["a game's page asks for everything once", askedOnce],
+    ["two players do the same in quick succession", sameWords],
     ["the map under the mouse", underTheMouse],
     ["a run by clicking its stops", runByStops],
     ["the server is killed and comes back", serverDies],

@@ -102,6 +102,12 @@ const typedAtOnce = (page, text) => page.evaluate((wanted) => new Promise((resol
     });
 }), text);
 
+/** Where keys go, and what the page shows, for who must find out why nothing happened. */
+const keysGoTo = (page) => page.evaluate(() => ({
+    focus: document.activeElement?.id || document.activeElement?.className, box: document.querySelector("#choice-filter")?.value, address: location.search + location.hash,
+    choices: globalThis.ironroad.model.menu.choices.length,
+}));
+
 async function play({ browser, server }, title, names, steps, illegal) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
@@ -112,7 +118,7 @@ async function play({ browser, server }, title, names, steps, illegal) {
         await person.myTurn();
         const early = i === 0 ? typedAtOnce(page, "early") : null;
         await perform(page, step).catch((error) => { throw new Error(`${step.line}: ${error.message}`); });
-        await person.reach(i + 1).catch(async () => { throw new Error(`${step.line}: ${await page.locator(".notice").allTextContents()}`); });
+        await person.reach(i + 1).catch(async () => { throw new Error(`${i + 1} ${step.line}: ${await page.locator(".notice").allTextContents()} ${JSON.stringify(await keysGoTo(page))}`); });
         if (early) same(await early, "early", "what was typed as soon as the position was there");
     }
     same(await played(page), steps.map(({ line }) => line), "the log");
@@ -126,3 +132,23 @@ async function play({ browser, server }, title, names, steps, illegal) {
 
 export const byKeyboard = (stage) => play(stage, /^1888-N/, PLAYERS, OPENING, { line: "par JHR 95", rule: /88-/ });
 export const chinaByKeyboard = (stage) => play(stage, /^1880/, CHINA_PLAYERS, CHINA, { line: "par JHA 100 place 3", rule: /80-/ });
+
+/** The next player does the same as the one before as soon as the position is there: that is no double click. */
+export async function sameWords({ browser, server }) {
+    const person = await Person.enter(browser, server.origin);
+    await person.open("/new?test");
+    await makeHotSeat(person.page, /^1880/, CHINA_PLAYERS);
+    await person.ready();
+    await person.page.evaluate(() => {
+        const { model } = globalThis.ironroad;
+        const stop = model.subscribe(() => {
+            if (model.latest !== 1 || model.busy) return;
+            stop();
+            void model.act("pass");
+        });
+        void model.act("pass");
+    });
+    await person.reach(2);
+    same(await played(person.page), CHINA.slice(0, 2).map(({ line }) => line), "the log");
+    await person.leave();
+}

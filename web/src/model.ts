@@ -120,7 +120,7 @@ abstract class Base implements GameModel {
   #wanted: number; // or this one
   #wishes = 0;
   #showing: Promise<void> | null = null;
-  #doing: { line: string; done: Promise<Outcome> } | null = null;
+  #doing: { line: string; at: number; done: Promise<Outcome> } | null = null;
   #work: Promise<unknown> = Promise.resolve();
   #stops: (() => void)[] = [];
   #past: FirstPast | null;
@@ -175,9 +175,9 @@ abstract class Base implements GameModel {
   }
 
   act(line: string): Promise<Outcome> {
-    if (this.#doing?.line === line) return this.#doing.done; // a double click
+    if (this.#doing?.line === line && this.#doing.at === this.latest) return this.#doing.done; // a double click; behind it the next player may do the same
     if (this.at !== this.latest) return Promise.resolve({ ok: false, text: t('problem.past') });
-    const doing = { line, done: this.perform(line).finally(() => { if (this.#doing === doing) this.#doing = null; }) };
+    const doing = { line, at: this.latest, done: this.perform(line).finally(() => { if (this.#doing === doing) this.#doing = null; }) };
     this.#doing = doing;
     return doing.done;
   }
