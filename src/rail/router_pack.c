@@ -58,6 +58,7 @@ void router_aim(rail_router *w, router_hunt *h, const router_order *order, int32
     h->steps = &w->steps;
     h->limit = w->limit;
     h->list = NULL;
+    h->trims = false;
     h->root = NULL;
     h->mate = NULL;
     h->pool = NULL;
