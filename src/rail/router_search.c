@@ -52,6 +52,13 @@ static int32_t least_of(const router_hunt *h, const spot *p) {
     return h->together - (p->mate < h->mate->count ? h->mate->reduced[p->mate] : h->mate->rest);
 }
 
+/* Takes the users of two classes out of a set of mates. */
+static void take_out(uint64_t *to, const uint64_t *from, const uint64_t *a, const uint64_t *b, unsigned words) {
+    for (unsigned i = 0; i < words; i++) {
+        to[i] = from[i] & ~(a[i] | b[i]);
+    }
+}
+
 /* The mates that go with one more arc, of those worth `need`; gives the first of them. */
 static uint32_t mates_beside(router_hunt *h, const router_arc *arc, uint32_t first, int32_t need) {
     const router_mates *m = h->mate;
@@ -62,16 +69,24 @@ static uint32_t mates_beside(router_hunt *h, const router_arc *arc, uint32_t fir
         end += end + width <= known && m->reduced[(size_t)64 * (end + width - 1)] >= need ? width : 0;
     }
     h->alive_words[h->depth + 1] = end;
-    for (unsigned i = begin; i < end; i++) {
-        to[i] = from[i];
-    }
+    const uint64_t *user[2];
+    unsigned n = 0;
     for (unsigned word = 0; word < 2; word++) {
         for (uint64_t rest = arc->mask.w[word]; rest; rest &= rest - 1) {
-            const uint64_t *user = m->user[word * 64 + (unsigned)__builtin_ctzll(rest)];
-            for (unsigned i = begin; i < end; i++) {
-                to[i] &= ~user[i];
+            user[n++] = &m->user[word * 64 + (unsigned)__builtin_ctzll(rest)][begin];
+            if (n == 2) {
+                take_out(&to[begin], &from[begin], user[0], user[1], end - begin);
+                from = to;
+                n = 0;
             }
         }
+    }
+    if (n > 0) {
+        take_out(&to[begin], &from[begin], user[0], user[0], end - begin);
+        from = to;
+    }
+    for (unsigned i = begin; i < end && from != to; i++) { /* it excludes nothing */
+        to[i] = from[i];
     }
     for (unsigned i = begin; i < end; i++) {
         if (to[i]) {
