@@ -261,9 +261,10 @@ static void outside_is_chosen(void **state) {
 /* ---- networks by dice --------------------------------------------------------------------------------------------- */
 
 #ifdef IR_TEST_BUILD
-extern unsigned router_few_for_test, router_list_for_test;
+extern unsigned router_few_for_test, router_list_for_test, router_tune_for_test;
 #else
-static unsigned router_few_for_test, router_list_for_test; /* without a meaning: the easy ways only */
+static unsigned router_few_for_test, router_list_for_test,
+    router_tune_for_test; /* without a meaning: the easy ways only */
 #endif
 
 static uint64_t dice;
@@ -440,6 +441,7 @@ static void dice_agree_with_the_slow_way(void **state) {
         /* now and then the hard ways: few routes in a list, or none */
         router_few_for_test = i % 3 ? 1 + i % 5 : 0;
         router_list_for_test = i % 3 == 2 ? 1 + i % 7 : 0;
+        router_tune_for_test = i % 2 ? 1 + i % 11 : 0; /* and prices that are not shared equally */
         if (combinations > 3e5) {
             continue;
         }
@@ -467,7 +469,7 @@ static void dice_agree_with_the_slow_way(void **state) {
             check_routes();
         }
     }
-    router_few_for_test = router_list_for_test = 0;
+    router_few_for_test = router_list_for_test = router_tune_for_test = 0;
     print_message("%u networks compared\n", compared);
     assert_true(compared > rounds / 2);
 }
@@ -639,6 +641,7 @@ static void what_if_is_what_comes(void **state) {
     unsigned made = 0;
     dice = 4;
     for (uint64_t seed = 1; seed <= 6; seed++) {
+        router_tune_for_test = (unsigned)seed / 2 % 3;
         assert_true(ir_game_init(&game, ir_title_at(seed & 1), 0, 4, names, seed, 0, NULL, &problem));
         ir_new(&game, &now);
         for (unsigned i = 0; i < 3000 && !now.finished; i++) {
@@ -655,6 +658,7 @@ static void what_if_is_what_comes(void **state) {
             assert_int_equal(ir_apply(&game, &now, &action, NULL, NULL), IR_OK);
         }
     }
+    router_tune_for_test = 0;
     print_message("%u lays made\n", made);
     assert_true(made > 100);
 }

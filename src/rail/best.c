@@ -4,6 +4,8 @@
  * a run and then checking it costs one search. Nothing else is remembered. */
 #include "rail/best.h"
 
+#include "rail/router_places.h"
+
 #include <string.h>
 
 typedef struct answer {
@@ -110,7 +112,17 @@ int32_t rail_best_revenue(const rail_look *k, unsigned c, int32_t outside) {
 
 /* ---- what if ------------------------------------------------------------------------------------------------------ */
 
-enum { CHAIN_SLOTS = 4 * RAIL_NET_CHAINS };
+enum { GROUPS = 3, IN_GROUPS = 96, STEPS_EACH = 1000 };
+
+/* Lays on one hex that leave the best run with the same revenue. In `tracks` everything can be run that one of them makes
+ * possible: if nothing there is better, none of them makes the run better. */
+typedef struct group {
+    unsigned count;
+    bool fits;
+    int32_t known;
+    rail_tracks tracks;
+    rail_places places;
+} group;
 
 typedef struct trying {
     const rail_look *k;
@@ -123,94 +135,29 @@ typedef struct trying {
     rail_route_hint hint;
     int32_t price[RAIL_MAX_HEXES * 8]; /* of the hint, by lower hex and edge */
     uint16_t side_at[RAIL_NET_SIDES];  /* the same for the sides of `tracks` */
-    rail_route_base base;              /* of the network as it is; where its parts lie: */
-    uint16_t base_side[RAIL_MAX_HEXES * 8], base_node[RAIL_MAX_HEXES * 8], base_side_at[RAIL_NET_SIDES];
-    uint16_t base_chain[CHAIN_SLOTS]; /* a hash table */
+    rail_route_base base;              /* of the network as it is */
+    rail_places places;
     rail_net_change change;
+    /* lays on the hex being looked at whose revenue is still to be found: which outcome, and its group */
+    unsigned nwaiting, ngroups;
+    struct {
+        unsigned outcome, group;
+    } waiting[IN_GROUPS];
+    group group[GROUPS];
 } trying;
-
-/* Where the sides of a network's chains lie; others have a number too, but lie nowhere. */
-static void find_sides(const trying *x, const rail_tracks *tracks, uint16_t side_at[RAIL_NET_SIDES]) {
-    const rail_network *net = &tracks->net;
-    memset(side_at, 0xff, sizeof(uint16_t) * RAIL_NET_SIDES);
-    for (unsigned c = 0; c < net->nchains; c++) {
-        unsigned from = tracks->place[net->chain[c].a] >> 3;
-        for (unsigned i = net->chain[c].first; i < net->chain[c].first + net->chain[c].count; i++) {
-            unsigned to = tracks->hex[i], low = from < to ? from : to, high = from < to ? to : from, edge = 0;
-            while (edge < 6 && x->k->d->hex[low].neighbour[edge] != high) {
-                edge++;
-            }
-            side_at[net->side[i]] = (uint16_t)(low * 8 + edge);
-            from = to;
-        }
-    }
-}
-
-/* A chain is known again by its ends and sides, in whatever direction it was found. */
-static unsigned slot_of(const rail_tracks *tracks, const rail_net_chain *chain, const uint16_t *side_at) {
-    unsigned sum = (unsigned)tracks->place[chain->a] + tracks->place[chain->b];
-    for (unsigned i = chain->first; i < chain->first + chain->count; i++) {
-        sum += side_at[tracks->net.side[i]] * 40503u;
-    }
-    return (sum ^ sum >> 9) % CHAIN_SLOTS;
-}
-
-static bool same_chain(const trying *x, const rail_tracks *was, const rail_net_chain *a, const rail_net_chain *b) {
-    const rail_tracks *now = &x->tracks;
-    bool along = was->place[a->a] == now->place[b->a] && was->place[a->b] == now->place[b->b];
-    bool back = was->place[a->a] == now->place[b->b] && was->place[a->b] == now->place[b->a];
-    if (a->count != b->count || a->cost != b->cost) {
-        return false;
-    }
-    for (unsigned i = 0; i < a->count && (along || back); i++) {
-        unsigned side = x->base_side_at[was->net.side[a->first + i]];
-        along = along && side == x->side_at[now->net.side[b->first + i]];
-        back = back && side == x->side_at[now->net.side[b->first + b->count - 1u - i]];
-    }
-    return along || back;
-}
-
-/* Where the parts of the network as it is lie. */
-static void place_base(trying *x, const rail_tracks *was) {
-    const rail_network *net = &was->net;
-    memset(x->base_side, 0xff, sizeof x->base_side);
-    memset(x->base_node, 0xff, sizeof x->base_node);
-    memset(x->base_chain, 0xff, sizeof x->base_chain);
-    find_sides(x, was, x->base_side_at);
-    for (unsigned s = 0; s < net->nsides; s++) {
-        if (x->base_side_at[s] != RAIL_NET_NEW) {
-            x->base_side[x->base_side_at[s]] = (uint16_t)s;
-        }
-    }
-    for (unsigned i = 0; i < net->nnodes; i++) {
-        x->base_node[was->place[i]] = (uint16_t)i;
-    }
-    for (unsigned c = 0; c < net->nchains; c++) {
-        unsigned slot = slot_of(was, &net->chain[c], x->base_side_at);
-        while (x->base_chain[slot] != RAIL_NET_NEW) {
-            slot = (slot + 1) % CHAIN_SLOTS;
-        }
-        x->base_chain[slot] = (uint16_t)c;
-    }
-}
 
 /* What of the network as it would be is there already. */
 static void compare(trying *x, const rail_tracks *was) {
     const rail_network *net = &x->tracks.net;
-    find_sides(x, &x->tracks, x->side_at);
+    rail_places_sides(x->k->d, &x->tracks, x->side_at);
     for (unsigned s = 0; s < net->nsides; s++) {
-        x->change.side[s] = x->side_at[s] != RAIL_NET_NEW ? x->base_side[x->side_at[s]] : RAIL_NET_NEW;
+        x->change.side[s] = x->side_at[s] != RAIL_NET_NEW ? x->places.side[x->side_at[s]] : RAIL_NET_NEW;
     }
     for (unsigned i = 0; i < net->nnodes; i++) {
-        x->change.node[i] = x->base_node[x->tracks.place[i]];
+        x->change.node[i] = x->places.node[x->tracks.place[i]];
     }
     for (unsigned c = 0; c < net->nchains; c++) {
-        unsigned slot = slot_of(&x->tracks, &net->chain[c], x->side_at);
-        while (x->base_chain[slot] != RAIL_NET_NEW &&
-               !same_chain(x, was, &was->net.chain[x->base_chain[slot]], &net->chain[c])) {
-            slot = (slot + 1) % CHAIN_SLOTS;
-        }
-        x->change.chain[c] = x->base_chain[slot];
+        x->change.chain[c] = (uint16_t)rail_places_find(&x->places, was, &x->tracks, x->side_at, c);
     }
 }
 
@@ -220,7 +167,7 @@ static void keep_prices(trying *x) {
     if (x->hint.priced || found->bound == INT32_MAX) {
         return;
     }
-    find_sides(x, &x->tracks, x->side_at);
+    rail_places_sides(x->k->d, &x->tracks, x->side_at);
     memset(x->price, 0, sizeof x->price);
     for (unsigned e = 0; e < router.graph.nclasses; e++) {
         x->price[x->side_at[router.graph.class_side[e]]] = found->price[e];
@@ -232,12 +179,63 @@ static void keep_prices(trying *x) {
 
 static const rail_route_hint *hint_for(trying *x) {
     if (x->hint.priced) {
-        find_sides(x, &x->tracks, x->side_at);
+        rail_places_sides(x->k->d, &x->tracks, x->side_at);
         for (unsigned s = 0; s < x->tracks.net.nsides; s++) {
             x->hint.price[s] = x->side_at[s] != RAIL_NET_NEW ? x->price[x->side_at[s]] : 0;
         }
     }
     return &x->hint;
+}
+
+/* The best run of x->tracks if one that earns `known` is at hand. */
+static void search(trying *x, int32_t known, rail_outcome *out) {
+    if (x->base.ready) {
+        compare(x, &kept[last].tracks);
+    }
+    if (!rail_route_after(&router, &x->base, &x->tracks.net, &x->change, known, &x->best)) {
+        rail_route_hinted(&router, &x->tracks.net, known, hint_for(x), 0, &x->best);
+        keep_prices(x);
+    }
+    out->revenue = x->best.revenue;
+    out->proven = x->best.proven;
+}
+
+static rail_look look_after(trying *x, ir_move move) {
+    x->state = *x->k->is;
+    rail_do d = rail_do_on(x->k->game, &x->state, NULL);
+    if (move.verb == RAIL_LAY) {
+        rail_tile_put(&d, move.a, move.b, move.c);
+    } else {
+        rail_station_put(&d, x->company, move.a, move.b);
+    }
+    return d.look;
+}
+
+/* Puts the network into the group of those with the same revenue; false if there is no room. */
+static bool wait_in_group(trying *x, int32_t known) {
+    unsigned g = 0;
+    while (g < x->ngroups && x->group[g].known != known) {
+        g++;
+    }
+    if (g == GROUPS || x->nwaiting == IN_GROUPS) {
+        return false;
+    }
+    group *to = &x->group[g];
+    if (g == x->ngroups) {
+        x->ngroups++;
+        to->count = 0;
+        to->known = known;
+        to->fits = true;
+        to->tracks = x->tracks;
+        rail_places_of(x->k->d, &to->tracks, &to->places);
+    } else if (to->fits) {
+        rail_places_sides(x->k->d, &x->tracks, x->side_at);
+        to->fits = rail_places_add(&to->places, &to->tracks, &x->tracks, x->side_at);
+    }
+    to->count++;
+    x->waiting[x->nwaiting].outcome = x->count;
+    x->waiting[x->nwaiting++].group = g;
+    return true;
 }
 
 /* Often nothing changes for the company; else the run it had is mostly still there, to be beaten. */
@@ -250,36 +248,60 @@ static void revenue_of(trying *x, const rail_look *then, rail_outcome *out) {
         out->proven = a->best.proven;
         return;
     }
-    bool legal = rail_run_check(then, x->company, &x->now, &run, NULL);
-    if (legal && x->base.ready) {
-        compare(x, &a->tracks);
-    }
-    if (legal && rail_route_after(&router, &x->base, &x->tracks.net, &x->change, run.revenue, &x->best)) {
+    if (!rail_run_check(then, x->company, &x->now, &run, NULL)) {
+        rail_route_best(&router, &x->tracks.net, RAIL_NET_ANY, 0, &x->best);
         out->revenue = x->best.revenue;
-        out->proven = true;
+        out->proven = x->best.proven;
         return;
     }
-    if (legal) {
-        rail_route_hinted(&router, &x->tracks.net, run.revenue, hint_for(x), 0, &x->best);
-        keep_prices(x);
-    } else {
-        rail_route_best(&router, &x->tracks.net, RAIL_NET_ANY, 0, &x->best);
+    if (out->move.verb != RAIL_LAY || !x->base.ready || !wait_in_group(x, run.revenue)) {
+        search(x, run.revenue, out);
     }
-    out->revenue = x->best.revenue;
-    out->proven = x->best.proven;
+}
+
+/* Whether nothing better can be run in any network of the group. */
+static bool is_best_known(trying *x, const group *g) {
+    if (!g->fits) {
+        return false;
+    }
+    x->tracks = g->tracks;
+    compare(x, &kept[last].tracks);
+    return rail_route_none_better(&router, &x->base, &x->tracks.net, &x->change, g->known,
+                                  (uint64_t)STEPS_EACH * g->count);
+}
+
+/* Finds the revenue of all that wait. */
+static void settle(trying *x) {
+    for (unsigned g = 0; g < x->ngroups; g++) {
+        const group *of = &x->group[g];
+        bool all = of->count > 1 && is_best_known(x, of);
+        for (unsigned i = 0; i < x->nwaiting; i++) {
+            rail_outcome *out = &x->out[x->waiting[i].outcome];
+            if (x->waiting[i].group != g) {
+                continue;
+            }
+            if (all) {
+                out->revenue = of->known;
+                out->proven = true;
+                continue;
+            }
+            if (of->count > 1) {
+                rail_look then = look_after(x, out->move);
+                rail_tracks_of(&then, x->company, &x->tracks);
+            } else {
+                x->tracks = of->tracks;
+            }
+            search(x, of->known, out);
+        }
+    }
+    x->nwaiting = x->ngroups = 0;
 }
 
 static void try_move(trying *x, ir_move move) {
-    x->state = *x->k->is;
-    rail_do d = rail_do_on(x->k->game, &x->state, NULL);
-    if (move.verb == RAIL_LAY) {
-        rail_tile_put(&d, move.a, move.b, move.c);
-    } else {
-        rail_station_put(&d, x->company, move.a, move.b);
-    }
     if (x->count < x->cap) {
+        rail_look then = look_after(x, move);
         x->out[x->count] = (rail_outcome){.move = move};
-        revenue_of(x, &d.look, &x->out[x->count]);
+        revenue_of(x, &then, &x->out[x->count]);
     }
     x->count++;
 }
@@ -301,6 +323,7 @@ static void try_lays(trying *x, const rail_look *k) {
                 }
             }
         }
+        settle(x);
     }
 }
 
@@ -328,7 +351,7 @@ unsigned rail_best_after_each(const rail_look *k, unsigned company, rail_outcome
     with.reach = &reach;
     x.k = k;
     x.company = company;
-    x.count = 0;
+    x.count = x.nwaiting = x.ngroups = 0;
     x.cap = cap;
     x.out = out;
     (void)rail_best_run(k, company, RAIL_NET_ANY, 0, NULL, &x.now);
@@ -337,7 +360,7 @@ unsigned rail_best_after_each(const rail_look *k, unsigned company, rail_outcome
     }
     fresh = false;
     rail_route_keep(&router, &kept[last].tracks.net, &kept[last].best, &x.base);
-    place_base(&x, &kept[last].tracks);
+    rail_places_of(k->d, &kept[last].tracks, &x.places);
     router_prepare(&router, &kept[last].tracks.net);
     x.hint.graph = router.graph;
     x.hint.revenue = kept[last].best.revenue;

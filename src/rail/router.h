@@ -139,6 +139,11 @@ typedef struct rail_net_change {
 bool rail_route_after(rail_router *w, rail_route_base *base, const rail_network *net, const rail_net_change *change,
                       int32_t known, rail_best *out);
 
+/* Whether no run of such a network earns more than `known`; this is found sooner. False if one does, or if it cannot tell
+ * within so many steps. */
+bool rail_route_none_better(rail_router *w, rail_route_base *base, const rail_network *net,
+                            const rail_net_change *change, int32_t known, uint64_t steps);
+
 #include "rail/router_parts.h"
 
 #endif

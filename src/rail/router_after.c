@@ -46,7 +46,9 @@ typedef struct changed {
         uint8_t class;
         bool more;
     } shared[ROUTER_CLASSES];
-    bool plain;      /* base->plain is filled */
+    bool plain; /* base->plain is filled */
+    bool asks;  /* only whether there is a run better than: */
+    int32_t known;
     unsigned other;  /* type of the other train */
     unsigned beside; /* searches that may still be made */
     bool shallow;    /* they were too few */
@@ -133,6 +135,7 @@ void rail_route_keep(const rail_router *w, const rail_network *net, const rail_b
     for (unsigned i = 0; i < base->graph.first[base->graph.nnodes]; i++) {
         base->chain_price[base->graph.arc[i].chain] = base->graph.arc[i].price - base->graph.arc[i].cost;
     }
+    memset(base->uneven, 0, sizeof base->uneven);
     base->ntrains = net->ntrains;
     for (unsigned i = 0; i < net->ntrains; i++) {
         base->order[i] = (router_order){net->train[i], (uint8_t)((1u << net->nbonuses) - 1), 0, 0};
@@ -243,6 +246,19 @@ static int32_t gap_of(const rail_route_base *base) {
     return gap;
 }
 
+/* How the prices are shared. */
+static void keep_shares(rail_route_base *base) {
+    const router_graph *g = &base->graph;
+    for (unsigned v = 0; v < g->nnodes; v++) {
+        for (unsigned i = g->first[v]; i < g->first[v + 1]; i++) {
+            const router_arc *arc = &g->arc[i];
+            if (base->net->chain[arc->chain].a == g->name[v]) {
+                base->uneven[arc->chain] = arc->share - arc->price / 2;
+            }
+        }
+    }
+}
+
 /* The old routes of a type: so deep, or as deep as there is room. */
 static void list_old(rail_router *w, rail_route_base *base, unsigned t, int32_t depth) {
     router_mates *mates = &base->mates[t];
@@ -250,6 +266,7 @@ static void list_old(rail_router *w, rail_route_base *base, unsigned t, int32_t 
     base->depth[t] = depth;
     router_aim(w, &w->hunt, &base->type[t].order, base->type[t].best - depth);
     w->hunt.graph = &base->graph;
+    w->hunt.trims = true;
     w->hunt.steps = &steps;
     w->hunt.limit = LIST_STEPS;
     if (!list_mates(w, base, base->chain_price, mates, base->trace[t])) {
@@ -257,6 +274,7 @@ static void list_old(rail_router *w, rail_route_base *base, unsigned t, int32_t 
         mates->rest = base->type[t].best;
     }
     mates->rest = mates->rest > 0 ? mates->rest : 0; /* a train may stay at home */
+    keep_shares(base);
 }
 
 static bool can_be_deeper(const rail_route_base *base, unsigned t) {
@@ -422,10 +440,20 @@ static void find_ways(changed *x) {
     }
 }
 
-/* Puts classes and prices on the arcs. */
-static void dress(changed *x) {
+/* The share of an old chain's price is as uneven as in the old graph. */
+static int32_t uneven_of(const changed *x, unsigned from, unsigned c) {
+    unsigned was = x->change->chain[c];
+    if (was == RAIL_NET_NEW) {
+        return 0;
+    }
+    bool first = x->change->node[from] == x->base->net->chain[was].a;
+    return first ? x->base->uneven[was] : -x->base->uneven[was];
+}
+
+/* Puts classes and prices on the arcs of a node. */
+static void dress_node(changed *x, unsigned v) {
     router_graph *g = &x->w->graph;
-    for (unsigned i = 0; i < g->first[g->nnodes]; i++) {
+    for (unsigned i = g->first[v]; i < g->first[v + 1]; i++) {
         router_arc *arc = &g->arc[i];
         unsigned was = x->change->chain[arc->chain];
         arc->mask = x->mask[arc->chain];
@@ -434,9 +462,13 @@ static void dress(changed *x) {
             arc->mask.w[x->shared[k].class >> 6] |= (uint64_t)there << (x->shared[k].class & 63);
         }
         arc->price = arc->cost + x->price[arc->chain];
+        arc->share = arc->price / 2 + uneven_of(x, g->name[v], arc->chain);
     }
-    for (unsigned i = 0; i < g->first[g->nnodes]; i++) {
-        g->way[i].half = g->arc[g->way[i].arc].price / 2;
+}
+
+static void dress(changed *x) {
+    for (unsigned v = 0; v < x->w->graph.nnodes; v++) {
+        dress_node(x, v);
     }
 }
 
@@ -473,6 +505,7 @@ static int32_t together(const changed *x) { return x->w->most + x->w->graph.unit
 static void aim_through(changed *x, unsigned t, int32_t least) {
     router_hunt *h = &x->w->hunt;
     router_aim(x->w, h, &x->order[t], least);
+    h->trims = true;
     h->root = x->way;
     h->nroots = x->nways;
 }
@@ -501,12 +534,16 @@ static bool search_beside(changed *x, int32_t value, router_mask used) {
     }
     router_aim(w, h, &x->order[x->other], w->most + w->graph.unit - value);
     h->graph = &x->base->plain;
+    h->trims = true;
     if (!router_search(h, used)) {
         return false;
     }
     w->most = h->best != ROUTER_NEVER ? value + h->best : w->most;
     return true;
 }
+
+/* Whether there is nothing more to find out. */
+static bool is_told(const changed *x) { return x->asks && x->w->most > x->known; }
 
 /* A route through something new, worth a look at its mates. */
 static bool with_mates(void *context, int32_t reduced, router_mask mask) {
@@ -530,7 +567,7 @@ static bool with_mates(void *context, int32_t reduced, router_mask mask) {
         return false;
     }
     h->together = together(x);
-    return true;
+    return !is_told(x);
 }
 
 /* Every route of a type through something new with each of its mates. */
@@ -660,41 +697,67 @@ static bool search_two(changed *x) {
     return swap ? pair_new(x, s, t) : pair_new(x, t, s);
 }
 
+static bool is_better(void *context, int32_t reduced, router_mask mask) {
+    (void)context;
+    (void)reduced;
+    (void)mask;
+    return false;
+}
+
 static bool search_one(changed *x) {
     rail_router *w = x->w;
     aim_through(x, 0, w->most + w->graph.unit);
+    w->hunt.found = x->asks ? is_better : NULL;
     bool done = router_search(&w->hunt, nothing);
     w->most = w->hunt.best != ROUTER_NEVER ? w->hunt.best : w->most;
     return done;
 }
 
-bool rail_route_after(rail_router *w, rail_route_base *base, const rail_network *net, const rail_net_change *change,
-                      int32_t known, rail_best *out) {
-    changed x = {.w = w, .base = base, .net = net, .change = change};
+static bool search_changed(changed *x, int32_t known, uint64_t steps) {
+    rail_router *w = x->w;
+    rail_route_base *base = x->base;
+    const rail_network *net = x->net;
     if (!base->ready || net->cut || known * ROUTER_SCALE < base->revenue || !same_kind_of_bonuses(base->net, net)) {
         return false;
     }
     for (unsigned t = 0; t < base->ntypes; t++) {
-        x.order[t] = base->type[t].order;
-        x.order[t].bonuses = (uint8_t)((1u << net->nbonuses) - 1);
+        x->order[t] = base->type[t].order;
+        x->order[t].bonuses = (uint8_t)((1u << net->nbonuses) - 1);
     }
     router_prepare(w, net);
     w->graph.priced = false;
     w->hint = NULL;
     w->steps = 0;
-    w->limit = AFTER_STEPS;
+    w->limit = steps;
     w->most = known * ROUTER_SCALE;
     w->most -= w->most % w->graph.unit;
-    bool done = find_nodes(&x) && find_chains(&x);
-    if (done && x.nroots > 0) {
-        find_ways(&x);
-        dress(&x);
-        done = base->ntrains == 1 ? search_one(&x) : search_two(&x);
+    x->known = w->most;
+    bool done = find_nodes(x) && find_chains(x);
+    if (done && x->nroots > 0) {
+        find_ways(x);
+        dress(x);
+        done = base->ntrains == 1 ? search_one(x) : search_two(x);
+    }
+    return done;
+}
+
+bool rail_route_none_better(rail_router *w, rail_route_base *base, const rail_network *net,
+                            const rail_net_change *change, int32_t known, uint64_t steps) {
+    changed x = {.w = w, .base = base, .net = net, .change = change, .asks = true};
+    return search_changed(&x, known, steps) && w->most <= x.known;
+}
+
+bool rail_route_after(rail_router *w, rail_route_base *base, const rail_network *net, const rail_net_change *change,
+                      int32_t known, rail_best *out) {
+    changed x = {.w = w, .base = base, .net = net, .change = change};
+    bool done = search_changed(&x, known, AFTER_STEPS);
+    if (!done) {
+        return false;
     }
     out->revenue = out->upper = (w->most > known * ROUTER_SCALE ? w->most : known * ROUTER_SCALE) / ROUTER_SCALE;
-    out->proven = out->found = done;
+    out->proven = out->found = true;
     out->nodes = w->steps;
     out->outside = 0;
     out->nroutes = 0;
-    return done;
+    return true;
 }

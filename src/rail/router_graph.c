@@ -249,7 +249,7 @@ static void take_chains(rail_router *w, const rail_network *net, const chain_set
         unsigned at = place[by_end[i] & 1 ? net->chain[c].b : net->chain[c].a];
         unsigned to = place[by_end[i] & 1 ? net->chain[c].a : net->chain[c].b];
         int32_t cost = net->chain[c].cost * ROUTER_SCALE;
-        g->arc[next[at]++] = (router_arc){w->chain_mask[c], cost, cost, (uint8_t)to, (uint8_t)c};
+        g->arc[next[at]++] = (router_arc){w->chain_mask[c], cost, cost, cost / 2, (uint8_t)to, (uint8_t)c};
         g->adjacent[at] |= rail_net_bit(to);
     }
 }
@@ -266,11 +266,10 @@ static void find_exits(router_graph *g) {
                 unsigned bit = j - g->first[v];
                 bool fits = !has(done, bit);
                 for (unsigned k = begin; k < at && fits; k++) {
-                    fits = router_meet(&g->way[k].mask, &g->arc[j].mask);
+                    fits = router_meet(&g->arc[g->way[k].arc].mask, &g->arc[j].mask);
                 }
                 if (fits && (j == i || at > begin)) {
-                    const router_arc *arc = &g->arc[j];
-                    g->way[at++] = (router_way){arc->mask, arc->price / 2, arc->to, (uint8_t)exit, (uint16_t)j};
+                    g->way[at++] = (router_way){(uint16_t)j, (uint8_t)exit};
                     done[bit >> 6] |= (uint64_t)1 << (bit & 63);
                 }
             }
@@ -329,4 +328,6 @@ void router_prepare(rail_router *w, const rail_network *net) {
     number_classes(w, net, &kept, n, found);
     take_chains(w, net, &kept, place);
     find_exits(&w->graph);
+    w->graph.tuned = false;
+    w->graph.untuned = 0;
 }

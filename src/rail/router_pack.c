@@ -58,6 +58,7 @@ void router_aim(rail_router *w, router_hunt *h, const router_order *order, int32
     h->steps = &w->steps;
     h->limit = w->limit;
     h->list = NULL;
+    h->trims = false;
     h->root = NULL;
     h->mate = NULL;
     h->pool = NULL;
@@ -331,6 +332,17 @@ typedef struct depth {
 
 static bool go_deeper(depth *d);
 
+/* What a route of this train must reach (after prices). Of two equal trains the first takes the better route: that earns
+ * at least half of what both must earn. */
+static int32_t least_at(const depth *d) {
+    const packing *p = d->p;
+    int32_t need = p->w->most + p->w->graph.unit;
+    int32_t least = need - (d->best - p->type[p->type_of[d->train]].best);
+    int32_t half = (need - p->all_prices) / 2;
+    bool equal = d->train == 0 && p->count == 2 && p->ntypes == 1 && need > p->all_prices;
+    return equal && half > least ? half : least;
+}
+
 static bool take_route(void *context, int32_t reduced, router_mask mask) {
     const depth *d = context;
     packing *p = d->p;
@@ -340,7 +352,7 @@ static bool take_route(void *context, int32_t reduced, router_mask mask) {
                   d->best - p->type[p->type_of[d->train]].best + reduced};
     /* what has been found meanwhile raises what routes must reach */
     bool more = go_deeper(&next);
-    int32_t least = p->w->most + p->w->graph.unit - (d->best - p->type[p->type_of[d->train]].best);
+    int32_t least = least_at(d);
     router_hunt *h = &p->w->deep[d->train];
     h->least = least > h->least ? least : h->least;
     return more;
@@ -355,7 +367,7 @@ static bool go_deeper(depth *d) {
     }
     const router_type *type = &p->type[p->type_of[d->train]];
     router_hunt *h = &w->deep[d->train];
-    router_aim(w, h, &type->order, w->most + w->graph.unit - (d->best - type->best));
+    router_aim(w, h, &type->order, least_at(d));
     h->found = take_route;
     h->context = d;
     if (!router_search(h, d->used)) {

@@ -26,16 +26,15 @@ typedef struct router_arc {
     router_mask mask;
     int32_t cost;  /* the chain's own */
     int32_t price; /* cost and what its classes cost now */
+    int32_t share; /* of the price, for the node that it leaves */
     uint8_t to, chain;
 } router_arc;
 
 /* The same for the bound: the arcs of a node by exits. Arcs of one exit all exclude each other, so that a node is passed
  * by arcs of two exits. */
 typedef struct router_way {
-    router_mask mask;
-    int32_t half; /* of the price */
-    uint8_t to, exit;
     uint16_t arc;
+    uint8_t exit;
 } router_way;
 
 /* The network made ready: nodes sorted by falling value, dominated chains left out, sides merged into classes. */
@@ -51,6 +50,9 @@ typedef struct router_graph {
     uint16_t first[RAIL_NET_NODES + 1];
     uint16_t class_side[ROUTER_CLASSES]; /* a side of the network that stands for the class */
     bool priced;
+    bool tuned;       /* the shares suit the prices */
+    uint64_t untuned; /* steps of searches since they do not */
+    unsigned shared;  /* counts how often they were shared anew */
     router_arc arc[2 * RAIL_NET_CHAINS];
     router_way way[2 * RAIL_NET_CHAINS]; /* at the same places as the arcs of a node, in another order */
     unsigned nbonuses;
@@ -103,13 +105,15 @@ typedef struct router_trace {
 
 /* A search for the routes of one train: for all that reach `least` (into a list, or told one by one), or for the best. */
 typedef struct router_hunt {
-    const router_graph *graph;
+    router_graph *graph; /* only the shares of its prices change */
     const router_order *order;
     int32_t least;   /* routes worth less (after prices) do not matter */
     uint64_t *steps; /* counted up to `limit` */
     uint64_t limit;
+    uint64_t tune_at;  /* the step at which the shares are tuned */
     router_list *list; /* not NULL: all routes go there, `room` at most */
     unsigned room;
+    bool trims; /* a route that another one makes needless (no chain more, no less earned) may be left out */
     const router_root *root; /* not NULL: only routes that touch one of so many */
     unsigned nroots;
     /* not NULL: a route and one of its mates must reach `together`, and `least` does not count */
@@ -132,8 +136,8 @@ typedef struct router_hunt {
     router_mask taken; /* before the route began */
     uint8_t on_node[RAIL_NET_NODES], on_chain[RAIL_NET_NODES];
     bool greedy; /* the train has limits */
-    /* what a node brings at most if it is passed, and how much more as an end; the nodes with a gain, best first */
-    unsigned ngains;
+    /* what a node brings at most if it is passed, and how much more as an end; the nodes by gain, best first */
+    unsigned ngains, shared; /* (as of this sharing of prices) */
     uint8_t gain_order[RAIL_NET_NODES];
     int32_t net[RAIL_NET_NODES], gain[RAIL_NET_NODES];
 } router_hunt;
@@ -191,6 +195,7 @@ struct rail_route_base {
     uint8_t side_class[RAIL_NET_SIDES]; /* the class of just these chains, or ROUTER_CLASSES */
     int32_t revenue, all_prices;        /* scaled */
     int32_t side_price[RAIL_NET_SIDES], chain_price[RAIL_NET_CHAINS];
+    int32_t uneven[RAIL_NET_CHAINS]; /* how much more than half of its price the first end of a chain pays */
     unsigned ntrains, ntypes;
     router_order order[RAIL_NET_TRAINS];
     uint8_t type_of[RAIL_NET_TRAINS];
@@ -268,6 +273,9 @@ bool router_search(router_hunt *hunt, router_mask used);
 
 /* Sets a search up: for the best route of at least so much. */
 void router_aim(rail_router *w, router_hunt *h, const router_order *order, int32_t least);
+
+/* router_share.c: shares the prices of the arcs between their ends so that the bound of a search comes near `target`. */
+void router_tune(router_graph *g, int32_t target);
 
 /* router_price.c: good prices for the classes, kept in w->pricing; `*bound` is what no set of routes can exceed. The
  * arcs keep the last prices tried. Asked again it goes on where it was. False if the limit came first. */

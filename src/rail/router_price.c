@@ -38,13 +38,17 @@ int32_t router_price_of(const rail_router *w, const router_mask *mask) {
     return w->graph.priced ? price_of(mask, w->pricing.price) : 0;
 }
 
+/* Shares stay as uneven as they are if there were prices: those before are mostly near. */
 void router_set_prices(router_graph *g, const int32_t *price) {
+    bool again = g->priced && price;
     g->priced = price != NULL;
+    g->tuned = false;
+    g->untuned = 0;
     for (unsigned i = 0; i < g->first[g->nnodes]; i++) {
-        g->arc[i].price = g->arc[i].cost + (price ? price_of(&g->arc[i].mask, price) : 0);
-    }
-    for (unsigned i = 0; i < g->first[g->nnodes]; i++) {
-        g->way[i].half = g->arc[g->way[i].arc].price / 2;
+        router_arc *arc = &g->arc[i];
+        int32_t uneven = again ? arc->share - arc->price / 2 : 0;
+        arc->price = arc->cost + (price ? price_of(&arc->mask, price) : 0);
+        arc->share = arc->price / 2 + uneven;
     }
 }
 

@@ -17,6 +17,16 @@
 
 #include <stddef.h>
 
+enum { TUNE_AFTER = 400 }; /* steps */
+
+#ifdef IR_TEST_BUILD
+/* Tests have small networks: shares tuned from this step on; 0: as usual. */
+unsigned router_tune_for_test;
+static unsigned tune_after(void) { return router_tune_for_test ? router_tune_for_test : TUNE_AFTER; }
+#else
+static unsigned tune_after(void) { return TUNE_AFTER; }
+#endif
+
 typedef struct limits {
     uint8_t stops, large, small;
 } limits;
@@ -42,6 +52,13 @@ static int32_t least_of(const router_hunt *h, const spot *p) {
     return h->together - (p->mate < h->mate->count ? h->mate->reduced[p->mate] : h->mate->rest);
 }
 
+/* Takes the users of two classes out of a set of mates. */
+static void take_out(uint64_t *to, const uint64_t *from, const uint64_t *a, const uint64_t *b, unsigned words) {
+    for (unsigned i = 0; i < words; i++) {
+        to[i] = from[i] & ~(a[i] | b[i]);
+    }
+}
+
 /* The mates that go with one more arc, of those worth `need`; gives the first of them. */
 static uint32_t mates_beside(router_hunt *h, const router_arc *arc, uint32_t first, int32_t need) {
     const router_mates *m = h->mate;
@@ -52,16 +69,24 @@ static uint32_t mates_beside(router_hunt *h, const router_arc *arc, uint32_t fir
         end += end + width <= known && m->reduced[(size_t)64 * (end + width - 1)] >= need ? width : 0;
     }
     h->alive_words[h->depth + 1] = end;
-    for (unsigned i = begin; i < end; i++) {
-        to[i] = from[i];
-    }
+    const uint64_t *user[2];
+    unsigned n = 0;
     for (unsigned word = 0; word < 2; word++) {
         for (uint64_t rest = arc->mask.w[word]; rest; rest &= rest - 1) {
-            const uint64_t *user = m->user[word * 64 + (unsigned)__builtin_ctzll(rest)];
-            for (unsigned i = begin; i < end; i++) {
-                to[i] &= ~user[i];
+            user[n++] = &m->user[word * 64 + (unsigned)__builtin_ctzll(rest)][begin];
+            if (n == 2) {
+                take_out(&to[begin], &from[begin], user[0], user[1], end - begin);
+                from = to;
+                n = 0;
             }
         }
+    }
+    if (n > 0) {
+        take_out(&to[begin], &from[begin], user[0], user[0], end - begin);
+        from = to;
+    }
+    for (unsigned i = begin; i < end && from != to; i++) { /* it excludes nothing */
+        to[i] = from[i];
     }
     for (unsigned i = begin; i < end; i++) {
         if (to[i]) {
@@ -153,31 +178,59 @@ static int32_t express(const router_graph *g, const router_order *order, rail_ne
 /* ---- the bound ---------------------------------------------------------------------------------------------------- */
 
 /* Nodes that the arms can still reach, however far. Adds up the net values of those that can be passed; stops as soon as
- * they are worth `enough`. */
-static rail_net_nodes flood(const router_hunt *h, rail_net_nodes todo, rail_net_nodes open, int32_t enough,
-                            int32_t *sum) {
+ * they are worth `enough`. Most networks have few nodes, and half of a set is looked at faster. */
+static rail_net_nodes flood_few(const router_hunt *h, uint64_t reach, uint64_t open, int32_t enough, int32_t *sum) {
     const router_graph *g = h->graph;
-    rail_net_nodes reach = todo, passable = open & ~g->end_only;
+    uint64_t passable = open & ~(uint64_t)g->end_only;
     int32_t s = 0;
-    todo &= passable;
-    while (todo && s < enough) {
-        unsigned v = router_first(todo);
-        todo &= todo - 1;
-        rail_net_nodes more = g->adjacent[v] & open & ~reach;
+    for (uint64_t todo = reach & passable; todo && s < enough;) {
+        unsigned v = (unsigned)__builtin_ctzll(todo);
+        uint64_t more = (uint64_t)g->adjacent[v] & open & ~reach;
         reach |= more;
-        todo |= more & passable;
+        todo = (todo & (todo - 1)) | (more & passable);
         s += h->net[v];
     }
     *sum = s;
     return reach;
 }
 
-/* All nodes that the arms can still reach. */
-static rail_net_nodes flood_all(const router_graph *g, rail_net_nodes seeds, rail_net_nodes open) {
-    rail_net_nodes reach = 0, passable = open & ~g->end_only;
-    for (rail_net_nodes todo = seeds; todo;) {
+static rail_net_nodes flood(const router_hunt *h, rail_net_nodes reach, rail_net_nodes open, int32_t enough,
+                            int32_t *sum) {
+    const router_graph *g = h->graph;
+    rail_net_nodes passable = open & ~g->end_only;
+    int32_t s = 0;
+    if (g->nnodes <= 64) {
+        return flood_few(h, (uint64_t)reach, (uint64_t)open, enough, sum);
+    }
+    for (rail_net_nodes todo = reach & passable; todo && s < enough;) {
         unsigned v = router_first(todo);
         rail_net_nodes more = g->adjacent[v] & open & ~reach;
+        reach |= more;
+        todo = (todo & (todo - 1)) | (more & passable);
+        s += h->net[v];
+    }
+    *sum = s;
+    return reach;
+}
+
+/* All nodes that can be reached from some by which the arms go on, these too. */
+static rail_net_nodes flood_all_few(const router_graph *g, uint64_t reach, uint64_t open) {
+    uint64_t passable = open & ~(uint64_t)g->end_only;
+    for (uint64_t todo = reach & passable; todo;) {
+        uint64_t more = (uint64_t)g->adjacent[__builtin_ctzll(todo)] & open & ~reach;
+        reach |= more;
+        todo = (todo & (todo - 1)) | (more & passable);
+    }
+    return reach;
+}
+
+static rail_net_nodes flood_all(const router_graph *g, rail_net_nodes next, rail_net_nodes open) {
+    rail_net_nodes reach = next, passable = open & ~g->end_only;
+    if (g->nnodes <= 64) {
+        return flood_all_few(g, (uint64_t)next, (uint64_t)open);
+    }
+    for (rail_net_nodes todo = next & passable; todo;) {
+        rail_net_nodes more = g->adjacent[router_first(todo)] & open & ~reach;
         reach |= more;
         todo = (todo & (todo - 1)) | (more & passable);
     }
@@ -185,22 +238,29 @@ static rail_net_nodes flood_all(const router_graph *g, rail_net_nodes seeds, rai
 }
 
 /* Those within so many stops; free stops cost nothing. */
-static rail_net_nodes flood_to(const router_graph *g, rail_net_nodes seeds, rail_net_nodes open, unsigned stops) {
+static rail_net_nodes flood_to(const router_graph *g, rail_net_nodes more, rail_net_nodes open, unsigned stops) {
     rail_net_nodes reach = 0, passable = open & ~g->end_only;
     for (unsigned d = 0;; d++) {
-        rail_net_nodes next = 0;
-        while (seeds) {
-            rail_net_nodes more = g->adjacent[router_first(seeds)] & open & ~reach, unpaid = more & g->free_stop;
-            seeds &= seeds - 1;
-            reach |= unpaid;
-            seeds |= unpaid & passable;
-            next |= more & ~unpaid;
+        rail_net_nodes next = more & ~g->free_stop;
+        for (rail_net_nodes seeds = more & g->free_stop; seeds;) {
+            reach |= seeds;
+            rail_net_nodes from = seeds & passable;
+            for (more = 0; from; from &= from - 1) {
+                more |= g->adjacent[router_first(from)];
+            }
+            more &= open & ~reach;
+            next |= more & ~g->free_stop;
+            seeds = more & g->free_stop;
         }
         if (d >= stops || !next) {
             return reach;
         }
         reach |= next;
-        seeds = next & passable;
+        rail_net_nodes seeds = next & passable;
+        for (more = 0; seeds; seeds &= seeds - 1) {
+            more |= g->adjacent[router_first(seeds)];
+        }
+        more &= open & ~reach;
     }
 }
 
@@ -282,11 +342,10 @@ static int32_t count_best(const router_graph *g, prospect x) {
 }
 
 /* The most that an express train counts, with its bonuses: every set of these is tried, and their stops count too. */
-static int32_t best_counted(const router_graph *g, const router_order *order, rail_net_nodes visited,
-                            rail_net_nodes reach, unsigned arms) {
+static int32_t best_counted(const router_graph *g, const router_order *order, const prospect *from) {
     int32_t most = ROUTER_NEVER;
     for (unsigned claimed = 0; claimed < 1u << g->nbonuses; claimed++) {
-        prospect x = {visited, visited | reach, 0, 0, arms, order->train.pays, 0};
+        prospect x = *from;
         bool can = !(claimed & ~(unsigned)order->bonuses);
         for (unsigned i = 0; i < 2 * g->nbonuses && can; i++) {
             const rail_net_nodes set = g->bonus[i / 2].any[i & 1];
@@ -301,59 +360,158 @@ static int32_t best_counted(const router_graph *g, const router_order *order, ra
     return most;
 }
 
-/* The best gains of ends that lie in `reach`. */
-static int32_t best_ends(const router_hunt *h, rail_net_nodes reach, unsigned arms) {
-    int32_t sum = 0;
-    for (unsigned i = 0; i < h->ngains && arms; i++) {
+/* The most that the ends of the arms bring besides, if one or both go on; `leave` is what each gets for it. */
+static int32_t best_ends(const router_hunt *h, rail_net_nodes reach, const int32_t leave[2]) {
+    int32_t gain[2] = {ROUTER_NEVER, ROUTER_NEVER};
+    for (unsigned i = 0, n = 0; i < h->ngains && n < 2; i++) {
         unsigned v = h->gain_order[i];
         if (rail_net_has(reach, v)) {
-            sum += h->gain[v];
-            arms--;
+            gain[n++] = h->gain[v];
         }
     }
-    return sum;
+    int32_t one = leave[0] > leave[1] ? leave[0] : leave[1], other = leave[0] > leave[1] ? leave[1] : leave[0];
+    other += gain[1];
+    return one + gain[0] + (other > 0 ? other : 0);
 }
 
-/* The nodes from which the route can still grow, and the number of arms that can. */
-static rail_net_nodes open_arms(const router_hunt *h, const spot *p, unsigned *arms) {
-    const router_graph *g = h->graph;
-    bool at_start = p->at == h->start, both = !rail_net_has(g->end_only, h->start) && !p->second;
-    bool on = at_start || !rail_net_has(g->end_only, p->at);
-    *arms = (unsigned)on + (unsigned)both;
-    return (on ? rail_net_bit(p->at) : 0) | (both ? rail_net_bit(h->start) : 0);
+/* What an arm gets at most for going on by one of these arcs, ROUTER_NEVER if it cannot; adds where they lead to. */
+static int32_t leave_by(const router_graph *g, const spot *p, unsigned from, unsigned to, rail_net_nodes *next) {
+    int32_t least = -ROUTER_NEVER;
+    for (unsigned i = from; i < to; i++) {
+        const router_arc *arc = &g->arc[i];
+        if (!rail_net_has(p->closed, arc->to) && !router_meet(&arc->mask, &p->used)) {
+            *next |= rail_net_bit(arc->to);
+            least = arc->share < least ? arc->share : least;
+        }
+    }
+    return -least;
 }
 
-/* No way on from here earns more than this. */
-static int32_t bound(const router_hunt *h, const spot *p) {
+/* Which arms can still grow. */
+typedef struct growing {
+    bool first, second;     /* the one being grown; the one that is still to come */
+    rail_net_nodes counted; /* what an express train counts in any case */
+} growing;
+
+/* The same for both arms. */
+static rail_net_nodes leave_by_arms(const router_hunt *h, const spot *p, growing arms, int32_t leave[2]) {
     const router_graph *g = h->graph;
-    unsigned arms;
-    rail_net_nodes open = ~p->closed, seeds = open_arms(h, p, &arms), reach;
-    int32_t most;
+    rail_net_nodes next = 0;
+    leave[0] = leave[1] = ROUTER_NEVER;
+    if (arms.first) {
+        leave[0] = leave_by(g, p, g->first[p->at], g->first[p->at + 1], &next);
+    }
+    if (arms.second && p->at == h->start) {
+        leave[1] = leave[0];
+    } else if (arms.second) {
+        leave[1] = leave_by(g, p, h->forced ? g->first[h->start] : h->first_arc + 1, g->first[h->start + 1], &next);
+    }
+    return next;
+}
+
+/* No way on from here by these arms earns more than this; INT32_MAX if it could be enough, and how much does not
+ * matter. */
+static int32_t bound_by(const router_hunt *h, const spot *p, growing arms) {
+    const router_graph *g = h->graph;
     const rail_net_train *train = &h->order->train;
+    int32_t leave[2], most;
+    rail_net_nodes open = ~p->closed, reach, next = leave_by_arms(h, p, arms, leave);
+    if (!next) {
+        return ROUTER_NEVER;
+    }
+    unsigned count = (unsigned)(leave[0] != ROUTER_NEVER) + (unsigned)(leave[1] != ROUTER_NEVER);
     if (train->pays) {
-        reach = h->greedy ? flood_to(g, seeds, open, p->left.stops) : flood_all(g, seeds, open);
-        most = best_counted(g, h->order, p->visited, reach, arms);
+        reach = h->greedy ? flood_to(g, next, open, p->left.stops) : flood_all(g, next, open);
+        prospect x = {p->visited, p->visited | reach, arms.counted, 0, count, train->pays, 0};
+        if (arms.counted) {
+            x.pays--;
+            x.sum = g->value[router_first(arms.counted)];
+        }
+        most = best_counted(g, h->order, &x);
     } else if (h->greedy) {
-        reach = flood_to(g, seeds, open, p->left.stops);
-        most = best_within(g, reach, p->left, arms);
+        reach = flood_to(g, next, open, p->left.stops);
+        most = best_within(g, reach, p->left, count);
     } else {
-        rail_net_nodes next = 0;
-        for (; seeds; seeds &= seeds - 1) {
-            next |= g->adjacent[router_first(seeds)];
-        }
         bool all = h->mate || h->order->must || (h->root && !(p->visited & g->own));
-        int32_t enough = all ? INT32_MAX : least_of(h, p) - p->value;
-        reach = flood(h, next & open, open, enough, &most);
+        int32_t sure = (leave[0] > leave[1] ? leave[0] : leave[1]) + h->gain[h->gain_order[h->ngains - 1]];
+        int32_t enough = all ? INT32_MAX : least_of(h, p) - p->value - sure;
+        reach = flood(h, next, open, enough, &most);
         if (most >= enough) {
-            return INT32_MAX; /* more than enough: how much does not matter */
+            return INT32_MAX;
         }
-        most += best_ends(h, reach, arms);
+        most += best_ends(h, reach, leave);
     }
     if (h->order->must & ~(p->visited | reach) || !(g->own & (p->visited | reach))) {
         return ROUTER_NEVER;
     }
     most += train->pays ? 0 : bonuses_of(g, h->order->bonuses, p->visited | reach);
     return p->value + most;
+}
+
+static int32_t bound(const router_hunt *h, const spot *p) {
+    const router_graph *g = h->graph;
+    growing arms = {p->at == h->start || !rail_net_has(g->end_only, p->at),
+                    !p->second && !rail_net_has(g->end_only, h->start), 0};
+    return bound_by(h, p, arms);
+}
+
+/* The same if the first arm ends here. Where only what can be earned is asked for, an express train's arm need not end
+ * at a stop that is not counted: without it the route earns as much. */
+static int32_t bound_of_second(const router_hunt *h, const spot *p) {
+    const router_graph *g = h->graph;
+    rail_net_nodes bit = rail_net_bit(p->at), needed = g->own | g->late | h->order->must;
+    for (unsigned i = 0; i < g->nbonuses; i++) {
+        needed |= g->bonus[i].any[0] | g->bonus[i].any[1];
+    }
+    bool trims = h->trims && h->order->train.pays && !(bit & needed);
+    return bound_by(h, p, (growing){false, true, trims ? bit : 0});
+}
+
+/* ---- what nodes bring ------------------------------------------------------------------------------------------------ */
+
+/* The halves of the prices of the two cheapest arcs of a node that do not exclude each other. */
+typedef struct halves {
+    int32_t low, next;
+} halves;
+
+static void offer_half(halves *h, int32_t half) {
+    h->next = half < h->low ? h->low : half < h->next ? half : h->next;
+    h->low = half < h->low ? half : h->low;
+}
+
+static halves cheapest_ways(const router_graph *g, unsigned v) {
+    halves h = {ROUTER_MUCH, ROUTER_MUCH};
+    int32_t here = ROUTER_MUCH; /* cheapest of the exit being looked at */
+    for (unsigned i = g->first[v]; i < g->first[v + 1]; i++) {
+        if (i > g->first[v] && g->way[i].exit != g->way[i - 1].exit) {
+            offer_half(&h, here);
+            here = ROUTER_MUCH;
+        }
+        int32_t share = g->arc[g->way[i].arc].share;
+        here = share < here ? share : here;
+    }
+    offer_half(&h, here);
+    return h;
+}
+
+/* What a node brings at most when passed (net), and how much more as an end (gain), best gains first. */
+static void weigh_nodes(router_hunt *h) {
+    const router_graph *g = h->graph;
+    h->ngains = 0;
+    h->shared = g->shared;
+    for (unsigned v = 0; v < g->nnodes; v++) {
+        halves price = cheapest_ways(g, v);
+        int32_t end = g->value[v] - price.low, pass = end - price.next;
+        h->net[v] = pass > 0 && !rail_net_has(g->end_only, v) ? pass : 0;
+        h->gain[v] = end - h->net[v];
+        if (g->first[v] < g->first[v + 1]) {
+            unsigned at = h->ngains++;
+            for (; at > 0 && h->gain[h->gain_order[at - 1]] < h->gain[v]; at--) {
+                h->gain_order[at] = h->gain_order[at - 1];
+            }
+            h->gain_order[at] = (uint8_t)v;
+        }
+    }
 }
 
 /* ---- growing ------------------------------------------------------------------------------------------------------ */
@@ -387,7 +545,8 @@ static bool note(router_hunt *h, const spot *p) {
         return true;
     }
     if (order->train.pays) {
-        if (p->value + best_counted(h->graph, order, p->visited, 0, 0) < least_of(h, p)) {
+        prospect x = {p->visited, p->visited, 0, 0, 0, order->train.pays, 0};
+        if (p->value + best_counted(h->graph, order, &x) < least_of(h, p)) {
             return true; /* mostly; this is said sooner */
         }
         total += express(h->graph, order, p->visited);
@@ -463,10 +622,19 @@ static bool grow(router_hunt *h, const spot *p) {
     if (++*h->steps > h->limit) {
         return false;
     }
-    if (p->at != h->start && !note(h, p)) {
-        return false;
+    if (*h->steps >= h->tune_at) {
+        h->tune_at = UINT64_MAX;
+        router_tune(h->graph, least_of(h, p));
+    }
+    if (h->shared != g->shared && !h->greedy && !h->order->train.pays) { /* here or by a search within this one */
+        weigh_nodes(h);
     }
     int32_t most = bound(h, p);
+    /* what an express train counts in the end is among what it could count */
+    bool enough = !h->order->train.pays || most == ROUTER_NEVER || most >= least_of(h, p);
+    if (p->at != h->start && enough && !note(h, p)) {
+        return false;
+    }
     if (most < least_of(h, p)) {
         return true;
     }
@@ -477,53 +645,14 @@ static bool grow(router_hunt *h, const spot *p) {
     if (p->second || p->at == h->start || rail_net_has(g->end_only, h->start)) {
         return true;
     }
+    if (h->greedy || h->order->train.pays) { /* else it says little more */
+        int32_t then = bound_of_second(h, p);
+        most = then < most ? then : most;
+    }
     return along(h, p, h->forced ? g->first[h->start] : h->first_arc + 1, g->first[h->start + 1], true, most);
 }
 
 /* ---- setting out -------------------------------------------------------------------------------------------------- */
-
-/* The halves of the prices of the two cheapest arcs of a node that do not exclude each other. */
-typedef struct halves {
-    int32_t low, next;
-} halves;
-
-static void offer_half(halves *h, int32_t half) {
-    h->next = half < h->low ? h->low : half < h->next ? half : h->next;
-    h->low = half < h->low ? half : h->low;
-}
-
-static halves cheapest_ways(const router_graph *g, unsigned v) {
-    halves h = {ROUTER_MUCH, ROUTER_MUCH};
-    int32_t here = ROUTER_MUCH; /* cheapest of the exit being looked at */
-    for (unsigned i = g->first[v]; i < g->first[v + 1]; i++) {
-        if (i > g->first[v] && g->way[i].exit != g->way[i - 1].exit) {
-            offer_half(&h, here);
-            here = ROUTER_MUCH;
-        }
-        here = g->way[i].half < here ? g->way[i].half : here;
-    }
-    offer_half(&h, here);
-    return h;
-}
-
-/* What a node brings at most when passed (net), and how much more as an end (gain), best gains first. */
-static void weigh_nodes(router_hunt *h) {
-    const router_graph *g = h->graph;
-    h->ngains = 0;
-    for (unsigned v = 0; v < g->nnodes; v++) {
-        halves price = cheapest_ways(g, v);
-        int32_t end = g->value[v] - price.low, pass = end - price.next;
-        h->net[v] = pass > 0 && !rail_net_has(g->end_only, v) ? pass : 0;
-        h->gain[v] = end - h->net[v];
-        if (h->gain[v] > 0) {
-            unsigned at = h->ngains++;
-            for (; at > 0 && h->gain[h->gain_order[at - 1]] < h->gain[v]; at--) {
-                h->gain_order[at] = h->gain_order[at - 1];
-            }
-            h->gain_order[at] = (uint8_t)v;
-        }
-    }
-}
 
 /* All routes through a node, or through an arc of it. */
 static bool set_out(router_hunt *h, unsigned v, rail_net_nodes closed, router_mask used, unsigned arc) {
@@ -557,6 +686,17 @@ static bool search_roots(router_hunt *h, rail_net_nodes closed, router_mask used
     return true;
 }
 
+static bool search_stations(router_hunt *h, rail_net_nodes closed, router_mask used) {
+    for (rail_net_nodes own = h->graph->own & ~closed; own; own &= own - 1) {
+        unsigned v = router_first(own);
+        if (!set_out(h, v, closed, used, ROUTER_ANY_ARC)) {
+            return false;
+        }
+        closed |= rail_net_bit(v); /* routes through it have been seen */
+    }
+    return true;
+}
+
 bool router_search(router_hunt *h, router_mask used) {
     const router_graph *g = h->graph;
     const rail_net_train *train = &h->order->train;
@@ -565,18 +705,14 @@ bool router_search(router_hunt *h, router_mask used) {
     h->taken = used;
     h->best = ROUTER_NEVER;
     h->greedy = train->stops < g->nnodes || train->large < g->nnodes || train->small < g->nnodes;
+    h->tune_at = UINT64_MAX;
     if (!h->greedy && !train->pays) {
         weigh_nodes(h);
+        uint64_t after = g->untuned < tune_after() ? tune_after() - g->untuned : 0;
+        h->tune_at = g->tuned ? UINT64_MAX : *h->steps + after;
     }
-    if (h->root) {
-        return search_roots(h, closed, used);
-    }
-    for (rail_net_nodes own = g->own & ~closed; own; own &= own - 1) {
-        unsigned v = router_first(own);
-        if (!set_out(h, v, closed, used, ROUTER_ANY_ARC)) {
-            return false;
-        }
-        closed |= rail_net_bit(v); /* routes through it have been seen */
-    }
-    return true;
+    uint64_t from = *h->steps;
+    bool done = h->root ? search_roots(h, closed, used) : search_stations(h, closed, used);
+    h->graph->untuned += *h->steps - from;
+    return done;
 }
