@@ -612,13 +612,15 @@ export class TableModel extends Base {
       const followed = await this.engine.follow(same, next.lines.slice(same));
       if (!followed.ok) this.lines = next.lines.slice(0, same + Math.max(followed.line, 0));
       if (!followed.ok) return this.#recover();
-    } else if (ended === this.ended) {
+    }
+    const known = same === lines.length && same === next.lines.length && ended === this.ended; // our own row, made before it came
+    if (known) {
       this.#seenRow = gameRow(this.#rows);
-      return this.tell();
+      this.tell();
     }
     const hash = rows.findLast((row) => row.hash !== undefined && row.at === gameRow(this.#rows))?.hash;
     if (hash !== undefined && hash !== (await this.engine.hash(this.lines.length))) return this.#recover(hash);
-    return this.#taken();
+    return known ? undefined : this.#taken();
   }
 
   async #taken(): Promise<void> {

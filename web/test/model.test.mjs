@@ -193,9 +193,11 @@ class TableServer {
         const row = { at: this.rows.at(-1).at + 1, time: 1, kind, who, text };
         if (["action", "undo", "redo"].includes(kind)) row.hash = this.wrongHash ? "0123456789abcdef" : this.game.hash(this.actions);
         this.rows.push(row);
-        if (this.push) setImmediate(() => this.#receive?.({ type: "row", game: "t1", row: { ...row } }));
+        if (this.push) setImmediate(() => this.deliver(row));
         return row;
     }
+
+    deliver(row) { this.#receive?.({ type: "row", game: "t1", row: { ...row } }); }
 
     act(who, line) {
         const applied = this.game.apply(line, false);
@@ -335,6 +337,18 @@ test("table: another hash than the server's: no newer module, so the user is tol
     await until(() => model.problem !== null);
     assert.equal(model.problem.kind, "engine");
     assert.ok(server.requests.includes("GET /assets/manifest.json"));
+    model.close();
+});
+
+test("table: another hash is noticed in our own action too, when the answer to it comes before its row", { skip }, async () => {
+    const { server, model } = await table();
+    server.wrongHash = true;
+    server.push = false;
+    assert.deepEqual(await model.act("bid HS 80"), { ok: true });
+    assert.equal(model.problem, null);
+    server.deliver(server.rows.at(-1));
+    await until(() => model.problem !== null, "the difference is told");
+    assert.equal(model.problem.kind, "engine");
     model.close();
 });
 
