@@ -316,6 +316,10 @@ static bool run_check(const rail_look *k, unsigned c, const ir_action *a, ir_ref
     if (run.routes == 0 && RULE(k, MUST_RUN) && can_run(k, c) && rail_no(why, RAIL_NO_MUST_RUN, 0, 0, 0)) {
         return false; /* 88-OT-01 */
     }
+    /* nothing to run is said by a pass; a log may say it so */
+    if (run.routes == 0 && RULE(k, MUST_RUN) && !a->logged && rail_no(why, RAIL_NO_ROUTE_TOO_SHORT, 0, 0, 0)) {
+        return false;
+    }
     /* 88-RV-04; IR-08: a log is never refused for it, so that a better search never breaks an old game */
     if (RULE(k, BEST_RUN) && !a->logged) {
         int32_t best = best_revenue(k, c, run.outside);
