@@ -13,7 +13,7 @@ try() {
         echo "ok $number - sim $*"
     else
         echo "not ok $number - sim $*"
-        head -c 2000 <<<"$out" | sed 's/^/# /'
+        { head -c 2000 <<<"$out" && echo; } | sed 's/^/# /'
         failed=1
     fi
 }
