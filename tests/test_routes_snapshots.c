@@ -230,6 +230,19 @@ static double now_us(void) {
     return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
 }
 
+/* What the best run takes, from nothing: of five, because whatever runs beside this can only add to it. */
+static double best_of_five(const rail_look *k, unsigned company) {
+    double least = 0;
+    for (unsigned i = 0; i < 5; i++) {
+        rail_best_forget();
+        double start = now_us();
+        (void)rail_best_run(k, company, RAIL_NET_ANY, 0, NULL, NULL);
+        double took_now = now_us() - start;
+        least = i == 0 || took_now < least ? took_now : least;
+    }
+    return least;
+}
+
 /* The best run of the position under these rules. */
 static void check_best(const ir_game *game, unsigned company, const char *where, size_t *illegal) {
     rail_look k = rail_look_at(game, &state);
@@ -264,10 +277,7 @@ static void check_run(const json_t *line, const char *where) {
     if (ran.revenue != recorded) {
         complain(&wrong.other_value, where, "counted and recorded", ran.revenue, recorded);
     }
-    rail_best_forget();
-    double start = now_us();
-    (void)rail_best_run(&k, company, RAIL_NET_ANY, 0, NULL, NULL);
-    took[seen.runs++ % MAX_RUNS] = now_us() - start;
+    took[seen.runs++ % MAX_RUNS] = best_of_five(&k, company);
     check_best(&peer, company, where, &wrong.best_illegal);
     if (best.revenue < ran.revenue) {
         complain(&wrong.below, where, "ran better than the best", ran.revenue, best.revenue);
