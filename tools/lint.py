@@ -36,11 +36,10 @@ MAY_INCLUDE = {
 }
 # Titles that play without the rail kit: core is all they may include.
 WITHOUT_RAIL = ("nar",)
-ENGINE_HEADERS = {"stdbool.h", "stddef.h", "stdint.h", "string.h", "stdalign.h", "limits.h"}
+ENGINE_HEADERS = {"stdalign.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h", "string.h", "limits.h"}
 # The one place where a failed assertion is caught. It prints and jumps on a real system, and traps in a browser.
 GUARD = "src/core/guard.c"
 GUARD_HEADERS = ENGINE_HEADERS | {"setjmp.h", "stdio.h", "stdlib.h"}
-TEST_HEADERS = ENGINE_HEADERS | {"stdatomic.h"}  # inside #ifdef IR_TEST_BUILD
 
 BANNED = re.compile(r"\b(strcpy|strcat|sprintf|vsprintf|strtok|atoi|atol|atoll|gets|alloca)\s*\(")
 JUMPS = re.compile(r"\b(_?setjmp|sigsetjmp|_?longjmp|siglongjmp)\s*\(")
@@ -95,14 +94,14 @@ def split_c(text):
     return TOKEN.sub(no_comment, text), TOKEN.sub(no_literal, text)
 
 
-def check_include(path, part, number, bracket, name, in_test):
+def check_include(path, part, number, bracket, name):
     if bracket == '"' and ".." in name.split("/"):
         complain(path, number, f"include \"{name}\" by its folder, not by '..'")
         return
     if part is None:
         return
     if bracket == "<":
-        allowed = GUARD_HEADERS if path == GUARD else TEST_HEADERS if in_test else ENGINE_HEADERS
+        allowed = GUARD_HEADERS if path == GUARD else ENGINE_HEADERS
         if part in ENGINE + ("include",) and name not in allowed:
             complain(path, number, f"the engine may not include <{name}>: only {' '.join(sorted(ENGINE_HEADERS))}")
         return
@@ -127,19 +126,10 @@ def check_c(path, text):
     engine = part in ENGINE
     lines = text.split("\n")
     bare, code = split_c(text)
-    conditions = []  # of the preprocessor, innermost last
     for number, (line, no_comment, only_code) in enumerate(zip(lines, bare.split("\n"), code.split("\n")), 1):
-        directive = re.match(r"\s*#\s*(if|ifdef|ifndef|else|elif|endif)\b(.*)", no_comment)
-        if directive and directive.group(1).startswith("if"):
-            conditions.append(directive.group(1) + directive.group(2))
-        elif directive and conditions:
-            conditions.pop()
-            if directive.group(1) != "endif":
-                conditions.append(directive.group(1) + directive.group(2))
         found = INCLUDE.match(no_comment)
         if found:
-            in_test = any(c.startswith("ifdef IR_TEST_BUILD") for c in conditions)
-            check_include(path, part, number, found.group(1), found.group(2), in_test)
+            check_include(path, part, number, found.group(1), found.group(2))
             continue
         call = BANNED.search(only_code)
         if call:

@@ -4,8 +4,10 @@
  * a run and then checking it costs one search. Nothing else is remembered. */
 #include "rail/best.h"
 
+#include "core/guard.h"
 #include "rail/router_places.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 typedef struct answer {
@@ -16,16 +18,80 @@ typedef struct answer {
     rail_best best;
 } answer;
 
+enum { GROUPS = 3, IN_GROUPS = 96, STEPS_EACH = 1000 };
+
+/* Lays on one hex that leave the best run with the same revenue. In `tracks` everything can be run that one of them makes
+ * possible: if nothing there is better, none of them makes the run better. */
+typedef struct group {
+    unsigned count;
+    bool fits;
+    int32_t known;
+    rail_tracks tracks;
+    rail_places places;
+} group;
+
+typedef struct trying {
+    rail_router *router;
+    const answer *as_is;
+    const rail_look *k;
+    unsigned company, count, cap;
+    rail_outcome *out;
+    ir_state state; /* as it would be */
+    ir_action now;  /* the best run as things are */
+    rail_tracks tracks;
+    rail_best best;
+    rail_route_hint hint;
+    int32_t price[RAIL_MAX_HEXES * 8]; /* of the hint, by lower hex and edge */
+    uint16_t side_at[RAIL_NET_SIDES];  /* the same for the sides of `tracks` */
+    rail_route_base base;              /* of the network as it is */
+    rail_places places;
+    rail_net_change change;
+    /* lays on the hex being looked at whose revenue is still to be found: which outcome, and its group */
+    unsigned nwaiting, ngroups;
+    struct {
+        unsigned outcome, group;
+    } waiting[IN_GROUPS];
+    group group[GROUPS];
+} trying;
+
+/* ---- a thread's working memory ------------------------------------------------------------------------------------ */
+
+typedef struct desk {
+    rail_router router;
+    answer kept[2]; /* one is the last answer, the other has room for the next */
+    unsigned last;
+    bool fresh; /* the router stands as the last answer left it */
+    trying trying;
+} desk;
+
 #ifdef __wasm__
 #define PER_THREAD static /* the module has one thread */
 #else
 #define PER_THREAD static _Thread_local
 #endif
 
-PER_THREAD rail_router router;
-PER_THREAD answer kept[2]; /* one is the last answer, the other has room for the next */
-PER_THREAD unsigned last;
-PER_THREAD bool fresh; /* the router stands as the last answer left it */
+/* The desks themselves are not in thread-local storage: that is cleared, all eight megabytes, whenever the program or a
+ * thread of it starts, which took most of the time of a short command. */
+static desk first;
+static atomic_flag first_taken = ATOMIC_FLAG_INIT;
+PER_THREAD desk *own;
+
+size_t rail_desk_size(void) { return sizeof(desk); }
+
+void rail_desk_use(void *room) { own = room; }
+
+static desk *own_desk(void) {
+    if (own == NULL) {
+        bool taken = atomic_flag_test_and_set(&first_taken);
+        IR_ASSERT(!taken); /* a second thread must be given a desk of its own */
+        own = &first;
+    }
+    return own;
+}
+
+static const answer *last_answer(const desk *d) { return &d->kept[d->last]; }
+
+/* ---- answers ------------------------------------------------------------------------------------------------------ */
 
 static bool same_network(const rail_tracks *a, const rail_tracks *b) {
     const rail_network *m = &a->net, *n = &b->net;
@@ -59,21 +125,25 @@ static bool is_answered(const answer *a, const rail_tracks *tracks, int32_t outs
 }
 
 static const answer *ask(const rail_look *k, unsigned company, int32_t outside, uint64_t budget) {
-    answer *next = &kept[1 - last];
+    desk *d = own_desk();
+    answer *next = &d->kept[1 - d->last];
     rail_tracks_of(k, company, &next->tracks);
-    if (is_answered(&kept[last], &next->tracks, outside, budget)) {
-        return &kept[last];
+    if (is_answered(last_answer(d), &next->tracks, outside, budget)) {
+        return last_answer(d);
     }
-    rail_route_best(&router, &next->tracks.net, outside, budget, &next->best);
+    rail_route_best(&d->router, &next->tracks.net, outside, budget, &next->best);
     next->known = true;
     next->outside = outside;
     next->budget = budget;
-    fresh = outside == RAIL_NET_ANY;
-    last = 1 - last;
+    d->fresh = outside == RAIL_NET_ANY;
+    d->last = 1 - d->last;
     return next;
 }
 
-void rail_best_forget(void) { kept[0].known = kept[1].known = false; }
+void rail_best_forget(void) {
+    desk *d = own_desk();
+    d->kept[0].known = d->kept[1].known = false;
+}
 
 bool rail_best_run(const rail_look *k, unsigned company, int32_t outside, uint64_t budget, rail_best *best,
                    ir_action *action) {
@@ -112,40 +182,6 @@ int32_t rail_best_revenue(const rail_look *k, unsigned c, int32_t outside) {
 
 /* ---- what if ------------------------------------------------------------------------------------------------------ */
 
-enum { GROUPS = 3, IN_GROUPS = 96, STEPS_EACH = 1000 };
-
-/* Lays on one hex that leave the best run with the same revenue. In `tracks` everything can be run that one of them makes
- * possible: if nothing there is better, none of them makes the run better. */
-typedef struct group {
-    unsigned count;
-    bool fits;
-    int32_t known;
-    rail_tracks tracks;
-    rail_places places;
-} group;
-
-typedef struct trying {
-    const rail_look *k;
-    unsigned company, count, cap;
-    rail_outcome *out;
-    ir_state state; /* as it would be */
-    ir_action now;  /* the best run as things are */
-    rail_tracks tracks;
-    rail_best best;
-    rail_route_hint hint;
-    int32_t price[RAIL_MAX_HEXES * 8]; /* of the hint, by lower hex and edge */
-    uint16_t side_at[RAIL_NET_SIDES];  /* the same for the sides of `tracks` */
-    rail_route_base base;              /* of the network as it is */
-    rail_places places;
-    rail_net_change change;
-    /* lays on the hex being looked at whose revenue is still to be found: which outcome, and its group */
-    unsigned nwaiting, ngroups;
-    struct {
-        unsigned outcome, group;
-    } waiting[IN_GROUPS];
-    group group[GROUPS];
-} trying;
-
 /* What of the network as it would be is there already. */
 static void compare(trying *x, const rail_tracks *was) {
     const rail_network *net = &x->tracks.net;
@@ -163,17 +199,17 @@ static void compare(trying *x, const rail_tracks *was) {
 
 /* The first search that needed prices helps those after it: a lay changes little. */
 static void keep_prices(trying *x) {
-    const router_pricing *found = &router.pricing;
+    const router_pricing *found = &x->router->pricing;
     if (x->hint.priced || found->bound == INT32_MAX) {
         return;
     }
     rail_places_sides(x->k->d, &x->tracks, x->side_at);
     memset(x->price, 0, sizeof x->price);
-    for (unsigned e = 0; e < router.graph.nclasses; e++) {
-        x->price[x->side_at[router.graph.class_side[e]]] = found->price[e];
+    for (unsigned e = 0; e < x->router->graph.nclasses; e++) {
+        x->price[x->side_at[x->router->graph.class_side[e]]] = found->price[e];
     }
     memcpy(x->hint.reduced, found->reduced, sizeof x->hint.reduced);
-    x->hint.gap = found->bound - router.most;
+    x->hint.gap = found->bound - x->router->most;
     x->hint.priced = true;
 }
 
@@ -190,10 +226,10 @@ static const rail_route_hint *hint_for(trying *x) {
 /* The best run of x->tracks if one that earns `known` is at hand. */
 static void search(trying *x, int32_t known, rail_outcome *out) {
     if (x->base.ready) {
-        compare(x, &kept[last].tracks);
+        compare(x, &x->as_is->tracks);
     }
-    if (!rail_route_after(&router, &x->base, &x->tracks.net, &x->change, known, &x->best)) {
-        rail_route_hinted(&router, &x->tracks.net, known, hint_for(x), 0, &x->best);
+    if (!rail_route_after(x->router, &x->base, &x->tracks.net, &x->change, known, &x->best)) {
+        rail_route_hinted(x->router, &x->tracks.net, known, hint_for(x), 0, &x->best);
         keep_prices(x);
     }
     out->revenue = x->best.revenue;
@@ -240,7 +276,7 @@ static bool wait_in_group(trying *x, int32_t known) {
 
 /* Often nothing changes for the company; else the run it had is mostly still there, to be beaten. */
 static void revenue_of(trying *x, const rail_look *then, rail_outcome *out) {
-    const answer *a = &kept[last];
+    const answer *a = x->as_is;
     rail_run run;
     rail_tracks_of(then, x->company, &x->tracks);
     if (is_answered(a, &x->tracks, RAIL_NET_ANY, 0)) {
@@ -249,7 +285,7 @@ static void revenue_of(trying *x, const rail_look *then, rail_outcome *out) {
         return;
     }
     if (!rail_run_check(then, x->company, &x->now, &run, NULL)) {
-        rail_route_best(&router, &x->tracks.net, RAIL_NET_ANY, 0, &x->best);
+        rail_route_best(x->router, &x->tracks.net, RAIL_NET_ANY, 0, &x->best);
         out->revenue = x->best.revenue;
         out->proven = x->best.proven;
         return;
@@ -265,8 +301,8 @@ static bool is_best_known(trying *x, const group *g) {
         return false;
     }
     x->tracks = g->tracks;
-    compare(x, &kept[last].tracks);
-    return rail_route_none_better(&router, &x->base, &x->tracks.net, &x->change, g->known,
+    compare(x, &x->as_is->tracks);
+    return rail_route_none_better(x->router, &x->base, &x->tracks.net, &x->change, g->known,
                                   (uint64_t)STEPS_EACH * g->count);
 }
 
@@ -341,7 +377,8 @@ static void try_stations(trying *x, const rail_look *k) {
 }
 
 unsigned rail_best_after_each(const rail_look *k, unsigned company, rail_outcome *out, unsigned cap) {
-    PER_THREAD trying x;
+    desk *d = own_desk();
+    trying *x = &d->trying;
     rail_reach reach;
     rail_look with = *k;
     if (k->is->finished) {
@@ -349,24 +386,27 @@ unsigned rail_best_after_each(const rail_look *k, unsigned company, rail_outcome
     }
     rail_reach_of(k, company, &reach);
     with.reach = &reach;
-    x.k = k;
-    x.company = company;
-    x.count = x.nwaiting = x.ngroups = 0;
-    x.cap = cap;
-    x.out = out;
-    (void)rail_best_run(k, company, RAIL_NET_ANY, 0, NULL, &x.now);
-    if (!fresh) {
-        rail_route_best(&router, &kept[last].tracks.net, RAIL_NET_ANY, 0, &x.best);
+    x->k = k;
+    x->company = company;
+    x->count = x->nwaiting = x->ngroups = 0;
+    x->cap = cap;
+    x->out = out;
+    (void)rail_best_run(k, company, RAIL_NET_ANY, 0, NULL, &x->now);
+    x->router = &d->router;
+    x->as_is = last_answer(d);
+    const rail_network *net = &x->as_is->tracks.net;
+    if (!d->fresh) {
+        rail_route_best(x->router, net, RAIL_NET_ANY, 0, &x->best);
     }
-    fresh = false;
-    rail_route_keep(&router, &kept[last].tracks.net, &kept[last].best, &x.base);
-    rail_places_of(k->d, &kept[last].tracks, &x.places);
-    router_prepare(&router, &kept[last].tracks.net);
-    x.hint.graph = router.graph;
-    x.hint.revenue = kept[last].best.revenue;
-    x.hint.proven = kept[last].best.proven;
-    x.hint.priced = false;
-    try_lays(&x, &with);
-    try_stations(&x, &with);
-    return x.count;
+    d->fresh = false;
+    rail_route_keep(x->router, net, &x->as_is->best, &x->base);
+    rail_places_of(k->d, &x->as_is->tracks, &x->places);
+    router_prepare(x->router, net);
+    x->hint.graph = x->router->graph;
+    x->hint.revenue = x->as_is->best.revenue;
+    x->hint.proven = x->as_is->best.proven;
+    x->hint.priced = false;
+    try_lays(x, &with);
+    try_stations(x, &with);
+    return x->count;
 }
