@@ -287,33 +287,38 @@ static void check_run(const json_t *line, const char *where) {
     seen.once += each != best.revenue;
 }
 
-static void one_game(const char *path, long only) {
-    size_t len;
-    char *text = cli_read_file(path, &len), *end;
-    json_t *before = NULL;
-    seen.games++;
-    for (char *at = text; at && *at && (end = strchr(at, '\n')) != NULL; at = end + 1) {
-        json_t *line = json_loadb(at, (size_t)(end - at), 0, NULL);
-        const char *what = json_string_value(json_object_get(line, "action"));
-        if (!what) {
-            wrong.unread++;
-        } else if (strcmp(what, "run_routes") == 0 && before) {
-            char where[300];
-            long i = (long)json_integer_value(json_object_get(line, "i"));
-            (void)snprintf(where, sizeof where, "%s %ld %s", strrchr(path, '/') + 1, i,
-                           json_string_value(json_object_get(line, "by")));
-            if (only >= 0 && only != i) {
-                ;
-            } else if (!set_up(before)) {
-                complain(&wrong.unread, where, "cannot be set up", 0, 0);
-            } else {
-                check_run(line, where);
-            }
-        }
-        json_decref(before);
-        before = line;
+/* A recorded line and the one before it, the position in which the run was made. */
+static void one_run(const char *path, const json_t *before, const json_t *line, long only) {
+    char where[300];
+    long i = (long)json_integer_value(json_object_get(line, "i"));
+    const char *what = json_string_value(json_object_get(line, "action"));
+    (void)snprintf(where, sizeof where, "%s %ld %s", strrchr(path, '/') + 1, i,
+                   json_string_value(json_object_get(line, "by")));
+    if (only >= 0 && only != i) {
+        return;
     }
-    json_decref(before);
+    if (!before || !what || strcmp(what, "run_routes") != 0 || !set_up(before)) {
+        complain(&wrong.unread, where, "cannot be set up", 0, 0);
+        return;
+    }
+    check_run(line, where);
+}
+
+/* Lines are read as JSON only where a run was made: it is most of the work. */
+static void one_game(const char *path, long only) {
+    static const char *const run_made = "\"action\":\"run_routes\"";
+    size_t len;
+    char *text = cli_read_file(path, &len), *end, *before = text;
+    seen.games++;
+    for (char *at = text; at && *at && (end = strchr(at, '\n')) != NULL; before = at, at = end + 1) {
+        *end = 0;
+        if (strstr(at, run_made) != NULL) {
+            json_t *from = json_loads(before, 0, NULL), *line = json_loads(at, 0, NULL);
+            one_run(path, from, line, only);
+            json_decref(from);
+            json_decref(line);
+        }
+    }
     free(text);
 }
 
