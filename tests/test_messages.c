@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/catalogue.h"
 #include "core/message.h"
 #include "rail/rail.h"
 #include "titles/nar/nar.h"
@@ -26,6 +27,9 @@ static void every_code_has_a_text(void **state) {
     for (size_t i = 0; i < ir_title_count(); i++) {
         const ir_title *t = ir_title_at(i);
         unsigned events = 0, refusals = 0;
+        for (size_t l = 0; l < ir_languages_count; l++) {
+            assert_true(ir_title_about(t, &ir_languages[l])[0] != 0);
+        }
         for (const char *key; (key = t->event_key((uint16_t)events)) != NULL; events++) {
             if (ir_message_find(&ir_languages[0], key) == NULL) {
                 fail_msg("%s has no text", key);
@@ -68,7 +72,8 @@ static void every_language_has_every_key(void **state) {
             assert_string_equal(ir_languages[l].message[i].key, english->message[i].key);
             bool same = strcmp(ir_languages[l].message[i].text, english->message[i].text) == 0;
             bool figures = strchr(english->message[i].text, ' ') == NULL; /* a word may be the same in both */
-            if (same && !figures) {
+            bool place = strstr(english->message[i].key, ".about") != NULL;
+            if (same && !figures && !place) {
                 fail_msg("%s: %s is not translated", ir_languages[l].id, english->message[i].key);
             }
         }

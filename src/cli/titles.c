@@ -61,7 +61,8 @@ int cli_titles(cli *c, int argc, char **argv) {
     }
     for (size_t i = 0; i < ir_title_count(); i++) {
         const ir_title *t = ir_title_at(i);
-        fprintf(c->out, "%-6s %s, %s; %u to %u players\n", t->id, t->name, t->designer, t->min_players, t->max_players);
+        fprintf(c->out, "%-6s %s, %s; %s; %u to %u players\n", t->id, t->name, t->designer,
+                ir_title_about(t, &ir_languages[0]), t->min_players, t->max_players);
         if (ir_title_note(t, &ir_languages[0])[0] != 0) {
             fprintf(c->out, "  %s\n", ir_title_note(t, &ir_languages[0]));
         }

@@ -8,13 +8,21 @@ static const char *words(const ir_language *language, const char *key) {
     return text != NULL ? text : "";
 }
 
-const char *ir_title_note(const ir_title *title, const ir_language *language) {
+static const char *title_words(const ir_title *title, const ir_language *language, const char *what) {
     char key[KEY];
     ir_text t = ir_text_on(key, sizeof key);
     ir_put(&t, "title.");
     ir_put(&t, title->id);
-    ir_put(&t, ".note");
+    ir_put(&t, what);
     return words(language, key);
+}
+
+const char *ir_title_about(const ir_title *title, const ir_language *language) {
+    return title_words(title, language, ".about");
+}
+
+const char *ir_title_note(const ir_title *title, const ir_language *language) {
+    return title_words(title, language, ".note");
 }
 
 static void options_json(const ir_title *title, const ir_language *language, ir_json *j) {
@@ -86,6 +94,7 @@ void ir_catalogue_json(const ir_language *language, ir_json *j) {
         ir_json_field_string(j, "id", title->id);
         ir_json_field_string(j, "name", title->name);
         ir_json_field_string(j, "designer", title->designer);
+        ir_json_field_string(j, "about", ir_title_about(title, language));
         ir_json_field_int(j, "rules", title->revision);
         ir_json_field_int(j, "min_players", title->min_players);
         ir_json_field_int(j, "max_players", title->max_players);

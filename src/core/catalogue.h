@@ -5,10 +5,13 @@
 #include "core/json.h"
 #include "core/message.h"
 
+/* Where it is played and what kind of game it is. */
+const char *ir_title_about(const ir_title *title, const ir_language *language);
 /* What must be known about a title before it is played; "" if nothing. */
 const char *ir_title_note(const ir_title *title, const ir_language *language);
 
-/* [{"id","name","designer","rules","min_players","max_players","note"?,"options":[...],"presets":[...]},...] */
+/* [{"id","name","designer","about","rules","min_players","max_players","note"?,"options":[...],
+ *   "presets":[...]},...] */
 void ir_catalogue_json(const ir_language *language, ir_json *out);
 
 #endif

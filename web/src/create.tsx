@@ -10,7 +10,7 @@ import { navigate } from './route';
 import { said } from './said';
 import { refreshMine, session } from './session';
 import { useStore } from './store';
-import { aboutOf, allTitles, capital, fitting, players } from './titles';
+import { allTitles, capital, fitting, players } from './titles';
 import { locale, t } from './text';
 import type { Pace, TitleInfo, TitleOption, UndoRule } from './types';
 import { Check, Field, Notice, Select, Waiting } from './ui';
@@ -277,7 +277,7 @@ function TitleCard({ title, chosen, onChoose }: { title: TitleInfo; chosen: bool
       <input id={id} type="radio" name="title" value={title.id} checked={chosen} aria-describedby={`${id}-about`} onChange={onChoose} />
       <div>
         <label for={id}>{title.name}</label>
-        <p class="hint" id={`${id}-about`}>{[aboutOf(title), players(title), title.designer].filter(Boolean).join(' · ')} · <a href={`/title/${title.id}`}>{t('title.more')}</a>{title.note && <><br />{title.note}</>}</p>
+        <p class="hint" id={`${id}-about`}>{[title.about, players(title), title.designer].join(' · ')} · <a href={`/title/${title.id}`}>{t('title.more')}</a>{title.note && <><br />{title.note}</>}</p>
       </div>
     </div>
   );

@@ -53,9 +53,6 @@ export function firstLanguage(): Language {
   return (candidates.find((id) => id === 'en' || id === 'de' || id === 'te_ST') as Language | undefined) ?? 'en';
 }
 
-/** Whether there is such a message: for keys that are made of the data. */
-export const has = (key: string): boolean => key in WORDS.en;
-
 export function t(key: Key, args: Args = {}): string {
   if (current === 'te_ST') return pseudo(key, args);
   const message = WORDS[current][key];

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { usePlace } from './route';
 import { locale, t } from './text';
-import { aboutOf, capital, players, useTitles } from './titles';
+import { capital, players, useTitles } from './titles';
 import { Field, Notice, Waiting } from './ui';
 
 /** A table of RULES.md: the names of its columns behind the id, and its rows with the id first. */
@@ -38,7 +38,7 @@ export function Title({ id }: { id: string }): JSX.Element {
   return (
     <div class="page narrow title">
       <h1>{title.name}</h1>
-      <p>{[aboutOf(title), players(title), title.designer].filter(Boolean).join(' · ')}</p>
+      <p>{[title.about, players(title), title.designer].join(' · ')}</p>
       {title.note && <Notice>{title.note}</Notice>}
       <p class="buttons"><a class="button primary" href={`/new?title=${title.id}`}>{t('page.new')}</a></p>
       <p class="hint">{t('title.own')}</p>

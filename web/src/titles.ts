@@ -1,7 +1,7 @@
 /* What the engine knows of its titles, in the page's language. */
 import { useEffect, useState } from 'preact/hooks';
 import { commonEngine } from './engine';
-import { has, locale, t, type Key } from './text';
+import { locale, t } from './text';
 import type { TitleInfo } from './types';
 
 export async function allTitles(): Promise<TitleInfo[]> {
@@ -17,12 +17,6 @@ export function useTitles(): TitleInfo[] | null {
   return titles;
 }
 
-/** Where it is played and what kind of game it is; '' of a title that nobody has described yet. */
-export function aboutOf(title: TitleInfo): string {
-  const key = `title.about.${title.id}`;
-  return has(key) ? t(key as Key) : '';
-}
-
 export const players = (title: TitleInfo): string => (title.min_players === title.max_players
   ? t('create.n_players', { n: title.min_players })
   : t('create.players_range', { min: title.min_players, max: title.max_players }));
@@ -32,7 +26,7 @@ export function fitting(titles: readonly TitleInfo[], words: string): TitleInfo[
   const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   return titles.filter((title) => {
-    const text = plain([title.id, title.name, title.designer, aboutOf(title), title.note ?? '', players(title)].join(' '));
+    const text = plain([title.id, title.name, title.designer, title.about, title.note ?? '', players(title)].join(' '));
     const seats = (word: string): boolean => /^\d$/.test(word) && Number(word) >= title.min_players && Number(word) <= title.max_players;
     return wanted.every((word) => text.includes(word) || seats(word));
   });

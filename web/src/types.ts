@@ -8,6 +8,8 @@ export interface TitleInfo {
   id: string;
   name: string;
   designer: string;
+  /** Where it is played and what kind of game it is. */
+  about: string;
   rules: number;
   min_players: number;
   max_players: number;

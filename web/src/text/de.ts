@@ -85,10 +85,6 @@ export const de: Record<keyof typeof en, Message> = {
   'home.delete': 'Löschen',
   'home.delete_sure': { one: '„{name}“ (1 Zug) gibt es nur in diesem Browser. Löschen?', other: '„{name}“ ({n} Züge) gibt es nur in diesem Browser. Löschen?' },
 
-  'title.about.1888': 'Nordchina · 18xx',
-  'title.about.1888n': 'Nordchina · 18xx',
-  'title.about.1880': 'China · 18xx',
-  'title.about.nar': 'Nordamerika · Karten und Aktien',
   'title.more': 'Regeln und Varianten',
   'title.own': 'Das Regelheft ist kein Teil von Ironroad und wird nicht überflüssig: Wer das Spiel lernen will, sollte es besitzen.',
   'title.rules': 'Die Regeln, wie sie hier gespielt werden',

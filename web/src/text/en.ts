@@ -82,10 +82,6 @@ export const en = {
   'home.delete': 'Delete',
   'home.delete_sure': { one: '“{name}” (1 action) exists only in this browser. Delete it?', other: '“{name}” ({n} actions) exists only in this browser. Delete it?' },
 
-  'title.about.1888': 'North China · 18xx',
-  'title.about.1888n': 'North China · 18xx',
-  'title.about.1880': 'China · 18xx',
-  'title.about.nar': 'North America · cards and shares',
   'title.more': 'Rules and variants',
   'title.own': 'The rule book is not part of Ironroad, and does not become superfluous: whoever wants to learn the game should own it.',
   'title.rules': 'The rules as played here',
