@@ -198,12 +198,14 @@ static const world_answer *take(const char *who, const char *offer, const char *
 enum { DAY_MS = 24 * 3600 * 1000 };
 
 static void test_absent_player(void **state) {
-    char offer[SRV_SECRET], again[SRV_SECRET], fresh[SRV_SECRET];
+    char offer[SRV_SECRET], again[SRV_SECRET], fresh[SRV_SECRET], note[40] = "";
     (void)state;
     three(",\"private\":true"); /* Bob must act */
     assert_int_equal(post(secret[1], "/chat", "{\"text\":\"back soon\"}")->status, 200);
     w.bearer = secret[1];
     assert_int_equal(world_ask(&w, "PUT", at_table("/note"), "{\"text\":\"my plan\"}")->status, 204);
+    store_note_get(w.kept, id, 1, note, sizeof note);
+    assert_string_equal(note, "my plan");
     uint64_t old = world_send(&w, "GET", at_table("/events"), NULL);
     world_run(&w);
     is(post(secret[0], "/offer", "{\"seat\":1}"), 403, "forbidden"); /* he is not absent yet */
@@ -237,7 +239,9 @@ static void test_absent_player(void **state) {
     assert_string_equal(world_get(a, "seats/1/person", 0), "Zoe");
     assert_string_equal(world_get(a, "seats/1/you", 0), "true");
     assert_string_equal(world_get(a, "players/1", 0), "Bob");
-    assert_string_equal(world_get(get(fresh, "/note"), "text", 0), ""); /* Bob's note stays Bob's */
+    assert_string_equal(world_get(get(fresh, "/note"), "text", 0), ""); /* Bob's note is not Zoe's */
+    store_note_get(w.kept, id, 1, note, sizeof note);
+    assert_string_equal(note, ""); /* nor anybody's: nobody could read it any more */
     assert_non_null(strstr(get(fresh, "/log")->body, " seat 1 take Zoe\n"));
     assert_int_equal(act(fresh, world_number(get(fresh, ""), "at"), "Bob buy KT")->status, 200);
     world_restart(&w);

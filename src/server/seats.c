@@ -232,6 +232,11 @@ static store_seat *offered(request *r, const char *offer) {
     return NULL;
 }
 
+/* With its key, nobody can read a seat's note any more. */
+static bool forget_note(request *r, const store_seat *seat) {
+    return srv_fail_store(r, store_note_forget(r->s->store, r->t->g.id, seat->key));
+}
+
 /* An account has had this seat, from the start or by that row: when it is deleted, its name leaves the game. */
 static bool note_sat(request *r, const store_seat *seat, int64_t account, int64_t row) {
     store_sat sat = {.seat = seat->seat, .row = row};
@@ -264,7 +269,8 @@ void srv_post_take(request *r) {
         srv_fail(r, 409, "full", "too many have sat at this table");
         return;
     }
-    if (!srv_programs_leave(r, t, seat->seat) || (seat->person[0] == 0 && !note_sat(r, seat, seat->account, 0))) {
+    if (!srv_programs_leave(r, t, seat->seat) || (seat->person[0] == 0 && !note_sat(r, seat, seat->account, 0)) ||
+        !forget_note(r, seat)) {
         return;
     }
     bool owned = t->g.owner == 0 && t->g.owner_key == seat->key;
@@ -285,6 +291,8 @@ static void stand_up(request *r, uint8_t seats) {
     for (unsigned i = 0; i < t->nseats; i++) {
         if (!has_seat(seats, t->seat[i].seat)) {
             t->seat[kept++] = t->seat[i];
+        } else if (!forget_note(r, &t->seat[i])) {
+            return;
         }
     }
     t->nseats = kept;

@@ -127,6 +127,7 @@ static const char *const upgrade[STORE_VERSION] = {
     X(ACCOUNT_FIND, "SELECT id, name, password, created FROM account WHERE folded=?1")                                 \
     X(ACCOUNT_GET, "SELECT id, name, password, created FROM account WHERE id=?1")                                      \
     X(ACCOUNT_PASSWORD, "UPDATE account SET password=?2 WHERE id=?1")                                                  \
+    X(NOTE_FORGET, "DELETE FROM note WHERE game=?1 AND key=?2")                                                        \
     X(NOTES_ERASE, "DELETE FROM note WHERE (game, key) IN (SELECT game, key FROM seat WHERE account=?1)")              \
     X(ACCOUNT_TABLE, "SELECT game FROM seat WHERE account=?1 UNION ALL SELECT game FROM sat WHERE account=?1 LIMIT 1") \
     X(ACCOUNT_DELETE, "DELETE FROM account WHERE id=?1")                                                               \
@@ -640,6 +641,10 @@ store_status store_account_get(store *s, int64_t id, store_account *out) {
 
 store_status store_account_password(store *s, int64_t id, const char *password) {
     return run(s, S_ACCOUNT_PASSWORD, "it", id, password);
+}
+
+store_status store_note_forget(store *s, const char *id, unsigned key) {
+    return run(s, S_NOTE_FORGET, "ti", id, (int64_t)key);
 }
 
 store_status store_notes_erase(store *s, int64_t account) { return run(s, S_NOTES_ERASE, "i", account); }

@@ -172,6 +172,7 @@ store_status store_sat_forget(store *s, const char *id, int64_t account);
 
 store_status store_note_put(store *s, const char *id, unsigned key, const char *text);
 store_status store_note_get(store *s, const char *id, unsigned key, char *out, size_t cap);
+store_status store_note_forget(store *s, const char *id, unsigned key);
 
 typedef bool store_program_fn(void *arg, unsigned key, const char *text);
 store_status store_program_put(store *s, const char *id, unsigned key, const char *text); /* NULL: none */
