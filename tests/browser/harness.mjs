@@ -207,6 +207,7 @@ export class Person {
         await this.page.waitForFunction(there, actions, { timeout, polling: "raf" }).catch(async (error) => {
             throw new Error(`${actions} actions are not reached: ${await this.page.evaluate(now)}\n${error.stack}`);
         });
+        await this.page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => setTimeout(drawn)); }));
     }
 
     async myTurn() {

@@ -266,6 +266,7 @@ export async function called({ browser, server }) {
     same(await ann.page.locator(".remark.chat.called").count(), 0, "chats that call Ann");
     let { at } = await server.ask(`/api/games/${table.id}/actions`, { at: 1, action: "buy KT" }, table.secrets.Bob);
     await ann.reach(1);
+    await ann.page.locator(".log .day").first().waitFor(); // the log's words come after the board
     same(await ann.page.locator(".log .day").count(), 1, "days in the log");
     // Quick moves: the list of games is asked for once for several, not for each.
     const began = await ann.page.evaluate(() => performance.now());
