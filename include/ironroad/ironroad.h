@@ -191,4 +191,10 @@ uint64_t ir_hash(const ir_game *game, const ir_state *state);
 /* NULL if every invariant holds, else the name of one that does not. */
 const char *ir_invariant(const ir_game *game, const ir_state *state);
 
+/* Threads may play at the same time, each with states of its own. What searches (the best run) does so in a room that its
+ * thread keeps between calls: the first thread has the library's, every other must be given one before it plays:
+ * ir_room_size() zero bytes, aligned as malloc aligns, which stay its own until it has played. */
+size_t ir_room_size(void);
+void ir_room_use(void *room);
+
 #endif

@@ -5,7 +5,6 @@
 #include "cli/family.h"
 #include "core/rng.h"
 #include "interop/log.h"
-#include "rail/best.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -21,7 +20,7 @@ typedef struct job {
     const sim_order *order;
     _Atomic uint64_t *next;
     sim_sum sum;
-    void *desk; /* NULL: the program's (rail_desk_use) */
+    void *room; /* NULL: the program's (ir_room_use) */
     pthread_t thread;
     bool started;
 } job;
@@ -106,8 +105,8 @@ static void *work(void *arg) {
     ir_game *game = malloc(sizeof *game);
     watcher w = {cli_family_of(o->title), &j->sum.seen};
     ir_problem problem;
-    if (j->desk != NULL) {
-        rail_desk_use(j->desk);
+    if (j->room != NULL) {
+        ir_room_use(j->room);
     }
     if (b == NULL || game == NULL) {
         snprintf(j->sum.error, sizeof j->sum.error, "out of memory");
@@ -184,15 +183,15 @@ bool sim_run(const sim_order *order, sim_sum *sum) {
         all[i].order = order;
         all[i].next = &next;
         /* the first job is this thread's */
-        all[i].desk = i > 0 ? calloc(1, rail_desk_size()) : NULL;
-        all[i].started = all[i].desk != NULL && pthread_create(&all[i].thread, NULL, work, &all[i]) == 0;
+        all[i].room = i > 0 ? calloc(1, ir_room_size()) : NULL;
+        all[i].started = all[i].room != NULL && pthread_create(&all[i].thread, NULL, work, &all[i]) == 0;
     }
     work(&all[0]);
     for (unsigned i = 0; i < jobs; i++) {
         if (all[i].started) {
             pthread_join(all[i].thread, NULL);
         }
-        free(all[i].desk);
+        free(all[i].room);
         add_sum(sum, &all[i].sum);
     }
     clock_gettime(CLOCK_MONOTONIC, &to);

@@ -5,6 +5,7 @@
 #include "core/rng.h"
 #include "core/title.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 /* ---- titles ---------------------------------------------------------------------------------------------------- */
@@ -25,6 +26,37 @@ const ir_title *ir_title_find(const char *id) {
 const char *ir_title_id(const ir_title *title) { return title->id; }
 
 const char *ir_title_name(const ir_title *title) { return title->name; }
+
+/* ---- rooms ----------------------------------------------------------------------------------------------------- */
+
+#ifdef __wasm__
+#define PER_THREAD static /* the module has one thread */
+#else
+#define PER_THREAD static _Thread_local
+#endif
+
+PER_THREAD void *room;
+PER_THREAD bool is_first;
+
+size_t ir_room_size(void) {
+    size_t most = 1;
+    for (size_t i = 0; i < ir_titles_count; i++) {
+        size_t bytes = ir_titles[i]->room != NULL ? ir_titles[i]->room() : 0;
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
+void ir_room_use(void *given) { room = given; }
+
+void *ir_room(void) {
+    static atomic_flag taken = ATOMIC_FLAG_INIT;
+    if (room == NULL && !is_first) {
+        is_first = !atomic_flag_test_and_set(&taken);
+        IR_ASSERT(is_first); /* any other thread must be given a room */
+    }
+    return room;
+}
 
 /* ---- a game ---------------------------------------------------------------------------------------------------- */
 

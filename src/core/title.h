@@ -104,10 +104,15 @@ struct ir_title {
     bool (*better)(const ir_game *game, const ir_state *state, const ir_action *action, ir_action *out);
 
     bool (*preset_row)(const ir_title *title, unsigned index, ir_preset_row *out); /* false beyond the last */
+
+    size_t (*room)(void); /* bytes that its searches work in (ir_room_use); NULL: none */
 };
 
 /* All titles of this program; core/titles are joined in src/titles/titles.c. */
 extern const ir_title *const ir_titles[];
 extern const size_t ir_titles_count;
+
+/* The room that this thread was given; NULL: it is the first, and has what the title's family keeps for it. */
+void *ir_room(void);
 
 #endif

@@ -4,10 +4,8 @@
  * a run and then checking it costs one search. Nothing else is remembered. */
 #include "rail/best.h"
 
-#include "core/guard.h"
 #include "rail/router_places.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 typedef struct answer {
@@ -64,29 +62,14 @@ typedef struct desk {
     trying trying;
 } desk;
 
-#ifdef __wasm__
-#define PER_THREAD static /* the module has one thread */
-#else
-#define PER_THREAD static _Thread_local
-#endif
+size_t rail_room(void) { return sizeof(desk); }
 
-/* The desks themselves are not in thread-local storage: that is cleared, all eight megabytes, whenever the program or a
- * thread of it starts, which took most of the time of a short command. */
-static desk first;
-static atomic_flag first_taken = ATOMIC_FLAG_INIT;
-PER_THREAD desk *own;
-
-size_t rail_desk_size(void) { return sizeof(desk); }
-
-void rail_desk_use(void *room) { own = room; }
-
+/* Not in thread-local storage: that is cleared, all eight megabytes, whenever the program or a thread of it starts, which
+ * took most of the time of a short command. */
 static desk *own_desk(void) {
-    if (own == NULL) {
-        bool taken = atomic_flag_test_and_set(&first_taken);
-        IR_ASSERT(!taken); /* a second thread must be given a desk of its own */
-        own = &first;
-    }
-    return own;
+    static desk first;
+    desk *given = ir_room();
+    return given != NULL ? given : &first;
 }
 
 static const answer *last_answer(const desk *d) { return &d->kept[d->last]; }

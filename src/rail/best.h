@@ -1,7 +1,7 @@
 /* Best runs of a rail position: between the board and the router (router.h).
  *
  * All calls are exact unless they say otherwise (rail_best.proven). They write nothing but their results; the work is
- * done in memory that each thread has once (rail_desk_use), so that they may not be nested within one thread. */
+ * done in memory that each thread has once (ir_room_use), so that they may not be nested within one thread. */
 #ifndef RAIL_BEST_H
 #define RAIL_BEST_H
 
@@ -19,11 +19,6 @@ typedef struct rail_tracks {
 void rail_tracks_of(const rail_look *k, unsigned company, rail_tracks *out);
 /* The routes as an action; false if its path cannot hold them. */
 bool rail_tracks_action(const rail_tracks *tracks, unsigned company, const rail_best *best, ir_action *out);
-
-/* A thread's working memory: all zero, so large, and its own until it ends. The first thread that asks for anything here
- * has the program's; every other must be given one before it does. */
-size_t rail_desk_size(void);
-void rail_desk_use(void *room);
 
 /* The best run of a company: most revenue, among all runs or (outside >= 0, else RAIL_NET_ANY) among those that earn
  * exactly this outside the dividend (88-OQ-13). `budget` as in rail_route_best. `action` and `best` may be NULL. False,
