@@ -390,6 +390,7 @@ TEST("88-EF-03 88-EF-07: a director short of cash sells shares first, what is le
         scene *s = buyer(t, SHORT_OF_CASH);
         expects(s, "actor JHR; actor Ann; not actor Bob");
         refuses(s, "JHR train 4", "88-EF-03");
+        refuses(s, "train 4", "88-EF-03"); /* without a name it is the company's, though Ann can act too */
         refuses(s, "JHR pass", "88-TN-07");
         refuses(s, "Bob sell LYR 1", "88-OT-03");
         check(offered(s, "Ann sell LYR 3") && !offered(s, "Ann sell LYR 4") && !offered(s, "JHR train 4"));

@@ -123,24 +123,30 @@ static bool take_actor(const ir_game *game, const ir_words *words, unsigned *fir
     return *first < words->count || ir_complain(problem, words->word[*first - 1].column, "the line has no verb");
 }
 
-/* Where the actor is left out it is whoever can act; where several can, the one whose move this could be. */
+static bool is_foreign(const ir_game *game, const ir_refusal *why) {
+    return game->title->refusal_is_foreign != NULL && game->title->refusal_is_foreign(why->code);
+}
+
+/* Where the actor is left out it is whoever can act; where several can, the one whose move this is, or would be if it were
+ * not refused. */
 static bool find_actor(const ir_game *game, const ir_state *before, unsigned column, ir_action *action,
                        ir_problem *problem) {
     uint32_t actors = ir_actors(game, before);
     ir_party only = IR_NOBODY;
-    unsigned able = 0, number = 0;
+    unsigned able = 0;
+    bool fits = false;
     for (unsigned p = 0; p < IR_MAX_PARTIES; p++) {
         if (((actors >> p) & 1u) == 0) {
             continue;
         }
-        number++;
+        ir_refusal why = {0};
         action->move.actor = (ir_party)p;
-        if (able == 0 && number == 1) {
-            only = (ir_party)p;
-        }
-        if (ir_legal(game, before, action, NULL)) {
+        if (ir_legal(game, before, action, &why)) {
             able++;
             only = able == 1 ? (ir_party)p : only;
+        } else if (able == 0 && (only == IR_NOBODY || (!fits && !is_foreign(game, &why)))) {
+            only = (ir_party)p;
+            fits = !is_foreign(game, &why);
         }
     }
     action->move.actor = only;

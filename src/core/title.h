@@ -80,6 +80,7 @@ struct ir_title {
     const char *(*event_key)(uint16_t code);
     const char *(*refusal_key)(uint16_t code);
     const char *(*refusal_rule)(const ir_game *game, uint16_t code);
+    bool (*refusal_is_foreign)(uint16_t code); /* it says only that somebody else decides; NULL: none does */
     /* number, money and party are core's; a word of the language is written as "@key", a message of its own */
     bool (*noun)(const ir_game *game, const char *noun, unsigned len, int32_t value, ir_text *out);
     const char *(*end_name)(unsigned end); /* names of the bits of state->ends; NULL beyond the last */

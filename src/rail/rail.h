@@ -571,6 +571,7 @@ const char *rail_invariant(const ir_game *game, const ir_state *state);
 const char *rail_event_key(uint16_t code);
 const char *rail_refusal_key(uint16_t code);
 const char *rail_refusal_rule(const ir_game *game, uint16_t code);
+bool rail_refusal_is_foreign(uint16_t code);
 const char *rail_end_name(unsigned end);
 void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *out);
 void rail_book(const ir_game *game, ir_json *out);
@@ -593,6 +594,6 @@ const char *rail_company_name(const rail_look *k, unsigned c);
     .event_key = rail_event_key, .refusal_key = rail_refusal_key, .refusal_rule = rail_refusal_rule,                   \
     .noun = rail_noun, .end_name = rail_end_name, .view = rail_view, .book = rail_book, .open_form = "routes",         \
     .open_hint = "TRAIN:HEX-HEX-... ...", .fill = rail_fill, .better = rail_better, .preset_row = rail_preset_row,     \
-    .room = rail_room
+    .room = rail_room, .refusal_is_foreign = rail_refusal_is_foreign
 
 #endif
