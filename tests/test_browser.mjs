@@ -20,7 +20,7 @@ import { phone } from "./browser/phone.mjs";
 import {
     capital, catchesUp, frozenPrices, harbours, ifPassed, incomeItems, investorRuns, panels1880, permitsAreNoStations, positions1880, untilFloated, whyNoTrain, willFloat,
 } from "./browser/positions.mjs";
-import { charts, restart, stepsOf, betterRun, pastOffers, programmed, quickSteps, salePreview } from "./browser/past.mjs";
+import { charts, restart, stepsOf, betterRun, pastOffers, programmed, quickSteps, salePreview, slips } from "./browser/past.mjs";
 import { asksAgain, changesHands, endsByHand } from "./browser/seats.mjs";
 import { firstLoad, opening, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
@@ -91,7 +91,8 @@ const CASES = [
     ["the past offers what may be undone, and the log is there", pastOffers],
     ["a sale says where the price goes", salePreview],
     ["a run below the best is refused with the better one", betterRun],
-    ["a player with a program is marked for the others", programmed],
+    ["a player with a program is marked for the others; none is set in the past", programmed],
+    ["slips: an empty field, a wrong number, a key in the past, a lost answer", slips],
     ["every word is in the files of messages", keyedWords],
     ["what a pass leads to is said before it is made", ifPassed],
     ["80-CO-01: what frozen prices forbid is said", frozenPrices],

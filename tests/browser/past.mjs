@@ -187,5 +187,69 @@ export async function programmed(stage) {
     await stage.server.ask(`/api/games/${table.id}/programs`, { program: "pass", until: "round" }, table.secrets[other]);
     await badge(other).waitFor();
     same(await badge(now).count(), 0, "marks of the player without one");
+    // Programs are set where the game is, and a sandbox has no address.
+    const { page } = person;
+    await page.locator("#tab-tools").click();
+    const buttons = page.locator(".programs .card-acts button"), link = page.getByRole("button", { name: "Copy the link to this position" });
+    await buttons.first().waitFor();
+    same(await link.count(), 1, "links to the position");
+    await page.keyboard.press(",");
+    await page.locator(".programs", { hasText: "an older position" }).waitFor();
+    same(await buttons.count(), 0, "programs that could be set in the past");
+    await page.keyboard.press("n");
+    await buttons.first().waitFor();
+    await page.getByRole("button", { name: "Sandbox" }).first().click();
+    await page.locator(".sandbox-bar").waitFor();
+    same(await link.count(), 0, "links to a sandbox");
+    await person.leave();
+}
+
+/** What slips do: an emptied field, a number out of range, a key pressed in the past, an answer that gets lost. */
+export async function slips(stage) {
+    const table = await stage.server.table("1888n", PLAYERS);
+    const person = await seated(stage, table);
+    const { page } = person;
+    const actions = () => page.evaluate(() => globalThis.ironroad.model.latest);
+    const field = page.locator("form.amount input[type=number]").first();
+    await field.fill("200");
+    await field.fill("");
+    await field.press("Enter");
+    await page.locator(".do-place .notice.no", { hasText: "Say how much" }).waitFor();
+    await field.fill("1");
+    await field.press("Enter");
+    await page.locator(".do-place .notice.no .rule").waitFor(); // the engine's word, not the browser's
+    same(await actions(), 0, "actions by slips");
+    // Done, but the answer is lost when the row has come already.
+    await page.route("**/actions", async (route) => {
+        await route.fetch();
+        await page.waitForFunction(() => globalThis.ironroad.model.latest === 1);
+        await route.abort("connectionreset");
+    }, { times: 1 });
+    await page.locator("#choice-filter").fill("buy KT");
+    await page.locator("#choice-filter").press("Enter");
+    await person.reach(1);
+    same(await page.locator(".do-place .notice.no").count(), 0, "complaints about what was done");
+    await page.route("**/chat", async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+    }, { times: 1 });
+    await page.locator(".chat-line input").fill("once");
+    await page.locator(".chat-line input").press("Enter");
+    await page.locator(".remark.chat", { hasText: "once" }).waitFor();
+    await page.waitForFunction(() => document.querySelector(".chat-line input").value === "" && !document.querySelector(".chat-line [role=alert]"));
+    // Keys in the past do nothing to the present.
+    const undone = [];
+    page.on("request", (request) => { if (request.url().endsWith("/undo")) undone.push(request.url()); });
+    await page.locator(".chat-line input").blur();
+    await page.keyboard.press(",");
+    await shown(page, 0);
+    await page.locator(".game.in-past").waitFor();
+    await page.keyboard.press("u");
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("n");
+    await shown(page, 1);
+    same([undone.length, await actions()], [0, 1], "undos from the past, actions");
+    await page.keyboard.press("u");
+    await page.waitForFunction(() => globalThis.ironroad.model.latest === 0);
     await person.leave();
 }

@@ -680,6 +680,7 @@ export class TableModel extends Base {
     this.tell();
     try {
       const answer = await ask(seen);
+      if (!answer.ok && answer.status === 0 && made && this.#hasCome(made(next))) return DONE;
       if (!answer.ok) return await this.#outcome(answer);
       const { at } = answer.value;
       if (made && at === next) await this.later(() => this.#make(made(at)));
@@ -692,6 +693,12 @@ export class TableModel extends Base {
       this.busy = --this.#sending > 0;
       this.tell();
     }
+  }
+
+  /** Of a request whose answer was lost: the stream may have brought what it did. */
+  #hasCome({ at, kind, who }: JournalRow): boolean {
+    const row = this.#rows.find((known) => known.at >= at && known.kind !== 'chat');
+    return row?.kind === kind && row.who === who;
   }
 
   /** Our own row before the stream brings it; an action in the words of the log, so that the two are equal. */

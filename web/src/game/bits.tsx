@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { allowed, fit } from './choice';
-import { useFacts } from './play';
+import { hasAmount, useFacts, usePlay } from './play';
 import { t } from '../text';
 
 /* Null: hidden from this viewer. Undefined: not known (yet), nothing to show. */
@@ -136,24 +136,34 @@ interface AmountProps {
   onChange?(amount: number): void;
 }
 
+/* What a field of numbers shows: while it holds none (NaN), whatever is typed there. */
+export const written = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
+
 /* A number within min..max by step, performed by Enter or by its button. A number outside is sent all the same: the engine
  * then says which rule it breaks. */
 export function AmountForm({ range, label, button, start, slider, busy, onAmount, onChange }: AmountProps) {
-  const facts = useFacts();
+  const play = usePlay();
+  const { facts } = play;
   const id = useId();
   const [value, setValue] = useState(start ?? range.min);
   const key = `${range.min} ${range.max} ${range.step} ${start ?? ''}`;
   useEffect(() => setValue(start ?? range.min), [key]);
   const change = (next: number): void => {
     setValue(next);
-    onChange?.(next);
+    if (Number.isFinite(next)) {
+      onChange?.(next);
+    }
   };
+  const known = Number.isFinite(value) ? value : range.min; // the field may be empty
   return (
     <form
       class="amount"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onAmount(value);
+        if (hasAmount(play, range, value)) {
+          onAmount(value);
+        }
       }}
     >
       <label for={id} class="sr">
@@ -166,11 +176,11 @@ export function AmountForm({ range, label, button, start, slider, busy, onAmount
           min={range.min}
           max={range.max}
           step={range.step}
-          value={fit(range, value)}
+          value={fit(range, known)}
           onInput={(event) => change(event.currentTarget.valueAsNumber)}
         />
       )}
-      <button type="button" class="step" aria-label={t('game.amount.less', { step: range.step })} onClick={() => change(fit(range, value - smallStep(range)))}>
+      <button type="button" class="step" aria-label={t('game.amount.less', { step: range.step })} onClick={() => change(fit(range, known - smallStep(range)))}>
         −
       </button>
       <input
@@ -180,15 +190,10 @@ export function AmountForm({ range, label, button, start, slider, busy, onAmount
         min={range.min}
         max={range.max}
         step={range.step}
-        value={value}
-        onInput={(event) => {
-          const next = event.currentTarget.valueAsNumber;
-          if (Number.isFinite(next)) {
-            change(next);
-          }
-        }}
+        value={written(value)}
+        onInput={(event) => change(event.currentTarget.valueAsNumber)}
       />
-      <button type="button" class="step" aria-label={t('game.amount.more', { step: range.step })} onClick={() => change(fit(range, value + smallStep(range)))}>
+      <button type="button" class="step" aria-label={t('game.amount.more', { step: range.step })} onClick={() => change(fit(range, known + smallStep(range)))}>
         +
       </button>
       <button type="submit" class="act" aria-disabled={allowed(range, value) ? undefined : 'true'} disabled={busy}>

@@ -7,6 +7,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../text';
 import { allowed, groups, parse, type Group, type Parsed } from './choice';
 import { describe, groupName } from './describe';
+import { written } from './bits';
 import { choose, usePlay, type Play } from './play';
 import { EffectOf } from './effect';
 
@@ -145,9 +146,9 @@ function ChoiceRow({ p, box, onShow }: { readonly p: Parsed; readonly box: { cur
   const range = choice.amount;
   const [amount, setAmount] = useState(range?.min ?? 0);
   const words = describe(p, play.model.view, play.facts);
-  const line = choice.action + (range ? ` ${amount}` : '');
+  const line = choice.action + (range && Number.isFinite(amount) ? ` ${amount}` : '');
   const show = (): void => {
-    onShow(choice.form ? null : line);
+    onShow(choice.form || Number.isNaN(amount) ? null : line);
     if (p.verb === 'lay' || p.verb === 'station') {
       play.select({ hexes: [p.words[0]?.split('/')[0] ?? ''] });
     }
@@ -190,14 +191,9 @@ function ChoiceRow({ p, box, onShow }: { readonly p: Parsed; readonly box: { cur
           min={range.min}
           max={range.max}
           step={range.step}
-          value={amount}
+          value={written(amount)}
           onFocus={show}
-          onInput={(event) => {
-            const next = event.currentTarget.valueAsNumber;
-            if (Number.isFinite(next)) {
-              setAmount(next);
-            }
-          }}
+          onInput={(event) => setAmount(event.currentTarget.valueAsNumber)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') {
               event.preventDefault();

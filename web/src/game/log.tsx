@@ -298,6 +298,15 @@ function ChatLine() {
   const { model } = usePlay();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState('');
+  const [sent, setSent] = useState({ text: '', after: 0 });
+  const last = model.rows.at(-1)?.at ?? 0;
+  const has = refused !== '' && model.rows.some((row) => row.at > sent.after && row.kind === 'chat' && row.who === model.viewer && row.text === sent.text);
+  useEffect(() => {
+    if (has) { // it was said, only the answer was lost
+      setRefused('');
+      setText((now) => (now.trim() === sent.text ? '' : now));
+    }
+  }, [has]);
   if (model.kind !== 'table' || model.viewer === SPECTATOR) {
     return null;
   }
@@ -308,6 +317,7 @@ function ChatLine() {
         event.preventDefault();
         const said = text.trim();
         if (said !== '') {
+          setSent({ text: said, after: last });
           void model.chat(said).then((outcome) => {
             setRefused(outcome.ok ? '' : outcome.text);
             if (outcome.ok) {

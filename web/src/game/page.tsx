@@ -465,6 +465,7 @@ function keysOf(play: Play, rounds: readonly number[], setHelp: (on: boolean) =>
     requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
   };
   const pass = play.live ? exactly(model.menu, 'pass') : undefined;
+  const undo = (): void => void (!play.past && model.canUndo && model.undo()); // of the past the banner asks how far
   return {
     ...tabs,
     '/': focus('#choice-filter'),
@@ -477,9 +478,9 @@ function keysOf(play: Play, rounds: readonly number[], setHelp: (on: boolean) =>
     '<': () => model.goto([...rounds].reverse().find((n) => n < model.wanted) ?? 0),
     '>': () => model.goto(rounds.find((n) => n > model.wanted) ?? model.latest),
     n: () => model.goto(model.latest),
-    u: () => void (model.canUndo && model.undo()),
-    'ctrl z': () => void (model.canUndo && model.undo()),
-    'ctrl y': () => void (model.canRedo && model.redo()),
+    u: undo,
+    'ctrl z': undo,
+    'ctrl y': () => void (!play.past && model.canRedo && model.redo()),
     '?': () => setHelp(true),
   };
 }

@@ -85,7 +85,18 @@ export function usePlay(): Play {
 /** Whose choices the menu holds: in a sandbox not always the viewer's. */
 export const decider = ({ menu, model }: Play): string => menu.choices[0]?.player ?? model.seats[model.viewer] ?? '';
 
+/** Whether a field of numbers holds one; if not, says so. */
+export function hasAmount(play: Play, { min, max }: { readonly min: number; readonly max: number }, amount: number): boolean {
+  if (!Number.isFinite(amount)) {
+    play.tell(t('game.amount.missing', { min, max }));
+  }
+  return Number.isFinite(amount);
+}
+
 export function choose(play: Play, choice: Choice, amount?: number): Promise<boolean> {
+  if (choice.amount && amount !== undefined && !hasAmount(play, choice.amount, amount)) {
+    return Promise.resolve(false);
+  }
   return play.perform(lineOf(play.menu, choice, amount));
 }
 

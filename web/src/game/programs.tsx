@@ -47,7 +47,7 @@ export function whyEnded(text: string): string {
 }
 
 export function Programs() {
-  const { model } = usePlay();
+  const { model, past } = usePlay();
   const [said, setSaid] = useState('');
   const mine = usePrograms(model);
   const view = model.view;
@@ -72,6 +72,8 @@ export function Programs() {
             </button>
           </p>
         ))
+      ) : past ? (
+        <p>{t('game.program.past')}</p>
       ) : isRailView(view) && view.round === 'stock' ? (
         <p class="card-acts">
           <button type="button" onClick={() => void set({ program: 'pass', until: 'change' })}>

@@ -71,9 +71,11 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           <button type="button" onClick={() => void model.engine.happened(0, model.at).then((events) => copy(events.map((event) => event.text).join('\n')))}>
             {t('game.tools.log')}
           </button>
-          <button type="button" onClick={() => void copy(link)}>
-            {t('game.tools.link', { at: model.at })}
-          </button>
+          {model.kind !== 'sandbox' && (
+            <button type="button" onClick={() => void copy(link)}>
+              {t('game.tools.link', { at: model.at })}
+            </button>
+          )}
         </p>
       </section>
       <section>
