@@ -423,6 +423,17 @@ static void random_hint(void) {
     hint.gap = (int32_t)roll(300) * ROUTER_SCALE;
 }
 
+static unsigned unproven, unfound; /* answers of small budgets; those that have nothing although there is something */
+
+static void small_budget(uint64_t budget, int32_t right) {
+    rail_route_best(&router, &net, RAIL_NET_ANY, budget, &best);
+    assert_true(best.revenue <= right && best.upper >= right);
+    assert_true(best.proven ? best.revenue == right && best.upper == right : best.nodes >= budget);
+    check_routes();
+    unproven += !best.proven;
+    unfound += !best.proven && best.revenue == 0 && right > 0;
+}
+
 static void dice_agree_with_the_slow_way(void **state) {
     (void)state;
     const char *mode = getenv("IR_TESTS");
@@ -448,6 +459,7 @@ static void dice_agree_with_the_slow_way(void **state) {
         compared++;
         int32_t right = slow_best(0, 0, 0, 0, INT32_MIN);
         expect(right);
+        small_budget(1 + i * 7 % 400, right);
         rail_route_better(&router, &net, right, 0, &best);
         assert_true(best.proven && best.revenue == right && best.nroutes == 0);
         rail_route_better(&router, &net, right - 10, 0, &best);
@@ -470,8 +482,10 @@ static void dice_agree_with_the_slow_way(void **state) {
         }
     }
     router_few_for_test = router_list_for_test = router_tune_for_test = 0;
-    print_message("%u networks compared\n", compared);
+    print_message("%u networks compared; %u small budgets ended first, %u of them with nothing\n", compared, unproven,
+                  unfound);
     assert_true(compared > rounds / 2);
+    assert_true(unproven > 100 && unfound * 50 < unproven);
 }
 
 /* ---- budgets ------------------------------------------------------------------------------------------------------ */

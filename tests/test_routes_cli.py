@@ -189,6 +189,15 @@ def check_what_if(path):
     tell(False, "routes --what-if", f"no position found among {len(rows)} runs {err}")
 
 
+def check_outside():
+    """The run that is offered leaves no money at Heng Shan: a run with the same dividend and more of it was played here."""
+    said = best(cut(os.path.join(GAMES, "1888", "4p-seed622-bank.rgn"), 394))
+    tell((said["revenue"], said["outside"], len(said["routes"])) == (70, 80, 2),
+         "88-OQ-13: of equal dividends the best run has most outside", said)
+    code, out, err = run("routes", os.path.join(GAMES, "1888n", "3p-seed20-bank.rgn"), "--company", "JHR", "--budget", "1")
+    tell(code == 0 and "nothing found yet" in out and "not proven" in out, "a budget that finds nothing says no more than that", out + err)
+
+
 def check_errors(path):
     last = runs_of(path)[-1]
     text = cut(path, last["id"] - 1)
@@ -230,6 +239,7 @@ def main():
             tell(False, f"{title}: no run of two trains found by other rules")
         check_what_if(max(book, key=os.path.getsize))
         check_errors(max(book, key=os.path.getsize))
+    check_outside()
     print(f"1..{count}")
     return failed
 

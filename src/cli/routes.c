@@ -95,7 +95,7 @@ static void answer_text(cli *c, const cli_place *at, const answer *a) {
     if (a->run.outside != 0) {
         fprintf(c->out, " and %s outside the dividend", cli_money(money, sizeof money, k->game, a->run.outside));
     }
-    fputs(a->run.routes == 0 ? ", no train can run\n" : "\n", c->out);
+    fputs(a->run.routes > 0 ? "\n" : a->best.proven ? ", no train can run\n" : ", nothing found yet\n", c->out);
     for (unsigned i = 0; i < a->run.routes; i++) {
         route_text(c, a, i);
     }

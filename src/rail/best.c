@@ -128,9 +128,27 @@ void rail_best_forget(void) {
     d->kept[0].known = d->kept[1].known = false;
 }
 
+static unsigned outside_trains(const answer *a) {
+    return a->tracks.net.outside_node == RAIL_NET_NOWHERE ? 0 : a->tracks.net.ntrains;
+}
+
+/* Of all runs with the best revenue, one that earns most outside the dividend: that money costs nobody anything. */
+static const answer *ask_richest(const rail_look *k, unsigned company) {
+    const answer *a = ask(k, company, RAIL_NET_ANY, 0);
+    int32_t revenue = a->best.revenue, least = a->best.outside, each = a->tracks.net.outside;
+    for (int32_t amount = (int32_t)outside_trains(a) * each; amount > least; amount -= each) {
+        const answer *b = ask(k, company, amount, 0);
+        if (b->best.found && b->best.revenue == revenue) {
+            return b;
+        }
+    }
+    return ask(k, company, RAIL_NET_ANY, 0);
+}
+
 bool rail_best_run(const rail_look *k, unsigned company, int32_t outside, uint64_t budget, rail_best *best,
                    ir_action *action) {
-    const answer *a = ask(k, company, outside, budget);
+    bool any = outside == RAIL_NET_ANY && budget == 0;
+    const answer *a = any ? ask_richest(k, company) : ask(k, company, outside, budget);
     bool found = a->best.found;
     if (best) {
         *best = a->best;
@@ -146,8 +164,8 @@ bool rail_best_run(const rail_look *k, unsigned company, int32_t outside, uint64
 }
 
 bool rail_best_pick(const rail_look *k, unsigned company, uint64_t dice, ir_action *action) {
-    const answer *a = ask(k, company, RAIL_NET_ANY, 0);
-    unsigned trains = a->tracks.net.outside_node == RAIL_NET_NOWHERE ? 0 : a->tracks.net.ntrains;
+    const answer *a = dice ? ask(k, company, RAIL_NET_ANY, 0) : ask_richest(k, company);
+    unsigned trains = outside_trains(a);
     int32_t each = a->tracks.net.outside;
     if (dice && trains) {
         a = ask(k, company, (int32_t)(dice % (trains + 1u)) * each, 0);
@@ -374,9 +392,11 @@ unsigned rail_best_after_each(const rail_look *k, unsigned company, rail_outcome
     x->count = x->nwaiting = x->ngroups = 0;
     x->cap = cap;
     x->out = out;
-    (void)rail_best_run(k, company, RAIL_NET_ANY, 0, NULL, &x->now);
     x->router = &d->router;
-    x->as_is = last_answer(d);
+    x->as_is = ask(k, company, RAIL_NET_ANY, 0);
+    if (!rail_tracks_action(&x->as_is->tracks, company, &x->as_is->best, &x->now)) {
+        x->now.more_len = 0; /* as in rail_best_run */
+    }
     const rail_network *net = &x->as_is->tracks.net;
     if (!d->fresh) {
         rail_route_best(x->router, net, RAIL_NET_ANY, 0, &x->best);

@@ -21,8 +21,8 @@ void rail_tracks_of(const rail_look *k, unsigned company, rail_tracks *out);
 bool rail_tracks_action(const rail_tracks *tracks, unsigned company, const rail_best *best, ir_action *out);
 
 /* The best run of a company: most revenue, among all runs or (outside >= 0, else RAIL_NET_ANY) among those that earn
- * exactly this outside the dividend (88-OQ-13). `budget` as in rail_route_best. `action` and `best` may be NULL. False,
- * with an empty run, if there is none. */
+ * exactly this outside the dividend (88-OQ-13). Of equal ones among all, asked for without a budget, one that earns most
+ * outside. `budget` as in rail_route_best. `action` and `best` may be NULL. False, with an empty run, if there is none. */
 bool rail_best_run(const rail_look *k, unsigned company, int32_t outside, uint64_t budget, rail_best *best,
                    ir_action *action);
 

@@ -78,6 +78,14 @@ static void write_routes(rail_router *w, const rail_network *net, rail_best *out
     }
 }
 
+static int32_t sum_of(const rail_best *run) {
+    int32_t sum = 0;
+    for (unsigned i = 0; i < run->nroutes; i++) {
+        sum += run->route[i].revenue;
+    }
+    return sum;
+}
+
 /* All sets of orders that the question allows. */
 static bool try_all(rail_router *w, const rail_network *net, int32_t outside, int32_t *upper) {
     router_order order[RAIL_NET_TRAINS];
@@ -138,6 +146,10 @@ static void solve(rail_router *w, const rail_network *net, int32_t outside, int3
     if (out->found) {
         out->revenue = (w->most > known ? w->most : known) / ROUTER_SCALE;
         write_routes(w, net, out);
+    }
+    if (!done) { /* a search that was cut off may find better ones where it had looked */
+        int32_t sum = sum_of(out);
+        out->revenue = sum > out->revenue ? sum : out->revenue;
     }
     /* what is missing could be worth anything */
     int32_t simple = simple_bound(net), bound = upper / ROUTER_SCALE;

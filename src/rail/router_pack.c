@@ -88,6 +88,33 @@ static void take_if_better(packing *p, int32_t sum) {
     }
 }
 
+/* ---- the limit came: what has been found until then ---------------------------------------------------------------- */
+
+static void put_route(packing *p, unsigned t, int32_t value, router_mask mask) {
+    p->value[t] = value;
+    p->mask[t] = mask;
+}
+
+static void stay_at_home(packing *p, unsigned t) { put_route(p, t, 0, nothing); }
+
+static void put_hunted(packing *p, unsigned t) {
+    const router_hunt *h = &p->w->hunt;
+    if (h->best != ROUTER_NEVER) {
+        put_route(p, t, h->best, h->mask);
+    } else {
+        stay_at_home(p, t);
+    }
+}
+
+static void take_so_far(packing *p, int32_t sum) {
+    for (unsigned i = 0; i < p->count; i++) {
+        if (p->order[i].must && !router_meet(&p->mask[i], &p->mask[i])) {
+            return;
+        }
+    }
+    take_if_better(p, sum);
+}
+
 /* ---- first answers ------------------------------------------------------------------------------------------------ */
 
 /* The trains after `first` on what `used` leaves, one by one; those before it have their routes. */
@@ -98,6 +125,11 @@ static bool complete(packing *p, unsigned first, unsigned n, router_mask used, i
         /* the last one must make the run better than the best known, else it does not matter */
         int32_t least = i + 1 == n ? w->most + w->graph.unit - sum : ROUTER_NEVER;
         if (!best_alone(w, &p->order[t], used, least)) {
+            for (unsigned j = i + 1; j < n; j++) {
+                stay_at_home(p, (first + j) % p->count);
+            }
+            put_hunted(p, t);
+            take_so_far(p, sum + p->value[t]);
             return false;
         }
         bool found = w->hunt.best != ROUTER_NEVER;
@@ -135,6 +167,24 @@ unsigned router_types(const router_order *order, unsigned count, uint8_t type_of
 
 static void name_types(packing *p) { p->ntypes = router_types(p->order, p->count, p->type_of, p->type); }
 
+/* Only trains before `now` have been looked at, each alone: the best of them and of what `now` has found. */
+static void take_alone(packing *p, unsigned now) {
+    unsigned best = now;
+    for (unsigned i = 0; i < p->count; i++) {
+        stay_at_home(p, i);
+    }
+    put_hunted(p, now);
+    for (unsigned i = 0; i < now; i++) {
+        unsigned t = p->type_of[i];
+        if (p->type[t].best > p->value[best]) {
+            stay_at_home(p, best);
+            best = i;
+            put_route(p, best, p->type[t].best, p->alone[t]);
+        }
+    }
+    take_so_far(p, p->value[best]);
+}
+
 /* Each train's best alone. False if the limit came first; *possible: every train that must run can. */
 static bool find_types(packing *p, int32_t *sum, bool *possible) {
     rail_router *w = p->w;
@@ -144,6 +194,7 @@ static bool find_types(packing *p, int32_t *sum, bool *possible) {
         if (p->type[t].best == ROUTER_NEVER) {
             /* a train alone need only beat what is known; of several, each one's best is asked for */
             if (!best_alone(w, &p->order[i], nothing, p->count == 1 ? w->most + w->graph.unit : ROUTER_NEVER)) {
+                take_alone(p, i);
                 return false;
             }
             bool found = w->hunt.best != ROUTER_NEVER;
