@@ -129,3 +129,26 @@ export async function changesHands(stage) {
     await late.page.locator(".notice.bad").waitFor();
     for (const person of [ann, bob, eve, late]) await person.leave();
 }
+
+/** Whoever has no seat is told so: who watches, who comes too late for a seat, and who reads the cards for his own. */
+export async function watches({ browser, server }) {
+    const made = await server.ask("/api/games", { title: "1888n", seats: ["Ann", null], options: {} });
+    const eve = await Person.enter(browser, server.origin);
+    const { page } = eve;
+    await page.route("**/join", async (route) => {
+        await server.ask(`/api/games/${made.id}/join`, { name: "Bob" }); // the last seat
+        await route.continue();
+    });
+    await eve.open(`/join/${made.id}?test#${made.invite}`);
+    await page.getByLabel("Your name").fill("Eve");
+    await page.getByRole("button", { name: "Take a seat" }).click();
+    await eve.ready();
+    await page.getByRole("alert").getByText("You got no seat").waitFor();
+    await page.getByText("You are watching: you have no seat at this table.").waitFor();
+    same(await page.locator(".player .badge", { hasText: "you" }).count(), 0, "seats that are the watcher's own");
+    const ann = await Person.enter(browser, server.origin);
+    await ann.open(`/game/${made.id}?test#secret=${made.seats[0].secret}`);
+    await ann.page.locator('.player[aria-label="Ann"] .badge', { hasText: "you" }).waitFor();
+    same([await ann.page.locator(".player .badge", { hasText: "you" }).count(), await ann.page.locator(".watching").count()], [1, 0], "Ann's own seats, and words for watchers");
+    for (const person of [ann, eve]) await person.leave();
+}

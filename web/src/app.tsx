@@ -11,7 +11,7 @@ import { newBuild } from './offline';
 import { Play } from './play';
 import { Title } from './title';
 import { usePlace, type Route } from './route';
-import { hasHeard, mine, session, waitsForMe } from './session';
+import { hasHeard, mine, news, session, waitsForMe } from './session';
 import { useStore } from './store';
 import { language, onLanguage, setLanguage, t, type Key, type Language } from './text';
 import { setTheme, theme, type Theme } from './theme';
@@ -36,7 +36,7 @@ export function App(): JSX.Element {
     <div class={inGame ? 'app in-game' : 'app'}>
       <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById('main')?.focus(); }}>{t('frame.skip')}</a>
       <Head route={route} turns={turns} />
-      <Notices />
+      <Notices route={route} />
       <main id="main" tabIndex={-1}><Page route={route} /></main>
       {!inGame && <Foot />}
     </div>
@@ -109,10 +109,17 @@ function Gear(): JSX.Element {
   );
 }
 
-function Notices(): JSX.Element | null {
+function Notices({ route }: { route: Route }): JSX.Element {
   const change = useStore(newBuild);
-  if (!change) return null;
-  return <Notice>{t('frame.new_build')} <button type="button" onClick={change}>{t('frame.reload')}</button></Notice>;
+  const said = useStore(news);
+  const shown = 'id' in route ? route.id : '';
+  useEffect(() => { if (said && said.game !== shown) news.set(null); }, [said, shown]); // whoever goes away has read it
+  return (
+    <>
+      {change && <Notice>{t('frame.new_build')} <button type="button" onClick={change}>{t('frame.reload')}</button></Notice>}
+      {said?.game === shown && <Notice kind="bad" onDismiss={() => news.set(null)}>{said.text}</Notice>}
+    </>
+  );
 }
 
 function Foot(): JSX.Element {

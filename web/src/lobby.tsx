@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, forgetSeat, givenSeats, keepInvite, secretOf, sit, type Answer } from './api';
 import { describe } from './model';
 import { navigate, usePlace } from './route';
-import { refreshMine, session } from './session';
+import { news, refreshMine, session } from './session';
 import { useStore } from './store';
 import { stream } from './stream';
 import { t } from './text';
@@ -107,7 +107,8 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   const { id } = table;
   const secret = secretOf(id);
 
-  const reload = async (): Promise<void> => {
+  /** `refused`: we have just been told no. */
+  const reload = async (refused = false): Promise<void> => {
     const answer = await api.game(id, secretOf(id), invite);
     if (!answer.ok) return setError(describe(answer));
     const next = answer.value;
@@ -117,6 +118,7 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
     }
     seat.current = next.you;
     if (next.state === 'open') return setTable(next);
+    if (refused && next.you === null) news.set({ game: id, text: t('lobby.too_late') }); // the page of the game says it
     announce(t('lobby.started'), true);
     onStarted();
   };
@@ -140,7 +142,7 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
     if (answer.ok) then?.(answer.value);
     else setError(describe(answer));
     void refreshMine();
-    await reload();
+    await reload(!answer.ok);
     return answer.ok;
   };
   const isOwner = table.invite !== undefined;

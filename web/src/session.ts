@@ -13,6 +13,8 @@ export interface SessionState {
 }
 
 export const session = store<SessionState>({ known: false, reachable: true, account: null, version: '' });
+/** What the page of a table must say first, whatever becomes of the table. */
+export const news = store<{ game: string; text: string } | null>(null);
 /** Those waiting for us first, longest waiting first. null: not known yet. */
 export const mine = store<GameInfo[] | null>(null);
 

@@ -8,7 +8,7 @@ import { Chip, CompanyHead, Fact, Money, Permits, PlayerHead, Private, TrainCard
 import { hexName } from './describe';
 import { seated, willFloat, type Facts } from './facts';
 import { InvestorCard, LastRun } from './investors';
-import { useFacts, usePlay } from './play';
+import { isOwnSeat, useFacts, usePlay } from './play';
 import { programmed, type Run } from './past';
 import { TrainMarker } from './places';
 import { useSaid } from './said';
@@ -247,7 +247,7 @@ export function PlayerCard({ name }: { readonly name: string }) {
     .sort((x, y) => Number(y.directs) - Number(x.directs));
   const shown = {
     name, seat: seated(view, model.seats).indexOf(name), player, shares, limit: view.certificate_limit, acting: view.to_act === name || view.director === name,
-    priority: view.priority === name, dealing: view.round === 'stock', programmed: programmed(model.rows).has(model.seats.indexOf(name)),
+    priority: view.priority === name, dealing: view.round === 'stock', programmed: programmed(model.rows).has(model.seats.indexOf(name)), own: isOwnSeat(model, name),
   };
   return <PlayerFace {...shown} facts={facts} look={JSON.stringify(shown)} />;
 }
@@ -263,16 +263,17 @@ interface PlayerProps {
   readonly priority: boolean;
   readonly dealing: boolean;
   readonly programmed: boolean;
+  readonly own: boolean;
   readonly look: string;
 }
 
 const PlayerFace = memo<PlayerProps>(PlayerParts, (a, b) => a.facts === b.facts && a.look === b.look);
 
-function PlayerParts({ name, seat, facts, player, shares, limit, acting, priority, dealing, programmed: waits }: PlayerProps) {
+function PlayerParts({ name, seat, facts, player, shares, limit, acting, priority, dealing, programmed: waits, own }: PlayerProps) {
   const over = player.certificates > limit;
   return (
     <article class={`card player ${acting ? 'acting' : ''}`} aria-label={name}>
-      <PlayerHead name={name} seat={seat} acting={acting} badges={[priority && t('game.player.priority'), player.bankrupt && t('game.player.bankrupt')]}>
+      <PlayerHead name={name} seat={seat} acting={acting} badges={[own && t('lobby.you'), priority && t('game.player.priority'), player.bankrupt && t('game.player.bankrupt')]}>
         {waits && (
           <span class="badge" title={t('game.player.programmed_about')}>
             {t('game.player.programmed')}

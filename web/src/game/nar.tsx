@@ -7,7 +7,7 @@ import { AmountForm, Chip, CompanyHead, Fact, Money, PlayerHead } from './bits';
 import { withWords, type Parsed } from './choice';
 import { describe } from './describe';
 import { EffectOf } from './effect';
-import { Act, choose, decider, usePlay } from './play';
+import { Act, choose, decider, isOwnSeat, usePlay } from './play';
 
 export function NarBoard() {
   const { model } = usePlay();
@@ -255,7 +255,7 @@ export function NarPlayers() {
           return (
             player && (
               <article key={name} class={`card player ${acting ? 'acting' : ''}`} aria-label={name}>
-                <PlayerHead name={name} seat={seat} acting={acting} badges={[view.start_player === name && t('game.nar.start_player'), player.passed === true && t('game.nar.passed')]} />
+                <PlayerHead name={name} seat={seat} acting={acting} badges={[isOwnSeat(model, name) && t('lobby.you'), view.start_player === name && t('game.nar.start_player'), player.passed === true && t('game.nar.passed')]} />
                 <dl class="facts">
                   <Fact name={t('game.player.cash')}>
                     <Money value={player.cash} />

@@ -57,6 +57,9 @@ export interface Play {
 const Context = createContext<Play | null>(null);
 const FactsContext = createContext<Facts | null>(null);
 
+/** A table's seat that is ours. In one's own games all are. */
+export const isOwnSeat = (model: GameModel, name: string): boolean => model.kind === 'table' && model.seats[model.viewer] === name;
+
 export function PlayProvider({ value, children }: { readonly value: Play; readonly children: ComponentChildren }) {
   return (
     <FactsContext.Provider value={value.facts}>

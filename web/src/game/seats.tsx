@@ -67,11 +67,16 @@ export function Seats() {
   );
 }
 
-/* Who plays for whom: above every tab, since in the game a seat keeps the name that it had. */
+/* Who plays for whom, and that one plays for nobody: above every tab, since in the game a seat keeps the name that it had. */
 export function Persons() {
-  const others = usePlay().model.table?.seats.flatMap((seat) => (seat?.person && seat.person !== seat.name ? [seat] : [])) ?? [];
-  return others.length === 0 ? null : (
-    <p class="persons">{others.map(({ name, person }) => t('game.seats.plays', { name, person: person ?? '' })).join(' ')}</p>
+  const { model } = usePlay();
+  const others = model.table?.seats.flatMap((seat) => (seat?.person && seat.person !== seat.name ? [seat] : [])) ?? [];
+  const watching = model.table?.state === 'started' && model.viewer === SPECTATOR;
+  return (
+    <>
+      {watching && <p class="persons watching">{t('game.seats.watching')}</p>}
+      {others.length > 0 && <p class="persons">{others.map(({ name, person }) => t('game.seats.plays', { name, person: person ?? '' })).join(' ')}</p>}
+    </>
   );
 }
 

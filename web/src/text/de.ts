@@ -173,6 +173,7 @@ export const de: Record<keyof typeof en, Message> = {
   'lobby.start': 'Spiel beginnen',
   'lobby.start_with': { one: 'Mit 1 Spieler anfangen', other: 'Mit {n} Spielern anfangen' },
   'lobby.started': 'Das Spiel hat begonnen.',
+  'lobby.too_late': 'Du hast keinen Platz bekommen: Das Spiel hat vorher begonnen. Du kannst zusehen.',
   'lobby.sent_away': 'Der Besitzer hat deinen Platz freigegeben.',
   'lobby.leave': 'Aufstehen',
   'lobby.leave_sure': 'Dein Platz wird für andere frei.',

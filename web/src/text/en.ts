@@ -170,6 +170,7 @@ export const en = {
   'lobby.start': 'Start the game',
   'lobby.start_with': { one: 'Start with 1 player', other: 'Start with {n} players' },
   'lobby.started': 'The game has started.',
+  'lobby.too_late': 'You got no seat: the game started before. You can watch.',
   'lobby.sent_away': 'The owner has given your seat free.',
   'lobby.leave': 'Leave',
   'lobby.leave_sure': 'Your seat becomes free for others.',

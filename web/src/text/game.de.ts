@@ -533,6 +533,7 @@ export const gameDe: Record<keyof typeof gameEn, Form> = {
   'game.seats.other': 'Den Platz von {name} anbieten',
   'game.seats.own': 'Meinen Platz anbieten',
   'game.seats.person': 'gespielt von {name}',
+  'game.seats.watching': 'Du siehst zu: Du hast keinen Platz an diesem Tisch.',
   'game.seats.plays': 'Für {name} spielt {person}.',
   'game.seats.watch': 'Wer diesen Link hat, kann diesem privaten Spiel zusehen:',
   'game.sheet.before': 'Wert zu Beginn einer Runde',

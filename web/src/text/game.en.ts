@@ -529,6 +529,7 @@ export const gameEn = {
   'game.seats.other': 'Offer the seat of {name}',
   'game.seats.own': 'Offer my seat',
   'game.seats.person': 'played by {name}',
+  'game.seats.watching': 'You are watching: you have no seat at this table.',
   'game.seats.plays': '{name} is played by {person}.',
   'game.seats.watch': 'Whoever has this link can watch this private game:',
   'game.sheet.before': 'Value when a round began',
