@@ -21,7 +21,7 @@ import {
     capital, catchesUp, frozenPrices, harbours, ifPassed, incomeItems, investorRuns, panels1880, permitsAreNoStations, positions1880, untilFloated, whyNoTrain, willFloat,
 } from "./browser/positions.mjs";
 import { charts, restart, stepsOf, betterRun, pastOffers, programmed, quickSteps, salePreview, slips } from "./browser/past.mjs";
-import { asksAgain, changesHands, endsByHand, watches } from "./browser/seats.mjs";
+import { asksAgain, changesHands, endsByHand, opensLater, watches } from "./browser/seats.mjs";
 import { firstLoad, opening, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
@@ -61,6 +61,7 @@ const CASES = [
     ["the owner ends a game by hand and plays on", endsByHand],
     ["a seat changes hands", changesHands],
     ["whoever has no seat is told so", watches],
+    ["a game opens by itself when the server answers again", opensLater],
     ["home: long lists, turns, finished games", home],
     ["a title's page with its rules", titlePage],
     ["an undo that all others must agree to", consentUndo],

@@ -152,3 +152,19 @@ export async function watches({ browser, server }) {
     same([await ann.page.locator(".player .badge", { hasText: "you" }).count(), await ann.page.locator(".watching").count()], [1, 0], "Ann's own seats, and words for watchers");
     for (const person of [ann, eve]) await person.leave();
 }
+
+/** A game's page that was loaded without a network opens by itself when the server answers again. */
+export async function opensLater({ browser, server }) {
+    const table = await server.table("1888n", PLAYERS);
+    const bob = await Person.enter(browser, server.origin, { serviceWorkers: "block" });
+    const { page } = bob;
+    await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
+    await bob.open(table.link("Bob"));
+    await page.getByRole("heading", { name: "The game cannot be opened" }).waitFor();
+    await page.locator(".head .tag", { hasText: "offline" }).waitFor();
+    await page.unroute("**/api/**");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await bob.ready();
+    same(await model(bob, "m.seats[m.viewer]"), "Bob", "the seat");
+    await bob.leave();
+}

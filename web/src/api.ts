@@ -253,6 +253,8 @@ export function forgetSeat(id: string): void {
 /** A clear no; all others but a yes leave open whether it was heard. */
 const NO = [400, 403, 404, 409, 413, 422];
 const NO_ANSWER = [0, 502, 503, 504];
+/** Nobody has answered who could know. */
+export const isUnheard = (answer: Failure): boolean => NO_ANSWER.includes(answer.status);
 const AGAIN_MS = [400, 1200];
 
 /** Asks until there is an answer, for a while: for what is done once, however often it is heard. */

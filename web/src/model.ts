@@ -7,7 +7,7 @@
  *  3. The shown position moves only by the user's wish. "The newest" is a wish too, whatever number that has by then.
  *  4. An action is done at the position that was shown when it was asked for, or not at all. */
 import { useEffect, useReducer } from 'preact/hooks';
-import { api, forgetSeat, secretOf, type Answer, type Failure } from './api';
+import { api, forgetSeat, isUnheard, secretOf, type Answer, type Failure } from './api';
 import { EngineFault, newerModule, startEngine, type Engine, type Eyes, type Look } from './engine';
 import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, saveOver, splitFile, type LocalGame } from './hotseat';
 import { endedByHand, fold, gameRow, merge, openAsk } from './journal';
@@ -769,7 +769,7 @@ export function describe(answer: Failure): string {
 
 // ---- opening --------------------------------------------------------------------------------------------------------------------
 
-export type Opening<M extends GameModel> = { ok: true; model: M } | { ok: false; text: string; table?: GameInfo };
+export type Opening<M extends GameModel> = { ok: true; model: M } | { ok: false; text: string; table?: GameInfo; /** The server did not answer. */ unheard?: boolean };
 
 type Choices = Parameters<Engine['look']>[2];
 
@@ -804,14 +804,14 @@ async function begin(header: string, lines: string[], eyes: Eyes = 'decider', ch
 export async function openTable(id: string, live: Stream = stream()): Promise<Opening<TableModel>> {
   const secret = secretOf(id);
   const starting = startEngine(locale()); // while the server answers
-  const no = (text: string, table?: GameInfo): Opening<TableModel> => {
+  const no = (text: string, more: { table?: GameInfo; unheard?: boolean } = {}): Opening<TableModel> => {
     void starting.then((engine) => engine.close(), () => {});
-    return { ok: false, text, ...(table ? { table } : {}) };
+    return { ok: false, text, ...more };
   };
   const [info, log] = await Promise.all([api.game(id, secret), api.log(id, 1, secret)]);
-  if (!info.ok) return no(describe(info));
-  if (info.value.state === 'open') return no('', info.value);
-  if (!log.ok) return no(describe(log));
+  if (!info.ok) return no(describe(info), { unheard: isUnheard(info) });
+  if (info.value.state === 'open') return no('', { table: info.value });
+  if (!log.ok) return no(describe(log), { unheard: isUnheard(log) });
   const { header, lines } = fold(log.value);
   const begun = await begin(header, lines, info.value.you ?? SPECTATOR, endedByHand(log.value) ? 'none' : 'own', starting);
   return begun.ok ? { ok: true, model: new TableModel(info.value, log.value, begun.start, live) } : begun;

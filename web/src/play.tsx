@@ -6,13 +6,16 @@ import { Lobby } from './lobby';
 import { setPageTitle } from './mark';
 import { openHotseat, openTable, useModel, type GameModel, type Opening } from './model';
 import { positionNow, setPosition, usePlace, type Place } from './route';
-import { refreshMineSoon } from './session';
+import { refreshMineSoon, session } from './session';
+import { useStore } from './store';
 import { reveal } from './testhook';
 import { t } from './text';
 import type { GameInfo } from './types';
 import { announce, Notice, Waiting } from './ui';
 
 const ADDRESS_MS = 150;
+const AGAIN_MS = 250; // twice as long each time
+const MOST_AGAIN = 7;
 
 type Kind = 'table' | 'hotseat';
 const open = (kind: Kind, id: string): Promise<Opening<GameModel>> => (kind === 'table' ? openTable(id) : openHotseat(id));
@@ -41,6 +44,7 @@ export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
   const [model, setModel] = useState<GameModel | null>(null);
   const [lobby, setLobby] = useState<GameInfo | null>(null);
   const [error, setError] = useState('');
+  const [unheard, setUnheard] = useState(0); // how often in a row nobody has answered
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let current: GameModel | null = null;
@@ -49,9 +53,14 @@ export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
       if (gone) return opened.ok && opened.model.close();
       setLobby(opened.ok ? null : opened.table ?? null);
       setError(opened.ok ? '' : opened.text);
+      setUnheard((n) => (!opened.ok && opened.unheard ? n + 1 : 0));
       current = opened.ok ? opened.model : null;
       return setModel(current);
-    }, () => setError(t('problem.no_engine')));
+    }, () => {
+      if (gone) return;
+      setError(t('problem.no_engine'));
+      setUnheard((n) => n + 1);
+    });
     return () => {
       gone = true;
       setModel(null);
@@ -67,11 +76,23 @@ export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
       <div class="page narrow">
         <h1>{t('play.failed')}</h1>
         <Notice kind="bad">{error}</Notice>
+        {unheard > 0 && <Later tries={unheard} onAgain={again} />}
         <p class="buttons"><button type="button" onClick={again}>{t('play.again')}</button><a class="button" href="/">{t('page.missing_back')}</a></p>
       </div>
     );
   }
   return <div class="page"><Waiting /></div>;
+}
+
+/** Tries again as soon as the server answers. */
+function Later({ tries, onAgain }: { tries: number; onAgain(): void }): null {
+  const { known, reachable } = useStore(session);
+  useEffect(() => {
+    if (!known || !reachable) return;
+    const timer = setTimeout(onAgain, AGAIN_MS * 2 ** Math.min(tries, MOST_AGAIN));
+    return () => clearTimeout(timer);
+  }, [tries, known, reachable]);
+  return null;
 }
 
 function Opened({ model }: { model: GameModel }): JSX.Element {
