@@ -21,7 +21,7 @@ import {
     capital, catchesUp, frozenPrices, harbours, ifPassed, incomeItems, investorRuns, panels1880, permitsAreNoStations, positions1880, untilFloated, whyNoTrain, willFloat,
 } from "./browser/positions.mjs";
 import { charts, restart, stepsOf, betterRun, pastOffers, programmed, quickSteps, salePreview, slips } from "./browser/past.mjs";
-import { asksAgain, changesHands, endsByHand, opensLater, watches } from "./browser/seats.mjs";
+import { asksAgain, changesHands, endsByHand, foreignLinks, opensLater, watches } from "./browser/seats.mjs";
 import { firstLoad, opening, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
@@ -60,6 +60,7 @@ const CASES = [
     ["whoever gets no answer asks again for the same seat", asksAgain],
     ["the owner ends a game by hand and plays on", endsByHand],
     ["a seat changes hands", changesHands],
+    ["a wrong link takes nobody's seat, a good one the whole page", foreignLinks],
     ["whoever has no seat is told so", watches],
     ["a game opens by itself when the server answers again", opensLater],
     ["home: long lists, turns, finished games", home],

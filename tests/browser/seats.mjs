@@ -168,3 +168,32 @@ export async function opensLater({ browser, server }) {
     same(await model(bob, "m.seats[m.viewer]"), "Bob", "the seat");
     await bob.leave();
 }
+
+/** Links opened where one has a seat already, in a page that shows the game and in a new one. */
+export async function foreignLinks({ browser, server }) {
+    const table = await server.table("1888n", PLAYERS, { private: true });
+    const bob = await Person.enter(browser, server.origin);
+    const other = { page: await bob.tab() };
+    const kept = (key, { page } = bob) => page.evaluate(([name, id]) => JSON.parse(localStorage.getItem(name) ?? "{}")[id], [key, table.id]);
+    const isNow = ({ page }, name) => page.waitForFunction((who) => { const m = globalThis.ironroad?.model; return m?.seats[m.viewer] === who; }, name);
+    await bob.open(table.link("Bob"));
+    await isNow(bob, "Bob");
+    for (const [person, secret] of [[bob, "A".repeat(22)], [other, "A".repeat(22)], [other, table.secrets.Ann.slice(0, 9)]]) {
+        await person.page.goto(`${table.watch}#secret=${secret}`);
+        await person.page.getByRole("alert").getByText("This link opens no seat here").waitFor();
+        await person.page.getByText("You keep the seat that you have.").waitFor();
+        await isNow(person, "Bob");
+        same([await kept("ironroad.secrets"), new URL(person.page.url()).hash], [table.secrets.Bob, ""], `what is kept after ${secret}`);
+        await person.page.getByRole("button", { name: "Close" }).first().click();
+    }
+    await bob.page.goto(table.link("Ann")); // into the page that shows the game as Bob's
+    await Promise.all([bob, other].map((person) => isNow(person, "Ann")));
+    same([await kept("ironroad.secrets"), await kept("ironroad.given")], [table.secrets.Ann, [{ name: "Bob", secret: table.secrets.Bob }]], "Ann's seat, and the way back to Bob's");
+    // A link that could not be tried yet is not lost.
+    await bob.page.route("**/api/games/**", (route) => route.abort("connectionreset"));
+    await bob.page.goto(table.link("Bob"));
+    await bob.page.getByRole("heading", { name: "The game cannot be opened" }).waitFor();
+    await bob.page.unroute("**/api/games/**");
+    await isNow(bob, "Bob");
+    await bob.leave();
+}

@@ -1,5 +1,5 @@
 /* What an address says of the page; nothing of what is drawn, so that the page's head can ask too. */
-import { keepSecret } from './api';
+import { trySecret } from './api';
 
 export type Route =
   | { page: 'home' | 'new' | 'account' | 'reset' | 'import' | 'missing' }
@@ -24,11 +24,11 @@ export function decode(part: string): string {
   }
 }
 
-/** A guest's secret leaves the address before anything else sees it. */
-export function takeSecret(): void {
+/** A guest's secret leaves the address before anything else sees it. Whether there was one that we do not hold already. */
+export function takeSecret(): boolean {
   const route = readRoute(location.pathname);
-  const found = /^#secret=([\w-]{16,64})$/.exec(location.hash);
-  if (route.page !== 'game' || !found) return;
-  keepSecret(route.id, found[1]!);
+  const found = /^#secret=(.*)$/.exec(location.hash);
+  if (route.page !== 'game' || !found) return false;
   history.replaceState(null, '', location.pathname + location.search);
+  return trySecret(route.id, /^[\w-]{16,64}$/.test(found[1]!) ? found[1]! : '');
 }

@@ -191,9 +191,9 @@ export const unfold = (kind: RowKind, text: string): string => (kind === 'start'
 const SECRETS = 'ironroad.secrets';
 const GIVEN = 'ironroad.given';
 
-function kept<T>(key: string): Record<string, T> {
+function kept<T>(key: string, where: 'localStorage' | 'sessionStorage' = 'localStorage'): Record<string, T> {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, T>;
+    return JSON.parse(globalThis[where].getItem(key) ?? '{}') as Record<string, T>;
   } catch {
     return {};
   }
@@ -208,6 +208,69 @@ export function keepSecret(id: string, secret: string | null): void {
   if (secret === null) delete all[id];
   else all[id] = secret;
   localStorage.setItem(SECRETS, JSON.stringify(all));
+}
+
+/** Another tab of this browser has got or lost a seat. */
+export function onSecrets(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent): void => { if (key === SECRETS || key === null) listener(); };
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}
+
+const TRIED = 'ironroad.tried'; // of this tab: a reload before the server has answered loses nothing
+
+/** The secret of a link of which the server has not said yet whether it is good; '' : it cannot be. */
+const triedOf = (id: string): string | undefined => kept<string>(TRIED, 'sessionStorage')[id];
+
+function keepTried(id: string, secret?: string): void {
+  const { [id]: _, ...others } = kept<string>(TRIED, 'sessionStorage');
+  sessionStorage.setItem(TRIED, JSON.stringify(secret === undefined ? others : { ...others, [id]: secret }));
+}
+
+/** A link names this secret. Anybody can write a link: the seat that we have stays ours until the server knows that one. Whether
+ *  there is something to ask. */
+export function trySecret(id: string, secret: string): boolean {
+  const isNew = secret === '' || secret !== secretOf(id);
+  keepTried(id, isNew ? secret : undefined);
+  return isNew;
+}
+
+/** With what a table is asked for first. */
+export const firstSecret = (id: string): string | null => triedOf(id) || secretOf(id);
+
+export interface Entered {
+  info: Answer<GameInfo>;
+  log: Answer<JournalRow[]>;
+  /** We came by a link that opens no seat here, and are who we were. */
+  badLink: boolean;
+}
+
+/** A guest's seat among ours: only a secret can have opened it. */
+const guestSeat = (info: Answer<GameInfo>) => (info.ok ? info.value.seats.find((seat) => seat?.you && !seat.account) : undefined) ?? undefined;
+
+/** A table and its log, with the eyes of the link by which we came if it is good, else with those that we had. */
+export async function enter(id: string): Promise<Entered> {
+  const ask = (secret: string | null) => Promise.all([api.game(id, secret), api.log(id, 1, secret)]);
+  const tried = triedOf(id);
+  const [info, log] = await ask(firstSecret(id));
+  if (tried === undefined || !(info.ok || info.status === 403 || info.status === 404)) return { info, log, badLink: false }; // or nobody knows yet
+  keepTried(id);
+  if (tried === '') return { info, log, badLink: true };
+  if (guestSeat(info)) {
+    await keepWayBack(id);
+    keepSecret(id, tried);
+    return { info, log, badLink: false };
+  }
+  const [own, ownLog] = await ask(secretOf(id));
+  return { info: own, log: ownLog, badLink: true };
+}
+
+/** The seat that we had goes to those whose links are shown. */
+async function keepWayBack(id: string): Promise<void> {
+  const secret = secretOf(id);
+  if (secret === null || givenSeats(id).some((given) => given.secret === secret)) return;
+  const name = guestSeat(await api.game(id, secret))?.name;
+  if (name !== undefined) keepGiven(id, [...givenSeats(id), { name, secret }]);
 }
 
 /** Links for seats that this browser made or took. */

@@ -2,11 +2,11 @@
  * own script is there. */
 import { readRoute, takeSecret } from './address';
 import { goAhead } from './ahead';
-import { gamePath, logPath, secretOf } from './api';
+import { firstSecret, gamePath, logPath } from './api';
 import { readTheme, showTheme } from './look';
 
 showTheme(readTheme());
 takeSecret();
 const route = readRoute(location.pathname);
-if (route.page === 'game') goAhead([gamePath(route.id), logPath(route.id, 1)], secretOf(route.id));
+if (route.page === 'game') goAhead([gamePath(route.id), logPath(route.id, 1)], firstSecret(route.id));
 else if (route.page === 'hotseat') goAhead([], null);

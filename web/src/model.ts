@@ -7,7 +7,7 @@
  *  3. The shown position moves only by the user's wish. "The newest" is a wish too, whatever number that has by then.
  *  4. An action is done at the position that was shown when it was asked for, or not at all. */
 import { useEffect, useReducer } from 'preact/hooks';
-import { api, forgetSeat, isUnheard, secretOf, type Answer, type Failure } from './api';
+import { api, enter, forgetSeat, isUnheard, secretOf, type Answer, type Failure } from './api';
 import { EngineFault, newerModule, startEngine, type Engine, type Eyes, type Look } from './engine';
 import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, saveOver, splitFile, type LocalGame } from './hotseat';
 import { endedByHand, fold, gameRow, merge, openAsk } from './journal';
@@ -769,7 +769,10 @@ export function describe(answer: Failure): string {
 
 // ---- opening --------------------------------------------------------------------------------------------------------------------
 
-export type Opening<M extends GameModel> = { ok: true; model: M } | { ok: false; text: string; table?: GameInfo; /** The server did not answer. */ unheard?: boolean };
+export type Opening<M extends GameModel> = ({ ok: true; model: M } | { ok: false; text: string; table?: GameInfo; /** The server did not answer. */ unheard?: boolean }) & {
+  /** The link by which we came opens no seat. */
+  badLink?: boolean;
+};
 
 type Choices = Parameters<Engine['look']>[2];
 
@@ -802,19 +805,18 @@ async function begin(header: string, lines: string[], eyes: Eyes = 'decider', ch
 
 /** A started table. One that has not started is returned as `table`. */
 export async function openTable(id: string, live: Stream = stream()): Promise<Opening<TableModel>> {
-  const secret = secretOf(id);
   const starting = startEngine(locale()); // while the server answers
   const no = (text: string, more: { table?: GameInfo; unheard?: boolean } = {}): Opening<TableModel> => {
     void starting.then((engine) => engine.close(), () => {});
-    return { ok: false, text, ...more };
+    return { ok: false, text, badLink, ...more };
   };
-  const [info, log] = await Promise.all([api.game(id, secret), api.log(id, 1, secret)]);
+  const { info, log, badLink } = await enter(id);
   if (!info.ok) return no(describe(info), { unheard: isUnheard(info) });
   if (info.value.state === 'open') return no('', { table: info.value });
   if (!log.ok) return no(describe(log), { unheard: isUnheard(log) });
   const { header, lines } = fold(log.value);
   const begun = await begin(header, lines, info.value.you ?? SPECTATOR, endedByHand(log.value) ? 'none' : 'own', starting);
-  return begun.ok ? { ok: true, model: new TableModel(info.value, log.value, begun.start, live) } : begun;
+  return begun.ok ? { ok: true, model: new TableModel(info.value, log.value, begun.start, live), badLink } : begun;
 }
 
 export async function openHotseat(id: string): Promise<Opening<HotseatModel>> {

@@ -1,16 +1,17 @@
 /* A game's page: opens the model, keeps address, title and the spoken word in step with it, and shows the game page. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { onSecrets, secretOf } from './api';
 import { GamePage } from './game';
 import { Lobby } from './lobby';
 import { setPageTitle } from './mark';
 import { openHotseat, openTable, useModel, type GameModel, type Opening } from './model';
 import { positionNow, setPosition, usePlace, type Place } from './route';
-import { refreshMineSoon, session } from './session';
+import { news, refreshMineSoon, session } from './session';
 import { useStore } from './store';
 import { reveal } from './testhook';
 import { t } from './text';
-import type { GameInfo } from './types';
+import { SPECTATOR, type GameInfo } from './types';
 import { announce, Notice, Waiting } from './ui';
 
 const ADDRESS_MS = 150;
@@ -40,6 +41,9 @@ function take(kind: Kind, id: string): Promise<Opening<GameModel>> {
 /** What the address says of the shown position; null: the newest. */
 const shownBy = (model: GameModel): number | null => (model.at === model.latest ? null : model.at);
 
+/** Whether the page has a seat at the table that it has come to. */
+const isSeated = (opened: Opening<GameModel>): boolean => (opened.ok ? opened.model.viewer !== SPECTATOR : typeof opened.table?.you === 'number');
+
 export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
   const [model, setModel] = useState<GameModel | null>(null);
   const [lobby, setLobby] = useState<GameInfo | null>(null);
@@ -51,6 +55,7 @@ export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
     let gone = false;
     take(kind, id).then((opened) => {
       if (gone) return opened.ok && opened.model.close();
+      if (opened.badLink) news.set({ game: id, text: t(isSeated(opened) ? 'play.bad_link_kept' : 'play.bad_link') });
       setLobby(opened.ok ? null : opened.table ?? null);
       setError(opened.ok ? '' : opened.text);
       setUnheard((n) => (!opened.ok && opened.unheard ? n + 1 : 0));
@@ -68,6 +73,11 @@ export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
     };
   }, [kind, id, tries]);
   const again = (): void => setTries(tries + 1);
+  useEffect(() => { // by a link in another tab: what we ask is asked as that seat from now on
+    if (model?.kind !== 'table') return;
+    const secret = secretOf(id);
+    return onSecrets(() => { if (![null, secret].includes(secretOf(id))) again(); });
+  }, [model]);
 
   if (model) return <Opened model={model} />;
   if (lobby) return <Lobby table={lobby} onStarted={again} />;

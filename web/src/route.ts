@@ -1,7 +1,7 @@
 /* Addresses and pages. Links are plain <a href>: a click on one of ours changes the page without loading it.
  *
  * /  /new?title=ID  /title/ID#RULE  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /join/ID#INVITE  /join/ID#offer=OFFER  /account  /reset#TOKEN  /import
- * /game/ID#secret=SECRET is a guest's link: the secret is kept in this browser and removed from the address. */
+ * /game/ID#secret=SECRET is a guest's link: the secret is removed from the address, and kept in this browser if it opens a seat. */
 import { decode, readRoute, takeSecret, type Route } from './address';
 import { store, useStore } from './store';
 
@@ -32,7 +32,7 @@ export const placeNow = (): Place => place.get();
 export const usePlace = (): Place => useStore(place);
 
 function reread(): void {
-  takeSecret();
+  if (takeSecret()) return location.reload(); // as one person the page was loaded, as another it must be loaded again
   place.set(readPlace());
 }
 

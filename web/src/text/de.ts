@@ -237,6 +237,8 @@ export const de: Record<keyof typeof en, Message> = {
 
   'play.failed': 'Das Spiel lässt sich nicht öffnen',
   'play.again': 'Noch einmal',
+  'play.bad_link': 'Dieser Link öffnet hier keinen Platz: Vielleicht ist er unvollständig, oder der Platz hat gewechselt.',
+  'play.bad_link_kept': 'Dieser Link öffnet hier keinen Platz: Vielleicht ist er unvollständig, oder der Platz hat gewechselt. Du behältst deinen Platz.',
   'play.your_turn': 'Du bist am Zug.',
 
   'problem.offline': 'Der Server antwortet nicht.',

@@ -234,6 +234,8 @@ export const en = {
 
   'play.failed': 'The game cannot be opened',
   'play.again': 'Try again',
+  'play.bad_link': 'This link opens no seat here: it may be cut off, or the seat has changed hands.',
+  'play.bad_link_kept': 'This link opens no seat here: it may be cut off, or the seat has changed hands. You keep the seat that you have.',
   'play.your_turn': 'It is your turn.',
 
   'problem.offline': 'The server does not answer.',
