@@ -21,7 +21,7 @@ import {
     capital, catchesUp, frozenPrices, harbours, ifPassed, incomeItems, investorRuns, panels1880, permitsAreNoStations, positions1880, untilFloated, whyNoTrain, willFloat,
 } from "./browser/positions.mjs";
 import { charts, restart, stepsOf, betterRun, pastOffers, programmed, quickSteps, salePreview, slips } from "./browser/past.mjs";
-import { asksAgain, changesHands, endsByHand, foreignLinks, opensLater, watches } from "./browser/seats.mjs";
+import { asksAgain, changesHands, endsByHand, foreignLinks, opensLater, signedOut, watches } from "./browser/seats.mjs";
 import { firstLoad, opening, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
@@ -62,6 +62,7 @@ const CASES = [
     ["a seat changes hands", changesHands],
     ["a wrong link takes nobody's seat, a good one the whole page", foreignLinks],
     ["whoever has no seat is told so", watches],
+    ["whoever signs out elsewhere is told so where he plays", signedOut],
     ["a game opens by itself when the server answers again", opensLater],
     ["home: long lists, turns, finished games", home],
     ["a title's page with its rules", titlePage],

@@ -1,5 +1,6 @@
 // Seats and the end by hand: a guest's secret is his own, so that a lost answer costs no seat; the owner ends a game and takes
 // that back; a seat is offered, taken over by a link, and lost to whoever had it.
+import { signIn, signUp } from "./accounts.mjs";
 import { check, Person, same } from "./harness.mjs";
 import { OPENING, PLAYERS } from "./opening.mjs";
 
@@ -196,4 +197,44 @@ export async function foreignLinks({ browser, server }) {
     await bob.page.unroute("**/api/games/**");
     await isNow(bob, "Bob");
     await bob.leave();
+}
+
+/** An account's seat in one tab, signing out and in by another, then the end of the session, and of the account, with no tab to tell. */
+export async function signedOut({ browser, server }) {
+    const PASSWORD = "kolej zelazna 1880";
+    const mei = await Person.enter(browser, server.origin);
+    const { page } = mei;
+    const call = (method, path, body) => page.evaluate(async ([how, address, text]) => {
+        const answer = await fetch(address, { method: how, headers: { "X-Ironroad": "1", "Content-Type": "application/json" }, body: text });
+        return answer.status === 204 ? null : answer.json();
+    }, [method, path, JSON.stringify(body)]);
+    await signUp(mei, "Mei Ling", PASSWORD);
+    const { id } = await call("POST", "/api/games", { title: "1888n", seats: ["Bob", "Mei Ling"], options: {}, order: "given", seed: "7" });
+    await mei.open(`/game/${id}?test`);
+    await mei.ready();
+    await mei.myTurn();
+    const told = page.getByRole("alert").filter({ hasText: "You are no longer signed in as Mei Ling" });
+    const isOut = async () => {
+        await told.getByRole("link", { name: "Sign in" }).waitFor();
+        await page.locator(".head .who", { hasText: "Sign in" }).waitFor();
+        await page.locator(".watching").waitFor();
+        same(await page.locator(".game .notice", { hasNotText: "No connection" }).allTextContents(), [], "other reasons"); // the server ends the stream with the session
+    };
+    const desk = { page: await mei.tab(), open: (path) => desk.page.goto(server.origin + path) };
+    await desk.open("/account");
+    await desk.page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await isOut();
+    await signIn(desk, "Mei Ling", PASSWORD);
+    await mei.myTurn();
+    same(await told.count(), 0, "words of the end of the session");
+    await page.evaluate(async () => { // and plays on before anything has told the page
+        await fetch("/api/session", { method: "DELETE", headers: { "X-Ironroad": "1" } });
+        await globalThis.ironroad.model.act("buy KT");
+    });
+    await isOut();
+    await signIn(desk, "Mei Ling", PASSWORD);
+    await mei.myTurn();
+    await call("DELETE", "/api/account", { password: PASSWORD });
+    await isOut();
+    await mei.leave();
 }

@@ -45,19 +45,19 @@ async function ask<T>(path: string, request: Request = {}): Promise<Answer<T>> {
   try {
     const ahead = method === 'GET' ? takeAnswer(path, request.secret) : undefined;
     const response = await (ahead ?? asked(path, { method, headers, ...(body === undefined ? {} : { body }) }));
-    heard(true);
+    heard(response.status);
     if (!response.ok) return await failure(response);
     if (response.status === 204) return { ok: true, value: undefined as T };
     return { ok: true, value: (request.as === 'text' ? await response.text() : await response.json()) as T };
   } catch {
-    heard(false);
+    heard(0);
     return { ok: false, status: 0, error: 'offline', text: '' };
   }
 }
 
-let heard: (answered: boolean) => void = () => {};
-/** Hears of every call whether the server answered. */
-export const onHeard = (listener: (answered: boolean) => void): void => { heard = listener; };
+let heard: (status: number) => void = () => {};
+/** Hears of every call what the server answered; 0: nothing. */
+export const onHeard = (listener: (status: number) => void): void => { heard = listener; };
 
 export interface Session {
   account: { name: string } | null;

@@ -11,7 +11,7 @@ import { newBuild } from './offline';
 import { Play } from './play';
 import { Title } from './title';
 import { usePlace, type Route } from './route';
-import { hasHeard, mine, news, session, waitsForMe } from './session';
+import { forgetSignedOut, hasHeard, mine, news, session, waitsForMe } from './session';
 import { useStore } from './store';
 import { language, onLanguage, setLanguage, t, type Key, type Language } from './text';
 import { setTheme, theme, type Theme } from './theme';
@@ -112,11 +112,15 @@ function Gear(): JSX.Element {
 function Notices({ route }: { route: Route }): JSX.Element {
   const change = useStore(newBuild);
   const said = useStore(news);
+  const { signedOut } = useStore(session);
   const shown = 'id' in route ? route.id : '';
   useEffect(() => { if (said && said.game !== shown) news.set(null); }, [said, shown]); // whoever goes away has read it
   return (
     <>
       {change && <Notice>{t('frame.new_build')} <button type="button" onClick={change}>{t('frame.reload')}</button></Notice>}
+      {signedOut !== null && route.page !== 'account' && (
+        <Notice kind="bad" onDismiss={forgetSignedOut}>{t('frame.signed_out', { name: signedOut })} <a href="/account">{t('account.sign_in')}</a></Notice>
+      )}
       {said?.game === shown && <Notice kind="bad" onDismiss={() => news.set(null)}>{said.text}</Notice>}
     </>
   );

@@ -13,6 +13,7 @@ import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, saveOver, s
 import { endedByHand, fold, gameRow, merge, openAsk } from './journal';
 import { actionOf, actorOf, entriesOf, logOf } from './remarks';
 import { said } from './said';
+import { isSignedOut } from './session';
 import { stream, type Stream } from './stream';
 import { language, locale, onLanguage, t, type Language } from './text';
 import { SPECTATOR, type Book, type GameInfo, type Happened, type JournalRow, type Menu, type Outcome, type Problem, type View } from './types';
@@ -557,10 +558,11 @@ export class TableModel extends Base {
     const lost = !answer.ok && answer.status === 403; // a private table is none of ours any more
     if (this.closed || asked !== this.#tableAsked || (!answer.ok && !lost)) return; // the newest answer counts
     const { viewer } = this;
+    const isAccounts = this.table.seats[viewer]?.account === true;
     this.table = answer.ok ? answer.value : { ...this.table, you: null };
     if (viewer !== SPECTATOR && this.viewer === SPECTATOR) {
       forgetSeat(this.id);
-      this.trouble('server', t('game.lost'));
+      if (!isAccounts || !(await isSignedOut())) this.trouble('server', t('game.lost'));
     }
     if (viewer !== this.viewer) await this.settle(); // with other eyes
     if (answer.ok && this.#mayBeReworded()) await this.later(() => this.#reread());

@@ -73,6 +73,14 @@ export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
     };
   }, [kind, id, tries]);
   const again = (): void => setTries(tries + 1);
+  useEffect(() => { // signed in or out elsewhere
+    let { known, account } = session.get();
+    return session.subscribe(() => {
+      const now = session.get();
+      if (kind === 'table' && known && now.account !== account) again();
+      ({ known, account } = now);
+    });
+  }, [kind, id, tries]);
   useEffect(() => { // by a link in another tab: what we ask is asked as that seat from now on
     if (model?.kind !== 'table') return;
     const secret = secretOf(id);
@@ -80,7 +88,7 @@ export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
   }, [model]);
 
   if (model) return <Opened model={model} />;
-  if (lobby) return <Lobby table={lobby} onStarted={again} />;
+  if (lobby) return <Lobby key={String(lobby.you)} table={lobby} onStarted={again} />;
   if (error) {
     return (
       <div class="page narrow">

@@ -9,27 +9,46 @@ export interface SessionState {
   known: boolean;
   reachable: boolean;
   account: string | null;
+  /** Who was signed in here until that was ended elsewhere: in another tab, on another device, by the clock. */
+  signedOut: string | null;
   version: string;
 }
 
-export const session = store<SessionState>({ known: false, reachable: true, account: null, version: '' });
+export const session = store<SessionState>({ known: false, reachable: true, account: null, signedOut: null, version: '' });
 /** What the page of a table must say first, whatever becomes of the table. */
 export const news = store<{ game: string; text: string } | null>(null);
 /** Those waiting for us first, longest waiting first. null: not known yet. */
 export const mine = store<GameInfo[] | null>(null);
 
-export async function refreshSession(): Promise<void> {
+/** `own`: whatever has changed was done in this tab. */
+export async function refreshSession(own = false): Promise<void> {
   const answer = await api.session();
-  const { version, account } = session.get();
-  if (answer.ok) session.set({ known: true, reachable: true, account: answer.value.account?.name ?? null, version: answer.value.version });
-  else session.set({ known: true, reachable: answer.status !== 0 && answer.status !== 404, account, version });
+  const now = session.get();
+  if (!answer.ok) return session.set({ ...now, known: true, reachable: answer.status !== 0 && answer.status !== 404 });
+  const account = answer.value.account?.name ?? null;
+  session.set({ known: true, reachable: true, account, signedOut: account === null && !own ? now.account ?? now.signedOut : null, version: answer.value.version });
 }
 
-/** After signing in or out: everything may look different. */
+const IDENTITY = 'ironroad.identity';
+
+/** After signing in or out here: everything may look different, in the other tabs too. */
 export async function identityChanged(): Promise<void> {
+  localStorage.setItem(IDENTITY, String(Date.now()));
+  await lookAgain(true);
+}
+
+async function lookAgain(own = false): Promise<void> {
   stream().renew();
-  await refreshSession();
+  await refreshSession(own);
   await refreshMine();
+}
+
+export const forgetSignedOut = (): void => session.set({ ...session.get(), signedOut: null });
+
+/** Asks; the frame of the page says it if it is so. */
+export async function isSignedOut(): Promise<boolean> {
+  await refreshSession();
+  return session.get().signedOut !== null;
 }
 
 export const waitsForMe = (game: GameInfo): boolean =>
@@ -95,8 +114,26 @@ export function refreshMineSoon(): void {
   timer = setTimeout(() => void refreshMine(), GATHER_MS);
 }
 
+let listening = false;
+
+/** The server ends a session's streams with it: whoever comes back may be nobody any more. */
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  let { online } = stream();
+  let broken = false;
+  stream().onOnline(() => {
+    broken ||= online && !stream().online;
+    ({ online } = stream());
+    if (!broken || !online) return;
+    broken = false;
+    if (session.get().account !== null) void refreshSession();
+  });
+}
+
 function follow(games: GameInfo[]): void {
   const wanted = games.filter((game) => game.state !== 'finished').slice(0, MAX_FOLLOWED);
+  if (wanted.length > 0) listen();
   const ids = new Set(wanted.map((game) => game.id));
   for (const [id, stop] of followed) {
     if (ids.has(id)) continue;
@@ -110,12 +147,14 @@ function follow(games: GameInfo[]): void {
   }
 }
 
-/** A call that got no answer is known at once on every page; one that did calls for a look at the session. */
-function noticed(answered: boolean): void {
+/** A call that got no answer is known at once on every page; one that did calls for a look at the session, and so does a no to
+ *  somebody who may no longer be signed in. */
+function noticed(status: number): void {
   const now = session.get();
-  if (!now.known || now.reachable === answered) return;
-  if (answered) void refreshSession();
-  else session.set({ ...now, reachable: false });
+  const isNo = status === 401 || status === 403;
+  if (!now.known) return;
+  if (status === 0 && now.reachable) session.set({ ...now, reachable: false });
+  if (status !== 0 && (!now.reachable || (isNo && now.account !== null))) void refreshSession();
 }
 
 export function startSession(): void {
@@ -129,5 +168,6 @@ export function startSession(): void {
   setInterval(() => void look(), POLL_MS);
   addEventListener('online', () => void refreshSession().then(refreshMine));
   addEventListener('offline', () => void refreshSession());
+  addEventListener('storage', ({ key }) => { if (key === IDENTITY) void lookAgain(); });
   document.addEventListener('visibilitychange', () => void look());
 }

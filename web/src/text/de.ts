@@ -30,6 +30,7 @@ export const de: Record<keyof typeof en, Message> = {
   'frame.theme_system': 'Wie das System',
   'frame.theme_light': 'Hell',
   'frame.theme_dark': 'Dunkel',
+  'frame.signed_out': 'Du bist nicht mehr als {name} angemeldet: Plätze dieses Kontos lassen sich hier nicht spielen.',
   'frame.offline': 'Offline',
   'frame.offline_long': 'Der Server antwortet nicht. Spiele dieses Browsers gehen.',
   'frame.next': { one: 'Am Zug', other: 'Am Zug ({n})' },

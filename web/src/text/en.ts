@@ -27,6 +27,7 @@ export const en = {
   'frame.theme_system': 'As the system',
   'frame.theme_light': 'Light',
   'frame.theme_dark': 'Dark',
+  'frame.signed_out': 'You are no longer signed in as {name}: seats of that account cannot be played here.',
   'frame.offline': 'Offline',
   'frame.offline_long': 'The server does not answer. Games of this browser work.',
   'frame.next': { one: 'Your turn', other: 'Your turn ({n})' },
