@@ -35,12 +35,16 @@ def refused(name, words, what, same=True):
         check(f"{what}: the file is as it was", digest(name) == before)
 
 
-def make(name):
-    """A database with a table on which some moves were made."""
+def make(name, asks=False):
+    """A database with a table on which some moves were made; asks: the first player has asked for an undo."""
     server = Server("--no-limits", db=path(name))
-    table = Table(server, "1888n", served.scripts("1888n", 2, 1, 7)[0])
+    table = Table(server, "1888n", served.scripts("1888n", 2, 1, 7)[0], undo="consent" if asks else "own")
     for _ in range(40):
         table.play(server)
+    if asks:
+        status, said = server.ask("POST", f"/api/games/{table.id}/undo", {"at": table.at}, secret=table.secrets[0])
+        check("an undo is asked for", status == 200, (status, said))
+        table.at = said["at"]
     server.stop()
     return table
 
@@ -69,25 +73,30 @@ def test_older_version():
         return sorted((row[1], row[2]) for name in ("game", "seat") for row in db.execute(f"PRAGMA table_info({name})")), \
             sorted(name for name, in db.execute("SELECT name FROM sqlite_schema WHERE type='index' AND sql IS NOT NULL"))
 
-    table = make("older.db")
+    def asked(server):
+        lists = [server.ask("GET", "/api/games?mine", secret=secret)[1]["games"] for secret in table.secrets]
+        return [games[0]["asked"] for games in lists]
+
+    table = make("older.db", asks=True)
     with sqlite3.connect(path("older.db")) as db:
         fresh = schema(db)
         for index in ("game_listed", "game_made"):
             db.execute(f"DROP INDEX {index}")
-        for name, columns in (("game", ("least", "live", "seeded", "made")), ("seat", ("called", "person", "offer", "offer_own"))):
+        for name, columns in (("game", ("least", "live", "seeded", "made", "asked")), ("seat", ("called", "person", "offer", "offer_own"))):
             for column in columns:
                 db.execute(f"ALTER TABLE {name} DROP COLUMN {column}")
         db.execute("DROP TABLE sat")
         db.execute("CREATE INDEX game_open ON game(created) WHERE state = 0 AND private = 0")
         db.execute("PRAGMA user_version=1")
     db.close()
-    for _ in range(2):
+    for awaited in ([False, True], [False, False]):
         server = Server("--no-limits", db=path("older.db"))
+        check("who is asked is known", asked(server) == awaited, asked(server))
         status, said = table.play(server)
         check("a database of an older version goes on", status == 200 and table.verify(server) is None, (status, said))
         server.stop()
     with sqlite3.connect(path("older.db")) as db:
-        check("and is of this one then", db.execute("PRAGMA user_version").fetchone()[0] == 4)
+        check("and is of this one then", db.execute("PRAGMA user_version").fetchone()[0] == 5)
         check("with all that a new one has", schema(db) == fresh)
     db.close()
 

@@ -190,23 +190,43 @@ static void test_undo_anyone(void **state) {
     assert_int_equal(world_number(get(NULL, ""), "actions"), 2);
 }
 
+/* Whose answer is awaited: of the table as a seat sees it, and of the list of his tables. */
+static void asked(const char *a, const char *b, const char *c) {
+    const char *const wanted[] = {a, b, c};
+    for (unsigned i = 0; i < 3; i++) {
+        assert_string_equal(world_get(get(secret[i], ""), "asked", 0), wanted[i]);
+        assert_string_equal(world_get(world_ask(&w, "GET", "/api/games?mine", NULL), "games/0/asked", 0), wanted[i]);
+    }
+    assert_string_equal(world_get(get(NULL, ""), "asked", 0), "false");
+}
+
 static void test_undo_consent(void **state) {
     (void)state;
     three(",\"undo\":\"consent\"");
     done_at(act(secret[1], 1, "buy KT"), 2);
+    asked("false", "false", "false");
     done_at(post(secret[0], "/undo", "{\"at\":2}"), 3); /* asks */
+    asked("false", "true", "true");
     assert_int_equal(world_number(get(NULL, ""), "actions"), 1);
     is(post(secret[0], "/consent", "{\"at\":3,\"yes\":true}"), 403, "forbidden");
     done_at(post(secret[1], "/consent", "{\"at\":3,\"yes\":true}"), 4);
+    asked("false", "false", "true");
     world_restart(&w); /* who has agreed is in the journal */
+    asked("false", "false", "true");
     is(post(secret[1], "/consent", "{\"at\":4,\"yes\":true}"), 403, "forbidden");
     done_at(post(secret[2], "/consent", "{\"at\":4,\"yes\":true}"), 6);
+    asked("false", "false", "false");
     assert_int_equal(world_number(get(NULL, ""), "actions"), 0);
     done_at(act(secret[1], 6, "buy KT"), 7);
     done_at(post(secret[1], "/undo", "{\"at\":7}"), 8);
+    asked("true", "false", "true");
     done_at(post(secret[2], "/consent", "{\"at\":8,\"yes\":false}"), 9);
+    asked("false", "false", "false");
     is(post(secret[0], "/consent", "{\"at\":9,\"yes\":true}"), 422, "refused");
     assert_int_equal(world_number(get(NULL, ""), "actions"), 1);
+    done_at(post(secret[1], "/undo", "{\"at\":9}"), 10);
+    done_at(act(secret[2], 10, "pass"), 11); /* an action ends it */
+    asked("false", "false", "false");
 }
 
 /* ---- streams ------------------------------------------------------------------------------------------------------------------ */

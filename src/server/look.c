@@ -156,6 +156,7 @@ static void game_json(ir_json *j, const store_game *g, const store_seat *seat, u
         ir_json_null(j);
     }
     srv_json_flag(j, "may_undo", may_undo(g, mine));
+    srv_json_flag(j, "asked", (g->asked & mine) != 0);
     if (called(seat, count, mine) > 0) {
         ir_json_field_int(j, "called", called(seat, count, mine));
     }
@@ -231,7 +232,7 @@ static bool list_game(void *arg, const store_game *g) {
     memcpy(at->id, g->id, sizeof at->id);
     at->since = g->waiting != 0 ? g->since : g->created;
     at->changed = g->changed;
-    at->waits = g->waiting != 0; /* whether it is the caller's turn is known with the seats */
+    at->waits = (g->waiting | g->asked) != 0; /* whether for the caller is known with the seats */
     return l->count < LISTED;
 }
 
@@ -255,7 +256,7 @@ static bool show_game(void *arg, const store_game *g) {
 
 static bool waiting_for(void *arg, const store_game *g) {
     shown *x = arg;
-    x->count = (srv_caller_seats_of(&x->r->who, x->seat, x->count) & g->waiting) != 0;
+    x->count = (srv_caller_seats_of(&x->r->who, x->seat, x->count) & (g->waiting | g->asked)) != 0;
     return true;
 }
 

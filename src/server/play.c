@@ -158,13 +158,10 @@ static bool ask(request *r, size_t count) {
     char text[32];
     unsigned seat = lowest(r->mine);
     snprintf(text, sizeof text, "undo %zu", count);
-    if (!srv_table_append(r, t, STORE_ASK, (int)seat, text)) {
-        return false;
-    }
     t->asks = (int)seat;
     t->asks_to = (uint32_t)count;
     t->agreed = 0;
-    return true;
+    return srv_table_append(r, t, STORE_ASK, (int)seat, text);
 }
 
 /* Seats that have to agree: all but those of the one who asks. */
@@ -237,18 +234,13 @@ void srv_post_consent(request *r) {
         srv_fail(r, 403, "forbidden", "your answer is not asked for");
         return;
     }
-    unsigned seat = lowest(others);
+    unsigned seat = lowest(others), asking = (unsigned)t->asks;
+    t->agreed |= (uint8_t)(yes ? 1u << seat : 0u);
+    t->asks = yes ? t->asks : -1;
     if (!srv_table_append(r, t, yes ? STORE_YES : STORE_NO, (int)seat, "")) {
         return;
     }
-    if (!yes) {
-        t->asks = -1;
-        srv_answer_at(r, t->g.at);
-        return;
-    }
-    t->agreed |= (uint8_t)(1u << seat);
-    unsigned asking = (unsigned)t->asks;
-    if (!all_agree(t, (uint8_t)(1u << asking)) || move_to(r, t->asks_to, STORE_UNDO, asking)) {
+    if (!yes || !all_agree(t, (uint8_t)(1u << asking)) || move_to(r, t->asks_to, STORE_UNDO, asking)) {
         srv_answer_at(r, t->g.at);
     }
 }

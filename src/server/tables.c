@@ -343,6 +343,12 @@ static void end_by_hand(table *t, int64_t now) {
     srv_table_text(&t->g.totals, NULL);
 }
 
+/* Seats whose answer to an undo is awaited: all but the one that asks, and those that have agreed. */
+static uint8_t asked_seats(const table *t) {
+    unsigned all = (1u << t->nseats) - 1u;
+    return t->asks < 0 ? 0 : (uint8_t)(all & ~(1u << t->asks) & ~t->agreed);
+}
+
 bool srv_table_append(request *r, table *t, store_kind kind, int who, const char *text) {
     int64_t now = srv_now_of(r->s);
     store_row row = {.row = t->g.at + 1, .kind = (uint8_t)kind, .who = who, .text = text};
@@ -363,6 +369,7 @@ bool srv_table_append(request *r, table *t, store_kind kind, int who, const char
     if (moves_game(kind) || kind == STORE_END) {
         t->asks = -1;
     }
+    t->g.asked = asked_seats(t);
     if (!srv_fresh_add(r->s, t->g.id, &row)) {
         return srv_fail_store(r, STORE_FAILED);
     }

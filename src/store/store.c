@@ -38,7 +38,8 @@ static const char schema[] =
     " invite TEXT NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL, at INTEGER NOT NULL,"
     " game_at INTEGER NOT NULL, actions INTEGER NOT NULL, last_who INTEGER NOT NULL, waiting INTEGER NOT NULL,"
     " since INTEGER NOT NULL, ended TEXT, totals TEXT, least INTEGER NOT NULL DEFAULT 0,"
-    " live INTEGER NOT NULL DEFAULT 0, seeded INTEGER NOT NULL DEFAULT 1, made BLOB) STRICT, WITHOUT ROWID;"
+    " live INTEGER NOT NULL DEFAULT 0, seeded INTEGER NOT NULL DEFAULT 1, made BLOB,"
+    " asked INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;"
     "CREATE INDEX game_owner ON game(owner);"
     "CREATE INDEX game_listed ON game(state, changed) WHERE private = 0;"
     "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;"
@@ -56,7 +57,7 @@ static const char schema[] =
     " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE program(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL,"
     " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
-    "PRAGMA user_version = 4;";
+    "PRAGMA user_version = 5;";
 
 /* What makes a file of the version before one of the next. */
 static const char *const upgrade[STORE_VERSION] = {
@@ -80,13 +81,20 @@ static const char *const upgrade[STORE_VERSION] = {
                     "INSERT OR IGNORE INTO sat SELECT j.game, j.who, j.row, a.id FROM journal j JOIN account a ON "
                     "j.text = 'take ' || a.name"
                     " WHERE j.kind = 11 AND a.created <= j.time;"
-                    "PRAGMA user_version = 4;"};
+                    "PRAGMA user_version = 4;",
+    /* An undo that is asked for (kind 4): all seats but the one that asks and those that have said yes (5) since. */
+    [4] = "ALTER TABLE game ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;"
+          "UPDATE game SET asked = ((1 << seats) - 1) & ~(SELECT sum(DISTINCT 1 << who) FROM journal"
+          " WHERE game = game.id AND kind IN (4, 5)"
+          " AND row >= (SELECT max(row) FROM journal WHERE game = game.id AND kind = 4))"
+          " WHERE undo = 2 AND (SELECT kind FROM journal WHERE game = game.id AND row = game_at) IN (4, 5);"
+          "PRAGMA user_version = 5;"};
 
 #define GAME_COLUMNS                                                                                                   \
     "g.id, g.title, g.description, g.options, g.state, g.private, g.by_owner, g.given_order, g.undo, g.seats,"         \
     " g.next_key, g.owner, g.owner_key, g.seed, g.invite, g.created, g.changed, g.at, g.game_at, g.actions,"           \
     " g.last_who, g.waiting, g.since, g.ended, g.totals, (SELECT name FROM account WHERE id = g.owner), g.least,"      \
-    " g.live, g.seeded"
+    " g.live, g.seeded, g.asked"
 
 /* Every statement of the program. X(NAME, sql) */
 #define STATEMENTS(X)                                                                                                  \
@@ -95,16 +103,17 @@ static const char *const upgrade[STORE_VERSION] = {
     X(MARK, "SAVEPOINT request")                                                                                       \
     X(KEEP, "RELEASE request")                                                                                         \
     X(TAKE_BACK, "ROLLBACK TO request")                                                                                \
-    X(GAME_ADD, "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")                  \
+    X(GAME_ADD, "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")                \
     X(GAME_UPDATE,                                                                                                     \
       "UPDATE game SET description=?2, state=?3, private=?4, by_owner=?5, given_order=?6, undo=?7, seats=?8,"          \
       " next_key=?9, owner=?10, owner_key=?11, seed=?12, changed=?13, at=?14, game_at=?15, actions=?16, last_who=?17," \
-      " waiting=?18, since=?19, ended=?20, totals=?21, least=?22 WHERE id=?1")                                         \
+      " waiting=?18, since=?19, ended=?20, totals=?21, least=?22, asked=?23 WHERE id=?1")                              \
     X(GAME_GET, "SELECT " GAME_COLUMNS " FROM game g WHERE id=?1")                                                     \
     X(GAMES_ACCOUNT, "SELECT " GAME_COLUMNS " FROM game g WHERE id IN (SELECT game FROM seat WHERE account=?1 UNION"   \
-                     " SELECT id FROM game WHERE owner=?1) AND (state=2)=?2 ORDER BY changed DESC LIMIT 500")          \
+                     " SELECT id FROM game WHERE owner=?1) AND (state=2 AND asked=0)=?2 ORDER BY changed DESC"         \
+                     " LIMIT 500")                                                                                     \
     X(GAMES_SECRET, "SELECT " GAME_COLUMNS " FROM game g JOIN seat s ON s.game=g.id WHERE s.secret=?1"                 \
-                    " AND (g.state=2)=?2")                                                                             \
+                    " AND (g.state=2 AND g.asked=0)=?2")                                                               \
     X(GAMES_LISTED, "SELECT " GAME_COLUMNS " FROM game g WHERE private=0 AND state=?1 AND (changed, id) < (?2, ?3)"    \
                     " AND (?4 IS NULL OR title=?4) AND (?5 < 0 OR live=?5) ORDER BY changed DESC, id DESC LIMIT ?6")   \
     X(GAME_MADE, "SELECT " GAME_COLUMNS " FROM game g WHERE made=?1")                                                  \
@@ -390,20 +399,20 @@ void store_rollback(store *s) {
 /* ---- tables ------------------------------------------------------------------------------------------------------------- */
 
 store_status store_game_add(store *s, const store_game *g, const uint8_t *made) {
-    return run(s, S_GAME_ADD, "ttttiiiiiiiziitiiiiiiiittiiih", g->id, g->title, g->description, g->options,
+    return run(s, S_GAME_ADD, "ttttiiiiiiiziitiiiiiiiittiiihi", g->id, g->title, g->description, g->options,
                (int64_t)g->state, (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order,
                (int64_t)g->undo, (int64_t)g->seats, (int64_t)g->next_key, g->owner, (int64_t)g->owner_key,
                (int64_t)g->seed, g->invite, g->created, g->changed, g->at, g->game_at, (int64_t)g->actions,
                (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end, g->totals, (int64_t)g->least,
-               (int64_t)g->is_live, (int64_t)g->is_seeded, made);
+               (int64_t)g->is_live, (int64_t)g->is_seeded, made, (int64_t)g->asked);
 }
 
 store_status store_game_update(store *s, const store_game *g) {
-    return run(s, S_GAME_UPDATE, "ttiiiiiiiziiiiiiiiitti", g->id, g->description, (int64_t)g->state,
+    return run(s, S_GAME_UPDATE, "ttiiiiiiiziiiiiiiiittii", g->id, g->description, (int64_t)g->state,
                (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order, (int64_t)g->undo,
                (int64_t)g->seats, (int64_t)g->next_key, g->owner, (int64_t)g->owner_key, (int64_t)g->seed, g->changed,
                g->at, g->game_at, (int64_t)g->actions, (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end,
-               g->totals, (int64_t)g->least);
+               g->totals, (int64_t)g->least, (int64_t)g->asked);
 }
 
 static void read_game(sqlite3_stmt *st, store_game *g) {
@@ -437,6 +446,7 @@ static void read_game(sqlite3_stmt *st, store_game *g) {
     g->least = (uint8_t)sqlite3_column_int(st, 26);
     g->is_live = sqlite3_column_int(st, 27) != 0;
     g->is_seeded = sqlite3_column_int(st, 28) != 0;
+    g->asked = (uint8_t)sqlite3_column_int(st, 29);
 }
 
 static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void *arg, unsigned *found) {

@@ -15,7 +15,7 @@
 #include "ironroad/ironroad.h"
 
 enum {
-    STORE_VERSION = 4, /* of the schema: PRAGMA user_version */
+    STORE_VERSION = 5, /* of the schema: PRAGMA user_version */
     STORE_ID = 16,     /* bytes of a table's id, with its end */
     STORE_HASH = 32,   /* bytes of the hash of a secret */
     STORE_INVITE = 48,
@@ -77,6 +77,7 @@ typedef struct store_game {
     uint32_t actions;
     int last_who;           /* seat of the last effective action, -1 */
     uint8_t waiting;        /* seats that must act */
+    uint8_t asked;          /* seats whose answer to an undo is awaited */
     int64_t since;          /* they have to since then */
     const char *end;        /* what ended it, or NULL */
     const char *totals;     /* a JSON object, or NULL */

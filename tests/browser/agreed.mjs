@@ -5,6 +5,7 @@ import { OPENING, PLAYERS } from "./opening.mjs";
 
 const consent = ({ page }) => page.locator(".consent");
 const undo = ({ page }) => page.locator(".undo-bar button", { hasText: /^Undo/ }).first();
+const redo = ({ page }) => page.locator(".undo-bar button", { hasText: "Redo" }).first();
 const remark = ({ page }, kind, text) => page.locator(`.remark.${kind}`, { hasText: text }).last().waitFor();
 const length = ({ page }, n) => page.waitForFunction((wanted) => globalThis.ironroad.model.latest === wanted, n);
 /** Types a line. The page empties the field after a move; under load that may come only now. */
@@ -37,10 +38,21 @@ export async function consentUndo(stage) {
     // Asked; one of the two others declines: nothing has changed, and it can be asked again.
     await undo(bob).click();
     await Promise.all([consent(ann).waitFor(), consent(cat).waitFor()]);
+    // Those who are asked are told what for, and find it in the tab's title and among their games as their turn.
+    const name = await bob.page.evaluate(() => globalThis.ironroad.model.seats[globalThis.ironroad.model.viewer]);
+    same((await consent(cat).textContent()).startsWith(`${name} asks to undo: ${name} buy KT`), true, "the banner names the action");
+    const turns = ({ page }, n) => page.waitForFunction((wanted) => (/^\((\d+)\)/.exec(document.title)?.[1] ?? "0") === wanted, String(n));
+    await Promise.all([turns(ann, 1), turns(cat, 1), turns(bob, 0)]);
+    const home = await cat.page.context().newPage();
+    await home.goto(stage.server.origin);
+    await home.locator(".entry.turn .tag.turn", { hasText: "Undo: your answer?" }).waitFor();
+    await home.close();
     same(await consent(bob).getByRole("button").count(), 0, "answers at the page of who asks");
     await bob.page.getByText("The undo waits for the answers of").first().waitFor();
     await consent(ann).getByRole("button", { name: "Agree" }).click();
     await consent(ann).getByRole("button").first().waitFor({ state: "detached" });
+    const next = (await ann.page.locator(".game.my-turn").count()) > 0 ? ann : cat;
+    await turns(ann, next === ann ? 1 : 0);
     same(await bob.actions, 1, "actions after one of two has agreed");
     await consent(cat).getByRole("button", { name: "Decline" }).click();
     await Promise.all(people.map((person) => remark(person, "no", "")));
@@ -51,11 +63,12 @@ export async function consentUndo(stage) {
     for (const person of [ann, cat]) await consent(person).getByRole("button", { name: "Agree" }).click();
     await Promise.all(people.map((person) => length(person, 0)));
     await bob.myTurn();
-    await bob.page.locator(".undo-bar button", { hasText: "Redo" }).first().click();
+    // Only who did it can redo it: to the others the button says so.
+    for (const person of [ann, cat]) same(await redo(person).getAttribute("aria-disabled"), "true", "redo of another's action");
+    await redo(bob).click();
     await Promise.all(people.map((person) => length(person, 1)));
     // An action of whoever is next ends what was asked.
     await undo(bob).click();
-    const next = [ann, cat][(await ann.page.locator(".game.my-turn").count()) > 0 ? 0 : 1];
     await consent(next).waitFor();
     await type(next, "buy TA");
     await Promise.all(people.map((person) => person.reach(2)));

@@ -5,7 +5,7 @@ import { api, givenSeats, type Listed, type PublicList } from './api';
 import { deleteLocal, localGames, onLocalChange, renameLocal, type LocalGame } from './hotseat';
 import { GivenLinks } from './lobby';
 import { navigate } from './route';
-import { isCalled, mine, session, sortMine, waitsForMe } from './session';
+import { isCalled, isMyTurn, mine, session, sortMine, waitsForMe } from './session';
 import { store, useStore, type Store } from './store';
 import { ago, t } from './text';
 import { useTitles } from './titles';
@@ -92,7 +92,7 @@ function Mine(): JSX.Element {
   return (
     <section class="card" aria-labelledby="mine">
       <h2 id="mine">{t('home.mine')}</h2>
-      <Ours games={games?.filter((game) => game.state !== 'finished')} none={t(known && !account ? 'home.mine_none_guest' : 'home.mine_none')} />
+      <Ours games={games?.filter((game) => game.state !== 'finished' || game.asked)} none={t(known && !account ? 'home.mine_none_guest' : 'home.mine_none')} />
     </section>
   );
 }
@@ -220,14 +220,13 @@ export function filtered(games: GameInfo[], { title, pace, words }: Filter): Gam
 function TableRow({ game }: { game: GameInfo }): JSX.Element {
   const [links, setLinks] = useState(false);
   const given = givenSeats(game.id);
-  const myTurn = waitsForMe(game);
   return (
-    <li class={myTurn ? 'entry turn' : 'entry'}>
+    <li class={waitsForMe(game) ? 'entry turn' : 'entry'}>
       <a class="entry-link" href={`/game/${game.id}`}>
         <strong>{game.description || game.title_name}</strong>
         <span class="muted">{[game.description ? game.title_name : '', game.state === 'finished' ? '' : t(`pace.${game.pace}`)].filter(Boolean).join(' · ')}</span>
         <span class="entry-people">{people(game)}</span>
-        <span class="entry-state">{isCalled(game) && <span class="tag turn">{t('home.called')}</span>} {stateOf(game, myTurn)}</span>
+        <span class="entry-state">{isCalled(game) && <span class="tag turn">{t('home.called')}</span>} {game.asked && <span class="tag turn">{t('home.asked')}</span>} {stateOf(game)}</span>
       </a>
       {given.length > 0 && <button type="button" class="quiet" onClick={() => setLinks(true)}>{t('home.links')}</button>}
       {given.length > 0 && (
@@ -242,7 +241,7 @@ const playerOf = (seat: Seat | null): string => (!seat ? '' : seat.person && sea
 
 const people = (game: GameInfo): string => game.seats.map((seat) => playerOf(seat) || t('home.empty_seat')).join(', ');
 
-function stateOf(game: GameInfo, myTurn: boolean): JSX.Element {
+function stateOf(game: GameInfo): JSX.Element {
   if (game.state === 'open') {
     const free = game.seats.filter((seat) => seat === null).length;
     const from = game.min_players < game.seats.length ? t('home.from', { n: game.min_players }) : '';
@@ -251,7 +250,7 @@ function stateOf(game: GameInfo, myTurn: boolean): JSX.Element {
   if (game.state === 'finished' && game.end === 'owner') return <span>{t('home.ended')}</span>;
   if (game.state === 'finished') return <span>{t('home.won', { names: winners(game) })}</span>;
   const since = game.waiting_since ?? game.changed;
-  if (myTurn) return <><span class="tag turn">{t('home.your_turn')}</span> <time>{ago(since)}</time></>;
+  if (isMyTurn(game)) return <><span class="tag turn">{t('home.your_turn')}</span> <time>{ago(since)}</time></>;
   return <span>{t('home.to_act', { names: game.to_act.join(', ') })} · <time>{ago(since)}</time></span>;
 }
 

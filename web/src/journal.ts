@@ -8,6 +8,7 @@ export interface Folded {
   who: (number | null)[];
   /** Undone ones that a redo brings back, the next one first. */
   undone: string[];
+  undoneBy: (number | null)[];
 }
 
 export function fold(rows: readonly JournalRow[]): Folded {
@@ -24,7 +25,7 @@ export function fold(rows: readonly JournalRow[]): Folded {
     }
     if (row.kind === 'undo' || row.kind === 'redo') length = Math.min(Number(row.text), all.length);
   }
-  return { header, lines: all.slice(0, length), who: who.slice(0, length), undone: all.slice(length) };
+  return { header, lines: all.slice(0, length), who: who.slice(0, length), undone: all.slice(length), undoneBy: who.slice(length) };
 }
 
 /** Adds rows; one that is there already is replaced (the server's has the hash and the actor). */

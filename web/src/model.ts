@@ -55,8 +55,9 @@ export interface GameModel {
   readonly turnStart: number;
   /** Its owner has ended the game by hand: nobody may act until he takes that back. */
   readonly ended: boolean;
-  /** An undo that waits for this seat's answer (rule `consent`): who asks, and how many actions would be left. */
-  readonly asked: { who: string; to: number } | null;
+  /** An undo that waits for this seat's answer (rule `consent`): who asks, how many actions would be left, and the first that
+   *  would not. */
+  readonly asked: { who: string; to: number; target: string } | null;
   /** What was told with the opening, for the first who asks. */
   takePast(): FirstPast | null;
   act(line: string): Promise<Outcome>;
@@ -140,7 +141,7 @@ abstract class Base implements GameModel {
   get name(): string { return this.book.name; }
   get rows(): readonly JournalRow[] { return []; }
   get online(): boolean { return true; }
-  get asked(): { who: string; to: number } | null { return null; }
+  get asked(): { who: string; to: number; target: string } | null { return null; }
   get ended(): boolean { return false; }
   get undoLeast(): number { return 0; }
 
@@ -492,6 +493,7 @@ export class TableModel extends Base {
   table: GameInfo;
   #rows: JournalRow[];
   #undone: string[] = [];
+  #undoneBy: (number | null)[] = [];
   #who: (number | null)[];
   #stream: Stream;
   #arrived: JournalRow[] = []; // by the stream, not taken in yet
@@ -505,7 +507,7 @@ export class TableModel extends Base {
     super(table.id, start);
     this.table = table;
     this.#rows = rows;
-    ({ undone: this.#undone, who: this.#who } = fold(rows));
+    ({ undone: this.#undone, undoneBy: this.#undoneBy, who: this.#who } = fold(rows));
     this.#seenRow = gameRow(rows);
     this.#stream = live;
     this.stopLater(live.onOnline(() => this.tell()));
@@ -538,14 +540,17 @@ export class TableModel extends Base {
     return this.table.undo === 'own' ? this.#who.findLastIndex((seat) => seat !== this.viewer) + 1 : 0;
   }
 
-  get canRedo(): boolean { return this.viewer !== SPECTATOR && this.#undone.length > 0 && !this.ended; }
+  get canRedo(): boolean {
+    const mine = this.table.undo === 'anyone' || this.#undoneBy[0] === this.viewer;
+    return this.viewer !== SPECTATOR && this.#undone.length > 0 && mine && !this.ended;
+  }
 
   override get ended(): boolean { return endedByHand(this.#rows); }
 
-  override get asked(): { who: string; to: number } | null {
+  override get asked(): { who: string; to: number; target: string } | null {
     const ask = openAsk(this.#rows);
     if (!ask || this.viewer === SPECTATOR || ask.answered.has(this.viewer)) return null;
-    return { who: this.seats[ask.who] ?? '', to: ask.to };
+    return { who: this.seats[ask.who] ?? '', to: ask.to, target: this.lines[ask.to] ?? '' };
   }
 
   protected override look(at: number): Promise<Look> {
@@ -593,7 +598,7 @@ export class TableModel extends Base {
     const folded = fold(this.#rows);
     if (folded.header !== this.header) {
       this.header = folded.header;
-      ({ lines: this.lines, undone: this.#undone, who: this.#who } = folded);
+      ({ lines: this.lines, undone: this.#undone, undoneBy: this.#undoneBy, who: this.#who } = folded);
       const begun = await this.engine.begin(this.header, this.lines, this.viewer, 'none');
       if (!begun.ok) return this.#recover();
       this.#named = { seats: readHeader(this.header).players, book: begun.book };
@@ -609,7 +614,7 @@ export class TableModel extends Base {
     this.#rows = merge(this.#rows, rows);
     const next = fold(this.#rows);
     const same = common(lines, next.lines);
-    ({ lines: this.lines, undone: this.#undone, who: this.#who } = next);
+    ({ lines: this.lines, undone: this.#undone, undoneBy: this.#undoneBy, who: this.#who } = next);
     if (same < lines.length || same < next.lines.length) {
       const followed = await this.engine.follow(same, next.lines.slice(same));
       if (!followed.ok) this.lines = next.lines.slice(0, same + Math.max(followed.line, 0));

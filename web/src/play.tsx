@@ -156,6 +156,6 @@ function Opened({ model }: { model: GameModel }): JSX.Element {
     if (model.mayAct && !wasMine.current) announce(t('play.your_turn'), true);
     wasMine.current = model.mayAct;
     refreshMineSoon(); // with what the stream says of this table: one question, not one for each
-  }, [model.mayAct, model.latest]);
+  }, [model.mayAct, model.latest, model.asked?.to]);
   return <GamePage model={model} />;
 }

@@ -51,7 +51,10 @@ export async function isSignedOut(): Promise<boolean> {
   return session.get().signedOut !== null;
 }
 
-export const waitsForMe = (game: GameInfo): boolean =>
+/** It is our turn, or an undo waits for our answer. */
+export const waitsForMe = (game: GameInfo): boolean => game.asked || isMyTurn(game);
+
+export const isMyTurn = (game: GameInfo): boolean =>
   game.state === 'started' && game.you !== null && game.to_act.includes(game.players[game.you] ?? '\0');
 
 const HEARD = 'ironroad.heard';
@@ -132,7 +135,7 @@ function listen(): void {
 }
 
 function follow(games: GameInfo[]): void {
-  const wanted = games.filter((game) => game.state !== 'finished').slice(0, MAX_FOLLOWED);
+  const wanted = games.filter((game) => game.state !== 'finished' || game.asked).slice(0, MAX_FOLLOWED);
   if (wanted.length > 0) listen();
   const ids = new Set(wanted.map((game) => game.id));
   for (const [id, stop] of followed) {

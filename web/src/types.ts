@@ -118,6 +118,8 @@ export interface GameInfo {
   invite?: string;
   you: number | null;
   may_undo: boolean;
+  /** An undo waits for your answer. */
+  asked: boolean;
   /** The last chat row in which another has called you. */
   called?: number;
   programs: Program[];

@@ -77,9 +77,9 @@ const row = (at, kind, text = "", who = 0) => ({ at, time: 0, kind, who, text })
 
 test("journal: undo keeps actions for redo, a new action drops them", () => {
     const rows = [row(1, "start", "H"), row(2, "action", "a"), row(3, "action", "b"), row(4, "chat", "hm"), row(5, "undo", "0")];
-    assert.deepEqual(fold(rows), { header: "H", lines: [], who: [], undone: ["a", "b"] });
-    assert.deepEqual(fold([...rows, row(6, "redo", "1")]), { header: "H", lines: ["a"], who: [0], undone: ["b"] });
-    assert.deepEqual(fold([...rows, row(6, "redo", "1"), row(7, "action", "c", 1)]), { header: "H", lines: ["a", "c"], who: [0, 1], undone: [] });
+    assert.deepEqual(fold(rows), { header: "H", lines: [], who: [], undone: ["a", "b"], undoneBy: [0, 0] });
+    assert.deepEqual(fold([...rows, row(6, "redo", "1")]), { header: "H", lines: ["a"], who: [0], undone: ["b"], undoneBy: [0] });
+    assert.deepEqual(fold([...rows, row(6, "redo", "1"), row(7, "action", "c", 1)]), { header: "H", lines: ["a", "c"], who: [0, 1], undone: [], undoneBy: [] });
     assert.equal(gameRow(rows), 5);
     assert.equal(gameRow(rows.slice(0, 4)), 3);
 });

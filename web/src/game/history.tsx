@@ -6,7 +6,7 @@ import { SPECTATOR } from '../types';
 import { actorOf } from '../remarks';
 import type { Told } from './past';
 import { usePlay } from './play';
-import { Confirm } from '../ui';
+import { announce, Confirm } from '../ui';
 
 export interface HistoryProps {
   readonly rounds: readonly number[];
@@ -149,6 +149,12 @@ export function Consent() {
   const play = usePlay();
   const { model } = play;
   const ask = openAsk(model.rows);
+  const asks = model.asked ? t('game.consent.text', { player: model.asked.who, n: model.latest - model.asked.to, line: bare(model.asked.target) }) : '';
+  useEffect(() => {
+    if (asks !== '') {
+      announce(asks, true);
+    }
+  }, [asks]);
   if (!ask || model.viewer === SPECTATOR) {
     return null;
   }
@@ -157,7 +163,7 @@ export function Consent() {
     <div class="consent" role="group" aria-label={t('game.consent.head')}>
       {model.asked ? (
         <>
-          {t('game.consent.text', { player: model.asked.who, n: model.asked.to })}{' '}
+          {asks}{' '}
           <button type="button" onClick={() => void settle(play, model.consent(true))}>
             {t('game.consent.yes')}
           </button>{' '}

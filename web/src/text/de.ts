@@ -63,6 +63,7 @@ export const de: Record<keyof typeof en, Message> = {
   'home.running_none': 'Gerade spielt niemand.',
   'home.over_all': 'Zu Ende gespielt, von allen',
   'home.over_none': 'Noch ist kein Spiel zu Ende.',
+  'home.asked': 'Zurücknehmen: deine Antwort?',
   'home.called': '@ dich',
   'home.from': { one: 'ab 1 Spieler', other: 'ab {n} Spielern' },
   'home.finished': 'Deine beendeten Spiele',

@@ -60,6 +60,7 @@ export const en = {
   'home.running_none': 'Nobody plays just now.',
   'home.over_all': 'Games of others that are over',
   'home.over_none': 'No game is over yet.',
+  'home.asked': 'Undo: your answer?',
   'home.called': '@ you',
   'home.from': { one: 'from 1 player on', other: 'from {n} players on' },
   'home.finished': 'Your finished games',

@@ -107,7 +107,7 @@ export const gameDe: Record<keyof typeof gameEn, Form> = {
   'game.company.lays_two': 'zwei gelbe Streckenteile in jeder Phase',
   'game.consent.head': 'Um Rücknahme wird gebeten',
   'game.consent.no': 'Ablehnen',
-  'game.consent.text': '{player} bittet, zu Aktion {n} zurückzugehen.',
+  'game.consent.text': { one: '{player} bittet, zurückzunehmen: {line}', other: '{player} bittet, {n} Aktionen zurückzunehmen, von dieser an: {line}' },
   'game.consent.waits': 'Das Zurücknehmen wartet auf die Antwort von {names}.',
   'game.consent.yes': 'Zustimmen',
   'game.countdown.about': 'Spielzüge von {company} bis zum Ende, ein laufender mitgezählt: {n}',

@@ -103,7 +103,7 @@ export const gameEn = {
   'game.company.lays_two': 'two yellow tiles in every phase',
   'game.consent.head': 'An undo is asked for',
   'game.consent.no': 'Decline',
-  'game.consent.text': '{player} asks to go back to action {n}.',
+  'game.consent.text': { one: '{player} asks to undo: {line}', other: '{player} asks to undo {n} actions, from this one on: {line}' },
   'game.consent.waits': 'The undo waits for the answers of {names}.',
   'game.consent.yes': 'Agree',
   'game.countdown.about': 'Turns of {company} until the end, one under way included: {n}',
