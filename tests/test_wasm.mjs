@@ -284,6 +284,11 @@ for (const title of ["1888", "1888n"]) {
         `the market of ${title} leads to cells`);
     report(book.privates.every((p) => !/[{<]/.test(engine.say(p.power.about.key, ...p.power.about.args))) &&
         engine.say("power.lay", 1, book.hexes.findIndex((h) => h.id === "H2"), 0).includes("H2"), `the powers of ${title} in words`);
+    const unnamed = book.privates.flatMap(({ id, power }) => {
+        const text = engine.say(power.about.key, ...power.about.args);
+        return [...(power.hexes ?? []), ...(power.set ? power.tiles : [])].filter((name) => !text.split(/[ ,]+/).includes(name)).map((name) => `${id}: ${name}`);
+    });
+    report(unnamed.length === 0, `the powers of ${title} name their hexes and tiles`, unnamed.join(", "));
     const view = JSON.parse(engine.view(0));
     report(Object.keys(view.corps).join() === book.companies.map((c) => c.id).join() &&
         view.pending.length === 1 && view.pending[0].kind === "auction" && Object.keys(view.supply).length === ids.size,

@@ -72,7 +72,7 @@ static unsigned plural(const ir_language *language, int32_t v) {
 
 static void put_noun(const ir_game *game, const ir_language *language, const char *noun, unsigned len, int32_t value,
                      ir_text *out) {
-    char word[128];
+    char word[256];
     ir_text t = ir_text_on(word, sizeof word);
     if (ir_same(noun, len, "number")) {
         ir_put_int(&t, value);

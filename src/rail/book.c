@@ -300,7 +300,7 @@ static void company_book(const rail_look *k, unsigned c, ir_json *j) {
 }
 
 /* The sentence about a power: its key in the message files and its arguments. */
-static void about(ir_json *j, const char *key, int32_t a, int32_t b, int32_t c) {
+static void about(ir_json *j, const char *key, int32_t a, int32_t b, int32_t c, int32_t d) {
     ir_json_key(j, "about");
     ir_json_open(j, '{');
     ir_json_field_string(j, "key", key);
@@ -309,6 +309,7 @@ static void about(ir_json *j, const char *key, int32_t a, int32_t b, int32_t c) 
     ir_json_int(j, a);
     ir_json_int(j, b);
     ir_json_int(j, c);
+    ir_json_int(j, d);
     ir_json_close(j, ']');
     ir_json_close(j, '}');
 }
@@ -378,7 +379,7 @@ static void power_book(const rail_look *k, const rail_private *pr, ir_json *j) {
     ir_json_open(j, '{');
     ir_json_field_string(j, "kind", kinds[pr->power]);
     about(j, power_key(k, pr), further ? pr->amount : pr->uses, (int32_t)hex,
-          lay ? (int32_t)rail_next(&pr->tiles, 0) : 0);
+          lay ? (int32_t)rail_next(&pr->tiles, 0) : 0, (int32_t)(pr - k->d->private_));
     if (lay || exchange) {
         ir_json_field_int(j, "uses", pr->uses);
     }

@@ -120,6 +120,20 @@ static void put_letters(ir_text *out, unsigned mask) {
     }
 }
 
+/* The hexes or the tiles that the power of a private names: E17, F16. */
+static void put_named(const rail_data *d, int32_t private_, thing kind, ir_text *out) {
+    if (private_ < 0 || private_ >= d->nprivates) {
+        ir_put_char(out, '?');
+        return;
+    }
+    const rail_tiles *set = kind == HEX ? &d->private_[private_].hexes : &d->private_[private_].tiles;
+    unsigned first = rail_next(set, 0);
+    for (unsigned i = first; i != RAIL_NONE; i = rail_next(set, i + 1)) {
+        ir_put(out, i == first ? "" : ", ");
+        ir_put(out, name_of(d, kind, (int32_t)i));
+    }
+}
+
 bool rail_noun(const ir_game *game, const char *noun, unsigned len, int32_t value, ir_text *out) {
     static const char *const sources[] = {"@source.ipo", "@source.pool", "@source.bank"};
     static const char *const steps[] = {"@step.track",  "@step.station", "@step.run", "@step.dividend",
@@ -147,6 +161,8 @@ bool rail_noun(const ir_game *game, const char *noun, unsigned len, int32_t valu
         ir_put_char(out, value >= 0 && value < MAX_LETTERS ? (char)('A' + value) : '?');
     } else if (ir_same(noun, len, "letters")) {
         put_letters(out, (unsigned)value);
+    } else if (ir_same(noun, len, "hexes") || ir_same(noun, len, "tiles")) {
+        put_named(data_of(game), value, noun[0] == 'h' ? HEX : TILE, out);
     } else if (ir_same(noun, len, "before")) { /* rounds are counted by sets, or through */
         ir_put(out, rules_of(game)->v[RAIL_RULE_TURN_LIST] ? "" : "@round.before");
     } else if (ir_same(noun, len, "set")) {
