@@ -80,7 +80,8 @@ export async function underTheMouse(stage) {
         const legal = new Set(model.menu.choices.filter(({ action }) => action.startsWith("lay ")).map(({ action }) => action.split(" ")[1]));
         const yellow = model.book.tiles.filter(({ colour }) => colour === "yellow").map(({ id }) => id);
         const { id, to } = model.book.hexes.find((one) => !legal.has(one.id) && one.to.length > 0 && one.to.every((tile) => yellow.includes(tile) && model.view.supply[tile] > 0));
-        return [id, (await model.engine.why(`lay ${id} ${to[0]} rot 0`)).text];
+        const { rule, text } = await model.engine.why(`lay ${id} ${to[0]} rot 0`);
+        return [id, `${rule} ${text}`];
     });
     await hex(far).hover();
     await page.waitForFunction(() => document.querySelector(".map-status").textContent !== "");
@@ -93,17 +94,28 @@ export async function underTheMouse(stage) {
     same(await page.locator(".map-ring-dim").count(), 0, "grey tiles");
     await page.keyboard.press("Escape");
     await told.waitFor({ state: "detached" });
+    // A hex on which no tile is ever laid: the rule is named too.
+    const never = await page.evaluate(() => globalThis.ironroad.model.book.hexes.find(({ to }) => to.length === 0).id);
+    await hex(never).click();
+    await told.waitFor();
+    same(/^88-\w+-\d+ \S/.test(await told.textContent()), true, `why not in ${never}: ${await told.textContent()}`);
+    await page.keyboard.press("Escape");
+    await told.waitFor({ state: "detached" });
     // Words that find several choices: Enter goes to the first of them, and does it when pressed again.
     const found = await page.evaluate(() => {
         const [, hexId, tile] = globalThis.ironroad.model.menu.choices.find(({ action }) => action.startsWith("lay ")).action.split(" ");
         return `${hexId} ${tile}`;
     });
+    const [where, tile] = found.split(" ");
+    await hex(where).hover();
     await page.locator("#choice-filter").fill(found);
     await page.locator("#choice-filter").press("Enter");
     await page.waitForFunction(() => document.activeElement.matches(".choice-row"));
     same(await page.locator(".notice-place .notice:visible").count(), 0, "complaints");
     await page.keyboard.press("Enter");
     await person.reach(laying + 1);
+    // What is said of the hex under the mouse is what lies there now.
+    await page.waitForFunction(([id, laid]) => new RegExp(`^${id}\\b.*\\btile ${laid}\\b`).test(document.querySelector(".map-status").textContent), [where, tile]);
     await person.leave();
 
     // A company that must discard while another has its turn: its card is the one beside the map.

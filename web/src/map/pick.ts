@@ -9,8 +9,8 @@ export type Pick =
   | { readonly kind: 'ring'; readonly hex: string }
   | { readonly kind: 'lay'; readonly hex: string; readonly lay: Lay }
   | { readonly kind: 'station'; readonly hex: string; readonly station: StationChoice }
-  /** Nothing may be done there; the sentence says why. */
-  | { readonly kind: 'told'; readonly hex: string; readonly text: string };
+  /** Nothing may be done there; the sentence says why, and the rule ("": none). */
+  | { readonly kind: 'told'; readonly hex: string; readonly text: string; readonly rule: string };
 
 export const NOTHING: Pick = { kind: 'none' };
 

@@ -190,10 +190,12 @@ function ConfirmLay(props: PickerProps & { lay: Lay }) {
 }
 
 /** A sentence beside the hex, and the way back. */
-function Told(props: PickerProps & { text: string }) {
+function Told(props: PickerProps & { text: string; rule: string }) {
   return (
     <Row props={props} width={320} name={titleOf(props.cell)}>
-      <span class="map-row-text" role="status">{props.text}</span>
+      <span class="map-row-text" role="status">
+        {props.rule && <b class="rule">{props.rule}</b>} {props.text}
+      </span>
       <button type="button" class="map-no" aria-label={t('map.close')} onClick={props.picking.close}>
         ✗
       </button>
@@ -218,6 +220,6 @@ export function Picker(props: PickerProps) {
         </Row>
       );
     case 'told':
-      return <Told {...props} text={pick.text} />;
+      return <Told {...props} text={pick.text} rule={pick.rule} />;
   }
 }

@@ -9,6 +9,8 @@ import { NOTHING, ringItems, stopOf, turned, turnsOf, type Pick } from './pick';
 import { enterStop, hasStop, withoutLast, type Cells } from './routes';
 import { titleOf } from './words';
 
+type Refusal = NonNullable<Awaited<ReturnType<MapViewProps['model']['engine']['why']>>>;
+
 const NO_OFFERS: Offers = { lays: new Map(), stations: new Map(), actor: '' };
 
 export interface Picking {
@@ -46,13 +48,13 @@ interface Ground {
 }
 
 /** The sentence that most rotations are refused with: it is about the tile, not about how it is turned. */
-async function refusal(engine: MapViewProps['model']['engine'], hex: string, tile: string): Promise<string> {
-  const counts = new Map<string, number>();
+async function refusal(engine: MapViewProps['model']['engine'], hex: string, tile: string): Promise<Refusal | null> {
+  const counts = new Map<string, { why: Refusal; n: number }>();
   for (let rotation = 0; rotation < 6; rotation++) {
     const why = await engine.why(`lay ${hex} ${tile} rot ${rotation}`);
-    if (why) counts.set(why.text, (counts.get(why.text) ?? 0) + 1);
+    if (why) counts.set(why.text, { why, n: (counts.get(why.text)?.n ?? 0) + 1 });
   }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+  return [...counts.values()].sort((a, b) => b.n - a.n)[0]?.why ?? null;
 }
 
 export function usePicking({ model, selection, onChoose }: MapViewProps, ground: Ground): Picking {
@@ -93,13 +95,26 @@ export function usePicking({ model, selection, onChoose }: MapViewProps, ground:
 
   const station = (choice: StationChoice) => setPick({ kind: 'station', hex: choice.hex, station: choice });
 
+  const tellRefusal = (cell: Cell, asked: Promise<Refusal | null>, fallback: string) => {
+    const told = (why: Refusal | null) => {
+      const text = why?.text || fallback;
+      setPick({ kind: 'told', hex: cell.id, text, rule: why?.rule ?? '' });
+      setNews(text);
+    };
+    asked.then(told, () => told(null));
+  };
+
   const tellWhy = (cell: Cell, tile: string) => {
     const fallback = t('map.ring_none', { hex: titleOf(cell) });
-    const told = (text: string) => {
-      setPick({ kind: 'told', hex: cell.id, text: text || fallback });
-      setNews(text || fallback);
-    };
-    refusal(model.engine, cell.id, tile).then(told, () => told(''));
+    tellRefusal(cell, refusal(model.engine, cell.id, tile), fallback);
+  };
+
+  /** A hex on which none of what may be done now can be: as the engine says it of the first of these things. */
+  const tellNot = (cell: Cell) => {
+    const [lays] = offers.lays.values();
+    const [stations] = offers.stations.values();
+    const line = lays?.[0] ? lays[0].line.replace(` ${lays[0].hex} `, ` ${cell.id} `) : stations?.[0]?.line.startsWith('station ') ? `station ${cell.id}` : '';
+    tellRefusal(cell, line === '' ? Promise.resolve(null) : model.engine.why(line), t('map.not_here', { hex: titleOf(cell) }));
   };
 
   const explain = (tile: string) => {
@@ -118,7 +133,8 @@ export function usePicking({ model, selection, onChoose }: MapViewProps, ground:
       setPick({ kind: 'ring', hex: cell.id });
       setNews(n > 0 ? t('map.ring_opened', { hex, n }) : t('map.ring_none', { hex }));
     } else {
-      setPick(legal.size > 0 ? { kind: 'told', hex: cell.id, text: t('map.not_here', { hex }) } : NOTHING);
+      setPick(NOTHING);
+      if (legal.size > 0) tellNot(cell);
     }
   };
 

@@ -264,10 +264,14 @@ function RailMap(props: RailMapProps) {
     if (status.current && picking.news) status.current.textContent = picking.news;
   }, [picking.news]);
 
+  const told = useRef(''); // the hex that the line under the map was about last
   const tell = (id: string) => {
     const cell = cells.get(id);
-    if (cell && status.current) status.current.textContent = said(board, cell, offers);
+    if (!cell || !status.current) return;
+    told.current = id;
+    status.current.textContent = said(board, cell, offers);
   };
+  useEffect(() => tell(told.current), [list, offers]); // another position: what was said of the hex, or of a tile for it, is old
 
   // on the div: Chromium makes an SVG group with such a listener a tab stop of its own
   const focused = (e: FocusEvent) => {
