@@ -2,6 +2,28 @@
 // complaints about the set-up are German too; the language can be changed in the middle of a game, and stays.
 import { check, Person, same } from "./harness.mjs";
 
+/** North American Railways at 1280: words in the narrow columns break at their syllables only. */
+async function narrowColumns(anna, server) {
+    const { page } = anna;
+    const wide = page.viewportSize();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const table = await server.table("nar", ["Anna", "Bernd", "Clara"]);
+    await anna.open(table.link("Anna"));
+    await anna.ready();
+    await page.locator(".stacks.shares .under").first().waitFor();
+    const torn = await page.evaluate(() => [...document.querySelectorAll(".stacks.shares .under")].flatMap(({ firstChild: text }) => {
+        const top = (at) => { // of a letter; before it the box of a hyphen may be
+            const range = document.createRange();
+            range.setStart(text, at);
+            range.setEnd(text, at + 1);
+            return [...range.getClientRects()].at(-1).top;
+        };
+        return [...text.data.matchAll(/[^\s\u00ad]+/g)].filter(({ 0: part, index }) => top(index) !== top(index + part.length - 1)).map(([part]) => part);
+    }));
+    same(torn, [], "words torn in the columns of shares");
+    await page.setViewportSize(wide);
+}
+
 export async function german({ browser, server }) {
     const anna = await Person.enter(browser, server.origin, { locale: "de-DE" });
     const { page } = anna;
@@ -49,6 +71,14 @@ export async function german({ browser, server }) {
     await refusal.waitFor();
     check(!/\b(the|is|not|must|at least|bid)\b/i.test(await refusal.textContent()), `a refusal at a table: ${await refusal.textContent()}`);
     await page.locator("#choice-filter").fill("");
+    // By the book it cannot be saved for 18xx.games: that is said, not offered.
+    await page.locator("#tab-tools").click();
+    await page.getByText("lässt es sich nicht für 18xx.games speichern").waitFor();
+    same(await page.getByRole("button", { name: "Als 18xx.games-Datei speichern" }).count(), 0, "offers of an 18xx.games file");
+    await page.locator("#tab-game").click();
+    await narrowColumns(anna, server);
+    await anna.open(table.link("Bernd"));
+    await anna.ready();
     // English in the middle of a game and back, kept over a reload.
     await page.getByRole("button", { name: "Sprache und Farben" }).click();
     await page.getByLabel("Sprache", { exact: true }).selectOption("en");

@@ -233,3 +233,11 @@ test("titles are found by name, place, kind, designer, note and number of player
     const many = Array.from({ length: 50 }, (_, i) => title(`18${i}x`, `18${i}X`, "Somebody", 2, 6, "Somewhere"));
     assert.deepEqual(fitting([...few, ...many], "1849x").map(({ id }) => id), ["1849x"]);
 });
+
+test("the parts of the phone's bar cannot be confused in any language", async () => {
+    for (const file of ["text/game.en.ts", "text/game.de.ts"]) {
+        const [texts] = Object.values(await load(file));
+        const names = ["board", "cards", "do", "log", "map"].map((part) => texts[`game.part.${part}`]);
+        for (const a of names) assert.deepEqual(names.filter((b) => b.startsWith(a)), [a], `${file}: ${a}`);
+    }
+});

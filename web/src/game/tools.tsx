@@ -63,7 +63,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           <button type="button" onClick={() => void model.engine.rgn().then(copy)}>
             {t('game.tools.rgn_copy')}
           </button>
-          {model.kind === 'table' && (
+          {model.table?.options.compat === '18xx.games' && (
             <button type="button" onClick={() => void exportPeer()}>
               {t('game.tools.peer')}
             </button>
@@ -77,6 +77,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
             </button>
           )}
         </p>
+        {model.table && model.book.family === 'rail' && model.table.options.compat !== '18xx.games' && <p class="quiet-text">{t('game.tools.peer_not')}</p>}
       </section>
       <section>
         <h2>{t('game.tools.copies')}</h2>

@@ -626,6 +626,7 @@ export const gameEn = {
   'game.tools.note_saved': 'Saved.',
   'game.tools.note_saving': 'Saving …',
   'game.tools.peer': 'Save as 18xx.games file',
+  'game.tools.peer_not': 'This game is played by the rule book, so it cannot be saved for 18xx.games.',
   'game.tools.rgn': 'Save the game (RGN)',
   'game.tools.rgn_copy': 'Copy the game (RGN)',
   'game.tools.sandbox': 'Sandbox: play on from here by yourself',
