@@ -4,12 +4,13 @@ import { OPENING, played, PLAYERS } from "./opening.mjs";
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-export const widest = (page) => page.evaluate(() => {
-    const over = document.scrollingElement.scrollWidth - innerWidth;
+/** What is wider than the screen. A phone's browser shows a page that is too wide smaller, and innerWidth grows with it. */
+export const widest = (page) => page.evaluate((width) => {
+    const over = document.scrollingElement.scrollWidth - width;
     if (over <= 0) return "";
-    const wide = [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".map svg"));
+    const wide = [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > width + 1 && !e.closest(".map svg"));
     return `${over} px too wide: ${wide.slice(-3).map((e) => `${e.tagName}.${e.className}`).join(" ")}`;
-});
+}, page.viewportSize().width);
 
 /** Buttons and links that a finger can hardly hit: smaller than 24 px (WCAG 2.5.8), inline text apart. */
 const tiny = (page) => page.evaluate(() => [...document.querySelectorAll("button, select, input:not([type=checkbox], [type=radio], [type=range]), a.button")]
@@ -53,6 +54,40 @@ async function touch(page, { verb, words, action }) {
         if (verb === "train" || (verb === "pass" && (await page.locator(`.game-tab button.act[title="${action}"]:visible`).count()) === 0)) await page.locator(".parts button").first().tap();
         await page.locator(`.game-tab button.act[title="${action}"]:visible`).first().tap();
     }
+}
+
+/** A name of 38 letters without a blank: nothing is wider than the screen, and the bar is at its bottom. */
+async function longName(ann, server) {
+    const { page } = ann;
+    const long = "W".repeat(38);
+    const table = await server.table("1888n", [long, "Bob"]);
+    const fits = async (where) => {
+        same(await widest(page), "", `${where} with a long name`);
+        const bar = await page.evaluate(({ width, height }) => [...document.querySelectorAll(".parts")].map((e) => e.getBoundingClientRect()).filter((box) => box.bottom > height + 1 || box.right > width + 1).length, page.viewportSize());
+        same(bar, 0, `the bar, ${where}`);
+    };
+    const parts = async (where) => {
+        for (const name of await page.locator(".parts button").allTextContents()) {
+            await page.locator(".parts button", { hasText: name }).tap();
+            await fits(`${where}, ${name}`);
+        }
+    };
+    for (const [i, { action, player }] of OPENING.slice(0, 28).entries()) {
+        if (i === 0 || i === 10 || i === 22) {
+            await ann.open(table.link(long));
+            await ann.ready();
+            await parts(`after ${i} actions`);
+        }
+        await server.ask(`/api/games/${table.id}/actions`, { at: i + 1, action }, table.secrets[player === "Ann" ? long : "Bob"]);
+    }
+    for (const tab of ["entities", "market", "info", "spreadsheet", "tools"]) {
+        await page.locator(`#tab-${tab}`).tap();
+        await page.locator(`#panel-${tab}`).waitFor();
+        await fits(`tab ${tab}`);
+    }
+    await ann.open("/?test");
+    await page.locator(".entry", { hasText: long }).first().waitFor();
+    await fits("home");
 }
 
 export async function phone({ browser, server }) {
@@ -99,6 +134,7 @@ export async function phone({ browser, server }) {
         for (const one of await tiny(ann.page)) small.add(`${address}: ${one}`);
     }
     same([...small], [], "targets smaller than 24 px");
+    await longName(ann, server);
     note(`${steps.filter(({ player }) => player === "Ann").length} actions with the finger on 390x844`);
     await ann.leave();
     await bob.leave();
