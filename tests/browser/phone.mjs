@@ -26,11 +26,16 @@ const hiddenByBar = (page) => page.evaluate(() => {
     return end > bar + 1 ? `${end - bar} px under the bar` : end < bar - 40 ? `${bar - end} px unused` : "";
 });
 
+/** The bar at the bottom: this part is the one that is shown. */
+const shows = (page, name, before) => page.locator(".parts button[aria-pressed=true]", { hasText: name }).waitFor({ timeout: 5000 })
+    .catch(async () => { throw new Error(`before ${before} ${await page.locator(".parts button[aria-pressed=true]").textContent()} is shown, not ${name}`); });
+
 /** The finger's way to a line of the opening: the bar at the bottom, then what the mouse would click. */
 async function touch(page, { verb, words, action }) {
-    const part = (name) => page.locator(".parts button", { hasText: name }).tap();
     if (verb === "lay" || verb === "station") {
-        await part("Map");
+        // The map is there by itself, with what is asked and the way to pass above it.
+        await shows(page, "Map", action);
+        same(await page.locator(".over-map .step-head:visible, .over-map button.pass:visible").count(), 2, `above the map before ${action}`);
         same(await hiddenByBar(page), "", `the map before ${action}`);
         const place = await page.locator(`[data-hex="${words[0]}"] .map-hit`).first().boundingBox();
         await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height * 0.3);
@@ -51,7 +56,8 @@ async function touch(page, { verb, words, action }) {
         while (Number(await box.locator("input[type=number]").inputValue()) < Number(words[1])) await box.getByRole("button", { name: "More" }).tap();
         await box.getByRole("button", { name: "Bid", exact: true }).tap();
     } else {
-        if (verb === "train" || (verb === "pass" && (await page.locator(`.game-tab button.act[title="${action}"]:visible`).count()) === 0)) await page.locator(".parts button").first().tap();
+        if (verb === "train") await shows(page, "Do", action);
+        if ((verb === "pass" && (await page.locator(`.game-tab button.act[title="${action}"]:visible`).count()) === 0)) await page.locator(".parts button").first().tap();
         await page.locator(`.game-tab button.act[title="${action}"]:visible`).first().tap();
     }
 }

@@ -12,7 +12,7 @@ import { setHash, usePlace } from '../route';
 import { said } from '../said';
 import { language, t, type Key } from '../text';
 import { announce } from '../ui';
-import type { RailStep, RailView } from '../book';
+import type { Choice, RailStep, RailView } from '../book';
 import { SPECTATOR } from '../types';
 import { AuctionBoard } from './auction';
 import { Fold, Later } from './bits';
@@ -308,9 +308,11 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
   const rail = isRailView(view);
   const onMap = rail && (view.round === 'operating' || view.round === 'draft' || view.step === 'home');
   const [chosen, setPart] = useState<Part | null>(null);
-  const first: Part = onMap && !view.totals ? 'do' : 'board'; // where the buttons of this round are; the end: the standings
+  const mapped = rail && doneOnMap(view, play.menu.choices);
+  const first: Part = onMap && !view.totals && !mapped ? 'do' : 'board'; // where this step is done; the end: the standings
   const part = chosen ?? first;
-  useEffect(() => setPart(null), [first]);
+  useEffect(() => setPart(null), [onMap && !view.totals]);
+  useEffect(() => setPart((now) => (now === 'log' || now === 'cards' ? now : null)), [first]); // whoever reads or writes there goes on
   const company = rail ? (view.to_act !== null && view.to_act in view.corps ? view.to_act : view.operating.now) : null; // who must decide, before whose turn it is
   return (
     <div class={`game-tab part-${part}`} id="panel-game" role="tabpanel" aria-labelledby="tab-game">
@@ -342,6 +344,13 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
               <UndoBar />
             </div>
           )}
+          {mapped && (
+            <div class="only-narrow over-map">
+              <StepHead />
+              <PassButton />
+              <NoticeBox />
+            </div>
+          )}
           {rail ? onMap || view.totals ? <MapPlace /> : view.lot ? <LotBoard lot={view.lot} /> : view.round === 'auction' && !view.founding ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
         </div>
         <div class="cards-place">
@@ -362,6 +371,11 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
       </nav>
     </div>
   );
+}
+
+/* A step that is done with a touch of the map, and there is something to touch. A power that could be used besides is none. */
+function doneOnMap({ step }: RailView, choices: readonly Choice[]): boolean {
+  return (step === 'track' || step === 'laying' || step === 'station') && choices.some(({ action }) => /^(lay|station) /.test(action));
 }
 
 /* What is asked now: the steps of a turn, or a question of its own. */
