@@ -35,7 +35,7 @@ make() {
 rm -f "$games"/{1888,1888n,1880,nar}/[2-7]p-seed*.rgn
 make 1888n 2 "" -- 35 69 109 137 1173
 make 1888n 3 "" -- 10 20 147
-make 1888n 4 "" -- 2 107 117
+make 1888n 4 "" -- 2 79 107 117
 make 1888n 5 "" -- 44 67 143
 make 1888n 6 "" -- 14 144 148
 make 1888n 3 -compat compat=18xx.games -- 38 43 48

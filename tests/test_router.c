@@ -7,6 +7,7 @@
 #include "cli/load.h"
 #include "core/rng.h"
 
+#include <glob.h>
 #include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -645,6 +646,66 @@ static unsigned check_what_if(const ir_game *game, const ir_state *state, unsign
     return made;
 }
 
+/* The same for any company of a position, whoever's turn it is, against a search of its own. */
+static unsigned compare_what_if(const ir_game *game, const ir_state *now, unsigned company) {
+    static rail_outcome outcome[4000];
+    static rail_tracks tracks;
+    static ir_state after;
+    rail_look k = rail_look_at(game, now);
+    unsigned n = rail_best_after_each(&k, company, outcome, 4000);
+    for (unsigned i = 0; i < n; i++) {
+        const ir_move *m = &outcome[i].move;
+        after = *now;
+        rail_do x = rail_do_on(game, &after, NULL);
+        if (m->verb == RAIL_LAY) {
+            rail_tile_put(&x, m->a, m->b, m->c);
+        } else {
+            rail_station_put(&x, company, m->a, m->b);
+        }
+        rail_tracks_of(&x.look, company, &tracks);
+        rail_route_best(&router, &tracks.net, RAIL_NET_ANY, 0, &best);
+        assert_true(best.proven && outcome[i].proven);
+        assert_int_equal(outcome[i].revenue, best.revenue);
+    }
+    return n;
+}
+
+static unsigned compare_game(const char *path) {
+    ir_log log = {0};
+    ir_state now;
+    unsigned moves = 0;
+    assert_int_equal(cli_load(path, &log), CLI_DONE);
+    ir_new(&log.game, &now);
+    for (size_t i = 0; i < log.count; i++) {
+        rail_look k = rail_look_at(&log.game, &now);
+        for (unsigned c = 0; i > log.count / 3 && i % 17 == 0 && c < k.d->ncompanies; c++) {
+            bool runs = rail_train_count(&k, c) > 0 && k.s->station[c][0] != 0;
+            moves += runs ? compare_what_if(&log.game, &now, c) : 0;
+        }
+        assert_int_equal(ir_apply(&log.game, &now, &log.entry[i].action, NULL, NULL), IR_OK);
+    }
+    ir_log_free(&log);
+    return moves;
+}
+
+/* Own games: 4p-seed79 of 1888n has a lay after which a train of the best run must go elsewhere although its chains are all
+ * still there. */
+static void what_if_in_own_games(void **state) {
+    (void)state;
+    char pattern[1000];
+    glob_t found;
+    unsigned moves = 0;
+    (void)snprintf(pattern, sizeof pattern, "%s/tests/games/18*/*.rgn",
+                   getenv("SOURCE_DIR") ? getenv("SOURCE_DIR") : ".");
+    assert_int_equal(glob(pattern, 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        moves += compare_game(found.gl_pathv[i]);
+    }
+    globfree(&found);
+    print_message("%u moves compared\n", moves);
+    assert_true(moves > 50000);
+}
+
 static void what_if_is_what_comes(void **state) {
     (void)state;
     static const char *const names[] = {"Ann", "Bob", "Cat", "Dan"};
@@ -688,6 +749,7 @@ int main(void) {
         cmocka_unit_test(outside_is_chosen),
         cmocka_unit_test(dice_agree_with_the_slow_way),
         cmocka_unit_test(a_budget_is_honest),
+        cmocka_unit_test(what_if_in_own_games),
         cmocka_unit_test(recorded_bests_are_equal),
         cmocka_unit_test(what_if_is_what_comes),
     };
