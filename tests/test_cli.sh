@@ -113,6 +113,9 @@ printf '[Title "1888n"] [Players "a" "b"]\n[Option "deck" "x 1 1 1"]\n' >"$dir/b
 try "deck: another title has none" 2 "" "there is no option 'deck' in 1888n" check "$dir/bad.rgn"
 printf '[Title "1888n"] [Players "a" "b"]\n[Option "compat" "book"]\n[Option "compat" "book"]\n' >"$dir/bad.rgn"
 try "an option twice in a game" 2 "" "given twice" check "$dir/bad.rgn"
+game79=$SOURCE_DIR/tests/games/1888n/4p-seed79-bankrupt.rgn
+try "do: a run to no hex" 2 "" ":15: 'JHR run D:E17-D19': 'D19' is no hex of 1888n" "do" "$game79" "JHR run D:E17-D19"
+try "do: a run of no train" 2 "" ":9: 'JHR run 9:E17-D18': '9' is no train of 1888n" "do" "$game79" "JHR run 9:E17-D18"
 try "titles: the form of a deck" 0 "--option deck=FILE: a file of lines: name cost income symbols" "" titles
 try "titles: the note" 0 "could not be found" "" titles
 try "titles as JSON: the form of a deck" 0 '"lines":"name cost income symbols","values":[]' "" titles --json

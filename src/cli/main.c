@@ -42,7 +42,8 @@ const cli_command cli_commands[] = {
      "  --at N          after N actions\n  --after ID      after that action of an imported game (0: the start)\n"
      "  --company X     its run; without it, that of the company whose turn it is\n"
      "  --budget NODES  gives up after so many steps of the search; then the bound says what is possible at most\n"
-     "  --what-if       the best revenue after each lay and station that the company could make now, best first\n"
+     "  --what-if       the best revenue after each lay and station that its track and its money allow, best first;\n"
+     "                  whoever's turn it is; without the powers of privates\n"
      "  --json          for programs\n",
      cli_routes},
     {"sim", "sim TITLE --players N --games K [--seed S] [--bots a,b,...] [--jobs J] [--json] [--save DIR]",

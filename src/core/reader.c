@@ -12,10 +12,14 @@ const char *ir_reader_word(const ir_reader *r, unsigned *len) {
     return r->words->word[r->at].at;
 }
 
+static void put_quoted(ir_text *t, const char *word, unsigned len) {
+    ir_put_char(t, '\'');
+    ir_put_n(t, word, len < SHOWN ? len : SHOWN);
+    ir_put_char(t, '\'');
+}
+
 static void put_word(ir_text *t, const ir_reader *r, unsigned i) {
-    ir_put_char(t, '\'');
-    ir_put_n(t, r->words->word[i].at, r->words->word[i].len < SHOWN ? r->words->word[i].len : SHOWN);
-    ir_put_char(t, '\'');
+    put_quoted(t, r->words->word[i].at, r->words->word[i].len);
 }
 
 static ir_text complaint(const ir_reader *r) {
@@ -75,8 +79,14 @@ bool ir_reader_missing(const ir_reader *r, const char *what) {
 }
 
 bool ir_reader_wrong(const ir_reader *r, const char *what) {
+    return ir_reader_wrong_part(r, 0, r->words->word[r->at].len, what);
+}
+
+bool ir_reader_wrong_part(const ir_reader *r, unsigned start, unsigned len, const char *what) {
     ir_text t = complaint(r);
-    put_word(&t, r, r->at);
+    const char *word = r->words->word[r->at].at;
+    r->problem->column += ir_characters(word, start);
+    put_quoted(&t, word + start, len);
     ir_put(&t, " is no ");
     ir_put(&t, what);
     ir_put(&t, " of ");

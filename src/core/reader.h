@@ -33,6 +33,7 @@ bool ir_reader_thing(ir_reader *r, const char *what, unsigned (*find)(const ir_g
 /* Complaints; all return false. */
 bool ir_reader_missing(const ir_reader *r, const char *what);
 bool ir_reader_wrong(const ir_reader *r, const char *what); /* the next word is no WHAT here */
+bool ir_reader_wrong_part(const ir_reader *r, unsigned start, unsigned len, const char *what); /* these bytes of it */
 /* Adds to a complaint about a word what would be right: the name that differs in case only, or all names if they are
  * few. */
 typedef const char *(*ir_reader_name)(const ir_game *game, unsigned kind, unsigned index);

@@ -365,8 +365,11 @@ static bool read_route(ir_reader *r, ir_action *action) {
         i++;
     }
     unsigned kind = find_train(r->game, word, i);
-    if (i == len || kind == RAIL_NONE) {
+    if (i == len || i == 0) {
         return ir_reader_form(r, 0, form);
+    }
+    if (kind == RAIL_NONE) {
+        return ir_reader_wrong_part(r, 0, i, "train");
     }
     if (action->more_len + 2u > IR_MAX_MORE) {
         return ir_reader_too_long(r);
@@ -381,8 +384,11 @@ static bool read_route(ir_reader *r, ir_action *action) {
             i++;
         }
         unsigned at = find_hex(r->game, word + start, i - start);
-        if (at == RAIL_NONE) {
+        if (i == start) {
             return ir_reader_form(r, ir_characters(word, start), form);
+        }
+        if (at == RAIL_NONE) {
+            return ir_reader_wrong_part(r, start, i - start, "hex");
         }
         if (action->more_len == IR_MAX_MORE || head[1] == 255) {
             return ir_reader_too_long(r);
