@@ -346,6 +346,12 @@ def test_start_and_stop(server):
     check("a file that is no database", code == 2 and "no database" in said and open(wrong, "rb").read() == before, said)
     code, said = refused_start("--port", "0", "--db", "/nowhere/x.db")
     check("a folder that is not there", code == 2 and said != "", said)
+    bad = {}
+    for url in ("trains.example", "https://trains.example/games", "https://", "https://trains.example:x", "https://a b"):
+        code, said = refused_start("--port", "0", "--db", os.path.join(folder, "url.db"), "--public-url", url)
+        if code != 2 or "--public-url" not in said:
+            bad[url] = (code, said)
+    check("public addresses that are none", not bad, bad)
     check("SIGTERM ends it cleanly", server.stop() == 0)
     https = Server("--public-url", "https://trains.example")
     response, _ = https.ask("GET", "/healthz", raw=True)

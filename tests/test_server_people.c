@@ -1,4 +1,5 @@
 /* Accounts, sessions and limits of the server, in a test tube: see test_server.c for tables and games. */
+#include "server/origin.h"
 #include "server_table.h"
 
 #include <setjmp.h>
@@ -151,6 +152,60 @@ static void test_https_cookie(void **state) {
     assert_string_equal(world_get(world_ask(&w, "GET", "/api/session", NULL), "https", 0), "true");
 }
 
+/* Browsers send an origin in one form, people write it in many. */
+static void test_public_url_is_an_origin(void **state) {
+    static const struct {
+        const char *url, *origin;
+    } same[] = {{"https://Trains.Example", "https://trains.example"},
+                {"https://trains.example:443", "https://trains.example"},
+                {"HTTPS://trains.example/", "https://trains.example"},
+                {"http://trains.example:80", "http://trains.example"},
+                {"https://trains.example:8443", "https://trains.example:8443"},
+                {"http://[2001:DB8:0::1]:1888", "http://[2001:db8::1]:1888"}};
+    static const char *const none[] = {"",
+                                       "trains.example",
+                                       "ftp://trains.example",
+                                       "https://",
+                                       "https:///",
+                                       "https://:443",
+                                       "https://trains.example/games",
+                                       "https://trains.example//",
+                                       "https://trains.example?x",
+                                       "https://trains.example#x",
+                                       "https://ann@trains.example",
+                                       "https://trains.example:",
+                                       "https://trains.example:0",
+                                       "https://trains.example:65536",
+                                       "https://trains.example:4294967739",
+                                       "https://trains example",
+                                       "https://trains..example",
+                                       "https://z\xc3\xbcge.example",
+                                       "https://[::1",
+                                       "https://[]",
+                                       "https://[1.2.3.4]",
+                                       "null"};
+    char out[SRV_ORIGIN];
+    (void)state;
+    for (unsigned i = 0; i < sizeof same / sizeof same[0]; i++) {
+        srv_config config = {.public_url = same[i].url};
+        world_close(&w);
+        world_open(&w, NULL, 1, &config);
+        w.origin = same[i].origin;
+        assert_int_equal(world_ask(&w, "DELETE", "/api/session", NULL)->status, 204);
+        assert_string_equal(world_get(world_ask(&w, "GET", "/api/session", NULL), "public_url", 0), same[i].origin);
+        w.origin = "https://trains.example:444";
+        is(world_ask(&w, "DELETE", "/api/session", NULL), 403, "forbidden");
+        w.origin = "null";
+        is(world_ask(&w, "DELETE", "/api/session", NULL), 403, "forbidden");
+        w.host = "Club.Example:80";
+        w.origin = "http://club.example";
+        assert_int_equal(world_ask(&w, "DELETE", "/api/session", NULL)->status, 204);
+    }
+    for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++) {
+        assert_false(srv_origin(none[i], out));
+    }
+}
+
 /* ---- limits ------------------------------------------------------------------------------------------------------------------- */
 
 static void test_limits(void **state) {
@@ -231,8 +286,9 @@ static void test_many_sign_in_at_once(void **state) {
 
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
-    const struct CMUnitTest tests[] = {T(accounts), T(reset_and_delete), T(https_cookie),
-                                       T(limits),   T(proxy_address),    T(many_sign_in_at_once)};
+    const struct CMUnitTest tests[] = {
+        T(accounts), T(reset_and_delete), T(https_cookie),        T(public_url_is_an_origin),
+        T(limits),   T(proxy_address),    T(many_sign_in_at_once)};
 #undef T
     return cmocka_run_group_tests_name("server_people", tests, NULL, NULL);
 }

@@ -36,9 +36,9 @@ static int reset(cli *c, store *kept, const char *name, const char *url) {
 
 int cli_admin(cli *c, int argc, char **argv) {
     const char *db = NULL, *url = "http://127.0.0.1:1888";
-    char path[4096], err[512];
+    char path[4096], err[512], kept_url[SRV_ORIGIN];
     const cli_flag flags[] = {{"db", &db, NULL, NULL, NULL}, {"public-url", &url, NULL, NULL, NULL}, {0}};
-    if (!cli_arguments(c, argc, argv, flags, 2, 2)) {
+    if (!cli_arguments(c, argc, argv, flags, 2, 2) || !cli_public_url(c, &url, kept_url)) {
         return CLI_BAD;
     }
     if (strcmp(c->word[0], "reset") != 0) {

@@ -82,14 +82,21 @@ static bool lock(const cli *c, const char *path) {
     return true;
 }
 
-static bool good_url(const char *url) {
-    return url == NULL || ((strncmp(url, "https://", 8) == 0 || strncmp(url, "http://", 7) == 0) && strlen(url) < 200 &&
-                           strpbrk(strstr(url, "://") + 3, "/ \"'<>") == NULL);
+bool cli_public_url(const cli *c, const char **url, char kept[SRV_ORIGIN]) {
+    if (*url == NULL) {
+        return true;
+    }
+    if (!srv_origin(*url, kept)) {
+        cli_bad(c, "--public-url is http:// or https:// and a host, as in https://trains.example, nothing behind it");
+        return false;
+    }
+    *url = kept;
+    return true;
 }
 
 int cli_serve(cli *c, int argc, char **argv) {
     const char *port_text = NULL, *db = NULL;
-    char path[4096], err[512];
+    char path[4096], err[512], url[SRV_ORIGIN];
     uint64_t port = 1888;
     http_config config = {.host = "127.0.0.1"};
     const cli_flag flags[] = {{"port", &port_text, NULL, NULL, NULL},
@@ -103,8 +110,8 @@ int cli_serve(cli *c, int argc, char **argv) {
         (port_text != NULL && !cli_number(c, "port", port_text, 0, 65535, &port))) {
         return CLI_BAD;
     }
-    if (!good_url(config.logic.public_url)) {
-        return cli_bad(c, "--public-url is http:// or https:// and a host, nothing behind it");
+    if (!cli_public_url(c, &config.logic.public_url, url)) {
+        return CLI_BAD;
     }
     if (db != NULL && strncmp(db, "postgresql://", 13) == 0) {
         return cli_bad(c, "PostgreSQL is not part of this version yet; give a file");

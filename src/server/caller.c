@@ -1,4 +1,5 @@
 /* Who is asking: the address, the session's cookie, the secrets of seats; and what he may do with a table. */
+#include "server/origin.h"
 #include "server/part.h"
 
 #include <arpa/inet.h>
@@ -128,24 +129,18 @@ static void take_secrets(request *r) {
     }
 }
 
-static bool is_origin(const char *origin, const char *url) {
-    size_t len = url != NULL ? strlen(url) : 0;
-    while (len > 0 && url[len - 1] == '/') {
-        len--;
-    }
-    return len > 0 && strlen(origin) == len && memcmp(origin, url, len) == 0;
-}
-
 static bool own_origin(const request *r) {
-    char here[300];
-    if (is_origin(r->http.origin, r->s->public_url)) {
-        return true;
-    }
-    if (r->http.host == NULL) {
+    char theirs[SRV_ORIGIN], url[SRV_ORIGIN], here[SRV_ORIGIN];
+    if (!srv_origin(r->http.origin, theirs)) {
         return false;
     }
-    snprintf(here, sizeof here, "http://%s", r->http.host);
-    return is_origin(r->http.origin, here);
+    if (r->s->public_url != NULL && strcmp(theirs, r->s->public_url) == 0) {
+        return true;
+    }
+    if (r->http.host == NULL || snprintf(url, sizeof url, "http://%s", r->http.host) >= (int)sizeof url) {
+        return false;
+    }
+    return srv_origin(url, here) && strcmp(theirs, here) == 0;
 }
 
 /* A page of another site can neither send our header nor hide its origin. */

@@ -328,7 +328,7 @@ enum { MAX_ENDINGS = 64, MAX_JOBS = 64 };
 struct srv {
     srv_world world;
     srv_config config;
-    char *public_url, *trusted_proxy;
+    char *public_url, *trusted_proxy; /* the address as an origin */
     bool https;
     store *store;
     request *first, *last; /* wait */

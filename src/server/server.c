@@ -1,5 +1,6 @@
 /* The loop of the logic: queue, batches, routes. */
 #include "core/guard.h"
+#include "server/origin.h"
 #include "server/part.h"
 
 #include <stdarg.h>
@@ -76,6 +77,7 @@ uint64_t srv_hash_text(uint64_t salt, const char *text) {
 /* ---- opening ---------------------------------------------------------------------------------------------------------- */
 
 srv *srv_open(const srv_world *world, store *kept, const srv_config *config) {
+    char url[SRV_ORIGIN];
     srv *s = calloc(1, sizeof *s);
     if (s == NULL) {
         return NULL;
@@ -85,7 +87,7 @@ srv *srv_open(const srv_world *world, store *kept, const srv_config *config) {
     s->config = *config;
     s->config.tables = config->tables > 0 ? config->tables : 512;
     s->config.streams = config->streams > 0 ? config->streams : 20000;
-    s->public_url = config->public_url != NULL ? strdup(config->public_url) : NULL;
+    s->public_url = config->public_url != NULL && srv_origin(config->public_url, url) ? strdup(url) : NULL;
     s->trusted_proxy = config->trusted_proxy != NULL ? strdup(config->trusted_proxy) : NULL;
     s->https = s->public_url != NULL && strncmp(s->public_url, "https://", 8) == 0;
     s->scratch = malloc(SCRATCH);

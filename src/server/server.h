@@ -74,7 +74,8 @@ typedef struct srv_config {
 
 typedef struct srv srv;
 
-/* World and store must outlive the server; config is copied. NULL if there is no memory. */
+/* World and store must outlive the server; config is copied. NULL if there is no memory, or the public address
+ * is no origin (origin.h). */
 srv *srv_open(const srv_world *world, store *kept, const srv_config *config);
 void srv_close(srv *s);
 
