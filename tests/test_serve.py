@@ -351,7 +351,11 @@ def test_start_and_stop(server):
         code, said = refused_start("--port", "0", "--db", os.path.join(folder, "url.db"), "--public-url", url)
         if code != 2 or "--public-url" not in said:
             bad[url] = (code, said)
-    check("public addresses that are none", not bad, bad)
+    for proxy in ("localhost", "127.0.0.1/33", "10.1.2.3/8", ""):
+        code, said = refused_start("--port", "0", "--db", os.path.join(folder, "url.db"), "--trusted-proxy", proxy)
+        if code != 2 or "--trusted-proxy" not in said:
+            bad[proxy] = (code, said)
+    check("public addresses and proxies that are none", not bad, bad)
     check("SIGTERM ends it cleanly", server.stop() == 0)
     https = Server("--public-url", "https://trains.example")
     response, _ = https.ask("GET", "/healthz", raw=True)

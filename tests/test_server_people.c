@@ -1,4 +1,5 @@
 /* Accounts, sessions and limits of the server, in a test tube: see test_server.c for tables and games. */
+#include "server/address.h"
 #include "server/origin.h"
 #include "server_table.h"
 
@@ -263,6 +264,44 @@ static void test_proxy_address(void **state) {
     }
 }
 
+static void test_proxy_range(void **state) {
+    static const struct {
+        const char *range, *in, *out;
+    } good[] = {{"127.0.0.0/8", "127.9.8.7", "128.0.0.1"},
+                {"10.1.2.0/23", "::ffff:10.1.3.255", "10.1.4.0"},
+                {"192.0.2.7", "192.0.2.7", "192.0.2.8"},
+                {"::1", "0:0::1", "::2"},
+                {"2001:db8:8000::/33", "2001:db8:ffff::1", "2001:db8:7fff::1"},
+                {"::ffff:192.0.2.7", "192.0.2.7", "::192.0.2.7"},
+                {"::/0", "2001:db8::1", ""},
+                {"0.0.0.0/0", "192.0.2.1", "2001:db8::1"}};
+    static const char *const none[] = {
+        "",           "localhost",   "127.0.0",      "127.0.0.1/",  "127.0.0.1/33",
+        "::1/129",    "127.0.0.1/a", "127.0.0.1/8x", "10.1.2.3/8",  "/8",
+        "127.0.0.1,", "::1%lo",      "[::1]",        "10.0.0.0/-1", "10.0.0.0/4294967304"};
+    address_range range;
+    (void)state;
+    for (unsigned i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_true(address_range_read(good[i].range, &range));
+        assert_true(address_in(&range, good[i].in));
+        assert_false(address_in(&range, good[i].out));
+    }
+    for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++) {
+        assert_false(address_range_read(none[i], &range));
+    }
+    srv_config config = {.trusted_proxy = "127.0.0.0/8"};
+    world_close(&w);
+    world_open(&w, NULL, 1, &config);
+    w.peer = "127.0.0.3";
+    for (unsigned i = 0; i < 12; i++) {
+        char from[100], body[100];
+        snprintf(from, sizeof from, " 198.51.100.%u ,\t127.0.0.2", i / 2);
+        snprintf(body, sizeof body, "{\"name\":\"N%u\",\"password\":\"x\"}", i);
+        w.forwarded = from;
+        assert_int_equal(world_ask(&w, "POST", "/api/session", body)->status, 401);
+    }
+}
+
 static void test_many_sign_in_at_once(void **state) {
     (void)state;
     srv_config config = {.no_limits = true};
@@ -286,9 +325,8 @@ static void test_many_sign_in_at_once(void **state) {
 
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
-    const struct CMUnitTest tests[] = {
-        T(accounts), T(reset_and_delete), T(https_cookie),        T(public_url_is_an_origin),
-        T(limits),   T(proxy_address),    T(many_sign_in_at_once)};
+    const struct CMUnitTest tests[] = {T(accounts), T(reset_and_delete), T(https_cookie), T(public_url_is_an_origin),
+                                       T(limits),   T(proxy_address),    T(proxy_range),  T(many_sign_in_at_once)};
 #undef T
     return cmocka_run_group_tests_name("server_people", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* serve: the server. Says where it is as soon as it listens, and what its answers are worth (the level of sync). */
 #include "cli/database.h"
+#include "server/address.h"
 #include "server/http.h"
 
 #include <errno.h>
@@ -98,6 +99,7 @@ int cli_serve(cli *c, int argc, char **argv) {
     const char *port_text = NULL, *db = NULL;
     char path[4096], err[512], url[SRV_ORIGIN];
     uint64_t port = 1888;
+    address_range proxy;
     http_config config = {.host = "127.0.0.1"};
     const cli_flag flags[] = {{"port", &port_text, NULL, NULL, NULL},
                               {"host", &config.host, NULL, NULL, NULL},
@@ -112,6 +114,9 @@ int cli_serve(cli *c, int argc, char **argv) {
     }
     if (!cli_public_url(c, &config.logic.public_url, url)) {
         return CLI_BAD;
+    }
+    if (config.logic.trusted_proxy != NULL && !address_range_read(config.logic.trusted_proxy, &proxy)) {
+        return cli_bad(c, "--trusted-proxy is an address, as 127.0.0.1 or ::1, or a range, as 10.0.0.0/8; no name");
     }
     if (db != NULL && strncmp(db, "postgresql://", 13) == 0) {
         return cli_bad(c, "PostgreSQL is not part of this version yet; give a file");

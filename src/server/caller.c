@@ -2,7 +2,6 @@
 #include "server/origin.h"
 #include "server/part.h"
 
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,61 +10,42 @@ static const int64_t idle_ms = (int64_t)30 * DAY_MS, life_ms = (int64_t)180 * DA
 
 /* ---- addresses ---------------------------------------------------------------------------------------------------------- */
 
-/* One form for each address; an IPv6 one by its first half, since that is what one customer gets. */
-static bool plain_address(const char *text, char *out, size_t cap, bool whole) {
-    unsigned char six[16], four[4];
-    char inner[64];
-    snprintf(inner, sizeof inner, "%s", strncmp(text, "::ffff:", 7) == 0 && strchr(text, '.') ? text + 7 : text);
-    if (inet_pton(AF_INET, inner, four) == 1) {
-        return inet_ntop(AF_INET, four, out, (socklen_t)cap) != NULL;
-    }
-    if (inet_pton(AF_INET6, inner, six) != 1) {
-        return false;
-    }
-    if (!whole) {
-        memset(six + 8, 0, 8);
-    }
-    return inet_ntop(AF_INET6, six, out, (socklen_t)cap) != NULL;
+static bool trusted(const srv *s, const char *address) {
+    return s->has_proxy && address_in(&s->trusted_proxy, address);
 }
 
-static bool trusted(const srv *s, const char *address) {
-    char a[64], b[64];
-    return s->trusted_proxy != NULL && plain_address(address, a, sizeof a, true) &&
-           plain_address(s->trusted_proxy, b, sizeof b, true) && strcmp(a, b) == 0;
+/* Cuts the last address off a list that ends at *end; false if there is none. */
+static bool last_hop(const char *list, const char **end, char out[ADDRESS_TEXT]) {
+    const char *begin = *end;
+    while (begin > list && begin[-1] != ',') {
+        begin--;
+    }
+    const char *from = begin + strspn(begin, " \t");
+    size_t len = from < *end ? (size_t)(*end - from) : 0;
+    while (len > 0 && (from[len - 1] == ' ' || from[len - 1] == '\t')) {
+        len--;
+    }
+    if (len == 0 || len >= ADDRESS_TEXT) {
+        return false;
+    }
+    memcpy(out, from, len);
+    out[len] = 0;
+    *end = begin > list ? begin - 1 : begin;
+    return true;
 }
 
 /* Behind the proxy that we trust: the last address in its header that is not the proxy itself. */
-static void find_address(request *r) {
-    const char *peer = r->http.peer != NULL ? r->http.peer : "";
-    char hop[64];
-    snprintf(hop, sizeof hop, "%s", peer);
-    if (trusted(r->s, peer) && r->http.forwarded != NULL) {
-        const char *end = r->http.forwarded + strlen(r->http.forwarded);
-        while (end > r->http.forwarded) {
-            const char *begin = end;
-            while (begin > r->http.forwarded && begin[-1] != ',') {
-                begin--;
-            }
-            const char *from = begin + strspn(begin, " \t");
-            size_t len = (size_t)(end - from);
-            while (len > 0 && (from[len - 1] == ' ' || from[len - 1] == '\t')) {
-                len--;
-            }
-            char text[64], checked[64];
-            snprintf(text, sizeof text, "%.*s", (int)(len < 63 ? len : 63), from);
-            if (!plain_address(text, checked, sizeof checked, true)) {
-                break;
-            }
-            snprintf(hop, sizeof hop, "%s", text);
-            if (!trusted(r->s, text)) {
-                break;
-            }
-            end = begin > r->http.forwarded ? begin - 1 : begin;
-        }
+bool srv_address(const srv *s, const char *peer, const char *forwarded, char out[ADDRESS_TEXT]) {
+    char hop[ADDRESS_TEXT], checked[ADDRESS_TEXT];
+    bool ours = trusted(s, peer);
+    snprintf(out, ADDRESS_TEXT, "?");
+    address_counted(peer, out);
+    const char *end = forwarded != NULL ? forwarded + strlen(forwarded) : NULL;
+    while (ours && end > forwarded && last_hop(forwarded, &end, hop) && address_counted(hop, checked)) {
+        memcpy(out, checked, sizeof checked);
+        ours = trusted(s, hop);
     }
-    if (!plain_address(hop, r->who.address, sizeof r->who.address, false)) {
-        snprintf(r->who.address, sizeof r->who.address, "?");
-    }
+    return !ours;
 }
 
 /* ---- proofs ------------------------------------------------------------------------------------------------------------- */
@@ -161,7 +141,7 @@ static bool check_site(request *r) {
 
 bool srv_caller_find(request *r) {
     memset(&r->who, 0, sizeof r->who);
-    find_address(r);
+    srv_address(r->s, r->http.peer != NULL ? r->http.peer : "", r->http.forwarded, r->who.address);
     take_secrets(r);
     return take_session(r) && check_site(r);
 }

@@ -9,6 +9,7 @@
 
 #include "core/json.h"
 #include "core/notation.h"
+#include "server/address.h"
 #include "server/server.h"
 
 #include <jansson.h>
@@ -77,8 +78,8 @@ typedef struct fresh_row {
 /* ---- requests -------------------------------------------------------------------------------------------------------- */
 
 typedef struct caller {
-    char address[64]; /* what limits count: an IPv4 address, the first half of an IPv6 one */
-    int64_t account;  /* 0: nobody signed in */
+    char address[ADDRESS_TEXT]; /* what limits count */
+    int64_t account;            /* 0: nobody signed in */
     char name[IR_MAX_NAME];
     uint8_t session[STORE_HASH];
     bool cookie, bearer; /* were sent, right or wrong */
@@ -147,6 +148,9 @@ bool srv_clean(const char *text, bool lines);
 bool srv_good_name(request *r, const char *name); /* of a player; 422 */
 
 /* caller.c */
+/* Whom a request counts for, by the other end's address and the header of a proxy. False if that is a proxy of ours, which
+ * has not said for whom it asks. */
+bool srv_address(const srv *s, const char *peer, const char *forwarded, char out[ADDRESS_TEXT]);
 bool srv_caller_find(request *r);
 uint8_t srv_caller_seats(const caller *who, const table *t);
 uint8_t srv_caller_seats_of(const caller *who, const store_seat *seat, unsigned count);
@@ -328,8 +332,9 @@ enum { MAX_ENDINGS = 64, MAX_JOBS = 64 };
 struct srv {
     srv_world world;
     srv_config config;
-    char *public_url, *trusted_proxy; /* the address as an origin */
-    bool https;
+    char *public_url; /* as an origin */
+    address_range trusted_proxy;
+    bool https, has_proxy;
     store *store;
     request *first, *last; /* wait */
     size_t waiting;

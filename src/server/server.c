@@ -88,14 +88,14 @@ srv *srv_open(const srv_world *world, store *kept, const srv_config *config) {
     s->config.tables = config->tables > 0 ? config->tables : 512;
     s->config.streams = config->streams > 0 ? config->streams : 20000;
     s->public_url = config->public_url != NULL && srv_origin(config->public_url, url) ? strdup(url) : NULL;
-    s->trusted_proxy = config->trusted_proxy != NULL ? strdup(config->trusted_proxy) : NULL;
+    s->has_proxy = config->trusted_proxy != NULL && address_range_read(config->trusted_proxy, &s->trusted_proxy);
     s->https = s->public_url != NULL && strncmp(s->public_url, "https://", 8) == 0;
     s->scratch = malloc(SCRATCH);
     s->next_job = 1;
     s->beat = srv_now_of(s);
     s->salt = srv_fresh_number(s);
     if (s->scratch == NULL || (config->public_url != NULL && s->public_url == NULL) ||
-        (config->trusted_proxy != NULL && s->trusted_proxy == NULL)) {
+        (config->trusted_proxy != NULL && !s->has_proxy)) {
         srv_close(s);
         return NULL;
     }
@@ -134,7 +134,6 @@ void srv_close(srv *s) {
     clear_fresh(s, 0);
     free(s->fresh);
     free(s->public_url);
-    free(s->trusted_proxy);
     free(s->scratch);
     free(s);
 }

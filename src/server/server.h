@@ -66,7 +66,7 @@ typedef struct srv_world {
 
 typedef struct srv_config {
     const char *public_url;    /* "https://trains.example", or NULL */
-    const char *trusted_proxy; /* the address whose X-Forwarded-For is believed, or NULL */
+    const char *trusted_proxy; /* the address, or range, whose X-Forwarded-For is believed, or NULL */
     bool no_limits;            /* for load tests: no limits on how often */
     unsigned tables;           /* most tables in memory; 0: 512 */
     unsigned streams;          /* most streams; 0: 20000 */
@@ -75,7 +75,7 @@ typedef struct srv_config {
 typedef struct srv srv;
 
 /* World and store must outlive the server; config is copied. NULL if there is no memory, or the public address
- * is no origin (origin.h). */
+ * is no origin (origin.h), or the proxy no address (address.h). */
 srv *srv_open(const srv_world *world, store *kept, const srv_config *config);
 void srv_close(srv *s);
 

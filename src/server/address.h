@@ -1,0 +1,23 @@
+/* Addresses of the other end, as text, and ranges of them. Knows nothing of the server. */
+#ifndef SERVER_ADDRESS_H
+#define SERVER_ADDRESS_H
+
+#include <stdbool.h>
+
+enum { ADDRESS_TEXT = 64 };
+
+/* All addresses that begin with the same bits; an IPv4 one stands as ::ffff:a.b.c.d. */
+typedef struct address_range {
+    unsigned char begin[16];
+    unsigned bits;
+} address_range;
+
+/* "127.0.0.1", "10.0.0.0/8", "::1", "fd00::/8". False for what is none: a name, a range with bits beyond its length. */
+bool address_range_read(const char *text, address_range *out);
+bool address_in(const address_range *range, const char *address);
+
+/* The form in which limits count: an IPv4 address, the first half of an IPv6 one, since that is what one customer gets.
+ * False if it is no address. */
+bool address_counted(const char *text, char out[ADDRESS_TEXT]);
+
+#endif
