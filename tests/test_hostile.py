@@ -8,6 +8,7 @@ runs. After everything the server lives and its tables are as they were."""
 import itertools
 import json
 import random
+import resource
 import socket
 import statistics
 import threading
@@ -596,6 +597,125 @@ def test_limits():
     server.stop()
 
 
+# Of one address, as docs/api.md says; this program needs as many descriptors itself.
+HARD = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+LINES = min(500, HARD // 4) if HARD != resource.RLIM_INFINITY else 500
+resource.setrlimit(resource.RLIMIT_NOFILE, (HARD, HARD))
+
+
+def link_from(server, address, data=b""):
+    link = socket.create_connection(("127.0.0.1", server.port), timeout=5, source_address=(address, 0))
+    link.sendall(data)
+    return link
+
+
+def said_on(link, seconds=10):
+    """The first answer on a connection; None if none comes."""
+    link.settimeout(seconds)
+    try:
+        return Answer(link.recv(65536))
+    except (socket.timeout, TimeoutError):
+        return None
+
+
+def ask_from(server, address, path="/healthz", more=b""):
+    with link_from(server, address, b"GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n" % (path.encode(), more)) as link:
+        return said_on(link).status
+
+
+def all_read(server):
+    """What was sent before is read before the second of these is answered."""
+    for _ in range(2):
+        server.ask("GET", "/healthz")
+
+
+def refused_for_now(said, status):
+    return said is not None and said.status == status and int(said.getheader("Retry-After") or 0) > 0 and not bad_headers(said)
+
+
+def test_connections():
+    """Of one address there are so many at most; others are served, and it is again once some have gone."""
+    server = Server(db=served.os.path.join(served.FOLDER, "lines.db"))
+    links = [link_from(server, "127.0.0.2") for _ in range(LINES)]
+    with link_from(server, "127.0.0.2") as link:
+        check(f"connections of one address: {LINES}, then 429", refused_for_now(said_on(link), 429))
+    check("other addresses are served", ask_from(server, "127.0.0.3") == 200)
+    for link in links[:10]:
+        link.close()
+    end = time.monotonic() + 10
+    while (again := ask_from(server, "127.0.0.2")) != 200 and time.monotonic() < end:
+        time.sleep(0.05)
+    check("and so is this one, when some are closed", again == 200, again)
+    for link in links:
+        link.close()
+    server.stop()
+
+
+def test_streams_behind_proxy():
+    """A proxy's connections are counted for those who ask through it, and only while they do."""
+    server = Server("--trusted-proxy", "127.0.0.0/8", db=served.os.path.join(served.FOLDER, "streams.db"))
+    table = Table(server, "1888n", served.scripts("1888n", 2, 1, 6)[0])
+    path, ann, bob = f"/api/games/{table.id}/events", b"X-Forwarded-For: 192.0.2.1\r\n", b"X-Forwarded-For: 192.0.2.2\r\n"
+    ask = b"GET %s HTTP/1.1\r\nHost: x\r\n" % path.encode()
+    links = []
+    for _ in range(LINES):
+        links.append(link_from(server, "127.0.0.1", ask + ann + b"\r\n"))
+        links[-1].recv(12)
+    with link_from(server, "127.0.0.1", ask + ann + b"\r\n") as link:
+        check(f"streams of one client behind a proxy: {LINES}, then 429", refused_for_now(said_on(link), 429))
+    check("others behind it are served", ask_from(server, "127.0.0.1", path, bob) == 200 and ask_from(server, "127.0.0.1") == 200)
+    for link in links:
+        link.close()
+    end = time.monotonic() + 10
+    while (again := ask_from(server, "127.0.0.1", "/healthz", ann)) != 200 and time.monotonic() < end:
+        time.sleep(0.05)
+    check("and so is he, when they are closed", again == 200, again)
+    with link_from(server, "127.0.0.1") as link:
+        for _ in range(600):
+            link.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + ann + b"\r\n")
+            last = said_on(link)
+        check("requests that are answered count no more", last.status == 200, last.status)
+    server.stop()
+
+
+def test_bodies():
+    """Bodies that do not come to their end: 32 MiB of one address, 64 MiB of large ones in all, room for small ones always."""
+    server = Server(db=served.os.path.join(served.FOLDER, "bodies.db"))
+    large = b"POST /api/import HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % (5 << 20)
+    small = POST + b"Content-Length: 2\r\n\r\n{}"
+    links, last = [], {}
+    for address, most in (("127.0.0.2", 6), ("127.0.0.3", 6)):
+        for _ in range(most):
+            links.append(link_from(server, address, large))
+        all_read(server)
+        with link_from(server, address, large) as link:
+            last[address] = refused_for_now(said_on(link), 429)
+    check("unfinished imports of one address: six, then 429", all(last.values()), last)
+    with link_from(server, "127.0.0.4", large) as link:
+        check("of all together: twelve, then 503", refused_for_now(said_on(link), 503))
+    for address in ("127.0.0.2", "127.0.0.4"):
+        with link_from(server, address, small) as link:
+            last[address] = said_on(link)
+    check("what is small is taken", all(last[address].status == 400 for address in ("127.0.0.2", "127.0.0.4")), last)
+    for link in links:
+        link.close()
+    all_read(server)
+    with link_from(server, "127.0.0.2", large) as link:
+        check("and large ones again, when those have gone", said_on(link, 1) is None)
+    imports = [server.ask("POST", "/api/import", "x")[0] for _ in range(10)]
+    with link_from(server, "127.0.0.1", large) as link:
+        check("who has had his imports of the hour is told before he sends one", refused_for_now(said_on(link), 429), imports)
+    server.stop()
+    server = Server("--no-limits", db=served.os.path.join(served.FOLDER, "bodies.db"))
+    links = [link_from(server, "127.0.0.2", large) for _ in range(12)]
+    all_read(server)
+    with link_from(server, "127.0.0.2", large) as link:
+        check("without limits the bound of all holds", refused_for_now(said_on(link), 503))
+    for link in links:
+        link.close()
+    server.stop()
+
+
 def main():
     server = Server("--no-limits")
     table = Table(server, "1888n", served.scripts("1888n", 2, 1, 2)[0])
@@ -614,6 +734,9 @@ def main():
     test_cookies(server)
     test_sessions(server)
     test_limits()
+    test_connections()
+    test_streams_behind_proxy()
+    test_bodies()
     for sender in slow:
         sender.verdict()
     check("after all of it the table is as it was", table.verify(server) is None and table.acked == 10)

@@ -71,7 +71,7 @@ const cli_command cli_commands[] = {
      "~/.local/share/ironroad)\n"
      "  --public-url URL      how people reach it, if through a proxy: with https:// cookies are for https only\n"
      "  --trusted-proxy ADDR  the proxy's address, or a range as 10.0.0.0/8: its X-Forwarded-For is believed\n"
-     "  --no-limits           no limits on how often; for load tests\n",
+     "  --no-limits           no limits by address or seat; for load tests\n",
      cli_serve},
     {"admin", "admin reset NAME [--db FILE] [--public-url URL]", "a new password for somebody who forgot his",
      "Prints a link that works once, for ten minutes. The server may be running.\n", cli_admin},

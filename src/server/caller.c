@@ -48,6 +48,10 @@ bool srv_address(const srv *s, const char *peer, const char *forwarded, char out
     return !ours;
 }
 
+bool srv_counts(const srv *s, const char *peer, const char *forwarded, char out[ADDRESS_TEXT]) {
+    return !s->config.no_limits && srv_address(s, peer, forwarded, out);
+}
+
 /* ---- proofs ------------------------------------------------------------------------------------------------------------- */
 
 /* The value of our cookie; its length, or 0. */

@@ -131,6 +131,21 @@ static bool make(request *r, const ir_log *log, const maker *m, const store_seat
            srv_table_save(r, t, false);
 }
 
+bool srv_is_import(const char *target) {
+    static const char path[] = "/api/import";
+    return strncmp(target, path, sizeof path - 1) == 0 &&
+           (target[sizeof path - 1] == 0 || target[sizeof path - 1] == '?');
+}
+
+unsigned srv_must_wait(srv *s, const char *method, const char *target, const char *peer, const char *forwarded) {
+    char address[ADDRESS_TEXT];
+    if (strcmp(method, "POST") != 0 || !srv_is_import(target)) {
+        return 0;
+    }
+    srv_address(s, peer, forwarded, address);
+    return srv_limit_look(s, LIMIT_IMPORTS, address);
+}
+
 void srv_post_import(request *r) {
     char secret[IR_MAX_PLAYERS][SRV_SECRET], key[SRV_SECRET];
     store_seat seat[IR_MAX_PLAYERS];

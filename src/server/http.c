@@ -27,6 +27,7 @@
 enum {
     BACKLOG = 4096,
     FULL_BATCH = 256,
+    LINES_MOST = 500,
     PRIORITY_SIGNAL = 0, /* sockets have the one in the middle */
     PRIORITY_TICK = 2,
     PRIORITIES = 3
@@ -207,10 +208,18 @@ static bool is_api(const char *target) {
 }
 
 static size_t body_most(void *self, const char *target) {
-    static const char import[] = "/api/import";
-    size_t len = strcspn(target, "?");
     (void)self;
-    return len == sizeof import - 1 && memcmp(target, import, len) == 0 ? SRV_IMPORT_MOST : SRV_BODY_MOST;
+    return srv_is_import(target) ? SRV_IMPORT_MOST : SRV_BODY_MOST;
+}
+
+static bool address_of(void *self, const char *peer, const char *forwarded, char *out) {
+    const server *v = self;
+    return srv_counts(v->logic, peer, forwarded, out);
+}
+
+static unsigned must_wait(void *self, const wire_request *r) {
+    const server *v = self;
+    return srv_must_wait(v->logic, r->method, r->target, r->peer, wire_find(r, "x-forwarded-for"));
 }
 
 static void on_request(void *self, const wire_request *r) {
@@ -313,6 +322,13 @@ static void raise_limit(void) {
     }
 }
 
+/* Of one address: enough for a club behind one, and where descriptors are few never all of them. */
+static unsigned lines_most(void) {
+    struct rlimit limit;
+    bool few = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur / 4 < LINES_MOST;
+    return few ? (unsigned)(limit.rlim_cur / 4) : LINES_MOST;
+}
+
 static int listen_on(const char *host, unsigned port, unsigned *got, char *err, size_t cap) {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV}, *list = NULL;
     char service[8];
@@ -376,7 +392,10 @@ static bool begin(server *v, int listening) {
                           .fields = srv_is_https(v->logic) ? COMMON_FIELDS
                                         "Strict-Transport-Security: max-age=31536000\r\n"
                                                            : COMMON_FIELDS,
+                          .lines_most = lines_most(),
+                          .address = address_of,
                           .body_most = body_most,
+                          .wait = must_wait,
                           .request = on_request,
                           .gone = on_gone,
                           .drained = on_drained};

@@ -75,6 +75,13 @@ unsigned srv_limit_take(srv *s, limit kind, const char *key) {
     return seconds(at->full_ms + rule[kind].each_ms - now - room);
 }
 
+unsigned srv_limit_look(srv *s, limit kind, const char *key) {
+    limit_slot *at = slot(s, kind, key_of(s, kind, key), srv_now_of(s)), before = *at;
+    unsigned wait = srv_limit_take(s, kind, key);
+    *at = before;
+    return wait;
+}
+
 void srv_limit_forget(srv *s, limit kind, const char *key) {
     limit_slot *at = slot(s, kind, key_of(s, kind, key), srv_now_of(s));
     *at = (limit_slot){0};

@@ -176,6 +176,7 @@ typedef enum limit {
 } limit;
 /* Takes one; 0, or the seconds to wait. */
 unsigned srv_limit_take(srv *s, limit kind, const char *key);
+unsigned srv_limit_look(srv *s, limit kind, const char *key); /* the same, but takes none */
 void srv_limit_forget(srv *s, limit kind, const char *key);
 bool srv_limited(request *r, limit kind, const char *key); /* false after answering 429 */
 

@@ -15,6 +15,7 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
+#include "server/address.h"
 #include "store/store.h"
 
 enum {
@@ -67,7 +68,7 @@ typedef struct srv_world {
 typedef struct srv_config {
     const char *public_url;    /* "https://trains.example", or NULL */
     const char *trusted_proxy; /* the address, or range, whose X-Forwarded-For is believed, or NULL */
-    bool no_limits;            /* for load tests: no limits on how often */
+    bool no_limits;            /* for load tests: no limits by address or seat */
     unsigned tables;           /* most tables in memory; 0: 512 */
     unsigned streams;          /* most streams; 0: 20000 */
 } srv_config;
@@ -92,6 +93,13 @@ void srv_gone(srv *s, uint64_t stream);
 void srv_drained(srv *s, uint64_t stream);
 /* The answer to srv_world.password: whether it is right, or the new hash (NULL if none could be made). */
 void srv_password(srv *s, uint64_t job, bool right, const char *hash);
+
+/* Whom a request counts for: the other end, or who asks through a proxy of ours. False if nobody: limits are off, or it is
+ * the proxy, which has not said for whom it asks. */
+bool srv_counts(const srv *s, const char *peer, const char *forwarded, char out[ADDRESS_TEXT]);
+/* Before a body is read: the seconds for which such a request will be refused in any case. */
+unsigned srv_must_wait(srv *s, const char *method, const char *target, const char *peer, const char *forwarded);
+bool srv_is_import(const char *target);
 
 /* Whether answers go over https: the adapter's headers depend on it. */
 bool srv_is_https(const srv *s);

@@ -4,12 +4,14 @@
  * has been said; what still comes is thrown away until the other end closes, so that it can read our last answer). */
 #include "server/wire.h"
 
+#include "server/share.h"
 #include "server/wire_head.h"
 
 #include <arpa/inet.h>
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/listener.h>
+#include <event2/util.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +19,10 @@
 #include <sys/socket.h>
 #include <time.h>
 
-enum { SLOTS = 16384, BUFFER_MOST = 128 * 1024 /* that waits for one reader; beyond it he is slow */ };
+enum { SLOTS = 16384, BUFFER_MOST = 128 * 1024 /* that waits for one reader; beyond it he is slow */, AGAIN_S = 30 };
+
+static const char NO_MEMORY[] = "no memory for this now; try again";
+static const char TOO_MANY_LINES[] = "too many connections from your address; close some and try again";
 
 typedef enum phase { READING_HEAD, READING_BODY, WAITING, STREAMING, LEAVING } phase;
 
@@ -32,6 +37,9 @@ typedef struct line {
     bool head_only, last, slow;
     size_t scanned;     /* bytes of the input without the end of a head */
     wire_head *reading; /* a head whose body is read */
+    size_t held;        /* bytes of a body that count until its request is answered */
+    share *owner;       /* NULL: not counted */
+    bool borrowed;      /* by a proxy's request, until it is answered */
     char peer[INET6_ADDRSTRLEN];
 } line;
 
@@ -40,6 +48,8 @@ struct wire {
     struct evconnlistener *listener;
     line *first, *slot[SLOTS];
     uint64_t next;
+    shares shares;
+    size_t held, held_large;
     bool paused; /* no descriptors were left: no more connections for a second */
     time_t date_of;
     char date[40];
@@ -85,10 +95,62 @@ static void return_ticket(line *l) {
     l->ticket = 0;
 }
 
+/* ---- shares ----------------------------------------------------------------------------------------------------------------- */
+
+/* False if the address has all it may have, or there is no memory. */
+static bool count_line(line *l, const char *forwarded, bool *full) {
+    char address[ADDRESS_TEXT];
+    const wire_config *config = &l->w->config;
+    *full = false;
+    if (l->owner != NULL || !config->address(config->self, l->peer, forwarded, address)) {
+        return true;
+    }
+    l->owner = share_take(&l->w->shares, address, config->lines_most, full);
+    return l->owner != NULL;
+}
+
+static void return_share(line *l) {
+    if (l->owner != NULL) {
+        share_return(&l->w->shares, l->owner);
+        l->owner = NULL;
+    }
+}
+
+static bool is_large(size_t len) { return len > WIRE_LARGE; }
+
+static void hold(line *l, size_t len) {
+    l->held = len;
+    l->w->held += len;
+    l->w->held_large += is_large(len) ? len : 0;
+    if (l->owner != NULL) {
+        l->owner->bytes += len;
+    }
+}
+
+static void let_go(line *l) {
+    l->w->held -= l->held;
+    l->w->held_large -= is_large(l->held) ? l->held : 0;
+    if (l->owner != NULL) {
+        l->owner->bytes -= l->held;
+    }
+    l->held = 0;
+}
+
+/* The request is answered: what it held is free. */
+static void settle(line *l) {
+    let_go(l);
+    if (l->borrowed) {
+        return_share(l);
+    }
+    l->borrowed = false;
+}
+
 static void drop(line *l) {
     uint64_t stream = l->phase == STREAMING ? l->ticket : 0;
     wire *w = l->w;
     return_ticket(l);
+    settle(l);
+    return_share(l);
     *(l->before != NULL ? &l->before->next : &w->first) = l->next;
     if (l->next != NULL) {
         l->next->before = l->before;
@@ -183,6 +245,7 @@ static void next_request(line *l) {
 
 static void answer(line *l, const wire_answer *a) {
     return_ticket(l);
+    settle(l);
     put_head(l, a);
     if (!l->head_only && a->len > 0 && a->status != 204 && a->status != 304) {
         if (a->lasts) {
@@ -198,21 +261,32 @@ static void answer(line *l, const wire_answer *a) {
     }
 }
 
+static const char *code_of(int status) {
+    return status == 413 || status == 431 ? "too_large"
+           : status == 429                ? "too_many"
+           : status == 503                ? "unavailable"
+                                          : "bad_request";
+}
+
 /* What never reaches the server's logic. The connection ends: where the next request would begin is not certain. */
-static void refuse(line *l, int status, const char *text) {
-    char body[200];
-    const char *code = status == 413 || status == 431 ? "too_large" : "bad_request";
-    snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}", code, text);
+static void refuse_for(line *l, int status, unsigned seconds, const char *text) {
+    char body[200], fields[80] = "Cache-Control: no-store\r\n";
+    snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}", code_of(status), text);
+    if (seconds > 0) {
+        snprintf(fields, sizeof fields, "Cache-Control: no-store\r\nRetry-After: %u\r\n", seconds);
+    }
     free(l->reading);
     l->reading = NULL;
     l->last = true;
     l->head_only = false;
     answer(l, &(wire_answer){.status = status,
                              .type = "application/json; charset=utf-8",
-                             .fields = "Cache-Control: no-store\r\n",
+                             .fields = fields,
                              .body = body,
                              .len = strlen(body)});
 }
+
+static void refuse(line *l, int status, const char *text) { refuse_for(l, status, 0, text); }
 
 void wire_say(wire *w, uint64_t ticket, const wire_answer *a) {
     line *l = find(w, ticket);
@@ -233,6 +307,7 @@ bool wire_stream(wire *w, uint64_t ticket, const wire_answer *head) {
     }
     l->phase = STREAMING;
     l->last = true;
+    let_go(l);
     wait_for(l, 0);
     put_head(l, head);
     bufferevent_set_timeouts(l->bev, NULL, &stuck); /* nothing comes from the reader, and that is fine */
@@ -252,6 +327,7 @@ void wire_end(wire *w, uint64_t ticket) {
     line *l = find(w, ticket);
     if (l != NULL && l->phase == STREAMING) {
         return_ticket(l);
+        settle(l);
         leave(l);
     }
 }
@@ -266,7 +342,6 @@ static void hand_over(line *l, const void *body, size_t len) {
     bufferevent_setwatermark(l->bev, EV_READ, 0, WIRE_HEAD_MOST);
     take_ticket(l);
     h->request.ticket = l->ticket;
-    h->request.peer = l->peer;
     h->request.body = body;
     h->request.len = len;
     l->w->config.request(l->w->config.self, &h->request); /* it may have been answered now */
@@ -282,17 +357,48 @@ static void read_body(line *l) {
     void *body = malloc(len + 1);
     if (body == NULL || evbuffer_remove(in, body, len) != (int)len) {
         free(body);
-        refuse(l, 503, "no memory for this now; try again");
+        refuse(l, 503, NO_MEMORY);
         return;
     }
     hand_over(l, body, len);
     free(body);
 }
 
+/* Whether there is room for the request: its connection among its sender's, and its body in memory. */
+static bool admit(line *l) {
+    const wire_config *config = &l->w->config;
+    const wire_request *r = &l->reading->request;
+    size_t len = l->reading->length;
+    bool counted = l->owner != NULL, full;
+    unsigned wait;
+    if (!count_line(l, wire_find(r, "x-forwarded-for"), &full)) {
+        refuse_for(l, full ? 429 : 503, AGAIN_S, full ? TOO_MANY_LINES : NO_MEMORY);
+        return false;
+    }
+    l->borrowed = !counted && l->owner != NULL;
+    if (len > config->body_most(config->self, r->target)) {
+        refuse(l, 413, "the body is too large");
+        return false;
+    }
+    if ((wait = config->wait(config->self, r)) > 0) {
+        refuse_for(l, 429, wait, "too often; wait and try again");
+        return false;
+    }
+    if (l->owner != NULL && l->owner->bytes + len > WIRE_BODIES_OF_ONE) {
+        refuse_for(l, 429, AGAIN_S, "too much is sent from your address at once; wait and try again");
+        return false;
+    }
+    if (l->w->held + len > WIRE_BODIES_MOST || (is_large(len) && l->w->held_large + len > WIRE_LARGE_BODIES_MOST)) {
+        refuse_for(l, 503, AGAIN_S, NO_MEMORY);
+        return false;
+    }
+    hold(l, len);
+    return true;
+}
+
 static void begin_body(line *l) {
     const wire_head *h = l->reading;
-    if (h->length > l->w->config.body_most(l->w->config.self, h->request.target)) {
-        refuse(l, 413, "the body is too large");
+    if (!admit(l)) {
         return;
     }
     if (h->length == 0) {
@@ -346,7 +452,7 @@ static void read_head(line *l) {
         return;
     }
     int status = 503;
-    const char *why = "no memory for this now; try again";
+    const char *why = NO_MEMORY;
     unsigned char *text = evbuffer_pullup(in, (ev_ssize_t)len);
     l->last = l->head_only = false;
     l->reading = text != NULL ? wire_head_read((const char *)text, len, &status, &why) : NULL;
@@ -355,6 +461,7 @@ static void read_head(line *l) {
         return;
     }
     evbuffer_drain(in, len);
+    l->reading->request.peer = l->peer;
     l->last = l->reading->close;
     l->head_only = strcmp(l->reading->request.method, "HEAD") == 0;
     begin_body(l);
@@ -413,25 +520,55 @@ static void on_event(struct bufferevent *bev, short what, void *arg) {
 
 /* ---- connections ------------------------------------------------------------------------------------------------------------ */
 
-static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *address, int len,
-                      void *arg) {
-    wire *w = arg;
-    line *l = calloc(1, sizeof *l);
-    (void)len;
-    if (l != NULL) {
-        l->bev = bufferevent_socket_new(evconnlistener_get_base(listener), fd, BEV_OPT_CLOSE_ON_FREE);
+/* The address has all the connections it may have: it is told so, as far as the system takes it at once, and nothing of it
+ * is kept. */
+static void turn_away(wire *w, evutil_socket_t fd) {
+    char text[1500];
+    char body[200];
+    snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}", code_of(429), TOO_MANY_LINES);
+    int len = snprintf(text, sizeof text,
+                       "HTTP/1.1 429 %s\r\nDate: %s\r\n%sCache-Control: no-store\r\nRetry-After: %d\r\n"
+                       "Content-Type: application/json; charset=utf-8\r\nContent-Length: %zu\r\n"
+                       "Connection: close\r\n\r\n%s",
+                       reason(429), date(w), w->config.fields, AGAIN_S, strlen(body), body);
+    if (len > 0 && (size_t)len < sizeof text) {
+        (void)send(fd, text, (size_t)len, MSG_NOSIGNAL | MSG_DONTWAIT);
     }
-    if (l == NULL || l->bev == NULL) {
-        free(l);
-        evutil_closesocket(fd);
-        return;
-    }
+}
+
+static void name_peer(line *l, struct sockaddr *address) {
     if (address->sa_family == AF_INET) {
         inet_ntop(AF_INET, &((struct sockaddr_in *)(void *)address)->sin_addr, l->peer, sizeof l->peer);
     } else if (address->sa_family == AF_INET6) {
         inet_ntop(AF_INET6, &((struct sockaddr_in6 *)(void *)address)->sin6_addr, l->peer, sizeof l->peer);
     }
-    l->w = w;
+}
+
+static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *address, int len,
+                      void *arg) {
+    wire *w = arg;
+    line *l = calloc(1, sizeof *l);
+    bool full = false, counted = false;
+    (void)len;
+    if (l != NULL) {
+        l->w = w;
+        name_peer(l, address);
+        counted = count_line(l, NULL, &full);
+    }
+    if (full) {
+        turn_away(w, fd);
+    }
+    if (counted) {
+        l->bev = bufferevent_socket_new(evconnlistener_get_base(listener), fd, BEV_OPT_CLOSE_ON_FREE);
+    }
+    if (l == NULL || l->bev == NULL) {
+        if (l != NULL) {
+            return_share(l);
+        }
+        free(l);
+        evutil_closesocket(fd);
+        return;
+    }
     l->next = w->first;
     if (w->first != NULL) {
         w->first->before = l;
@@ -474,6 +611,7 @@ wire *wire_open(struct event_base *base, int listening, const wire_config *confi
     }
     w->config = *config;
     w->next = 1;
+    evutil_secure_rng_get_bytes(&w->shares.salt, sizeof w->shares.salt);
     w->listener = evconnlistener_new(base, on_accept, w, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC, 0, listening);
     if (w->listener == NULL) {
         free(w);

@@ -5,7 +5,7 @@
  *  1. Every answer, also to what is no HTTP, carries the headers of the configuration.
  *  2. Whatever a connection waits for has an end: a head, a body, an answer to be taken, the next request.
  *  3. What one connection holds in memory is bounded: a head, a body of the length that its address may have, one answer
- *     and a little more.
+ *     and a little more. So are the connections of one client's address, and the bodies of all together and of one.
  *  4. A ticket names one request from its arrival until its answer; what is said to a ticket that is gone is dropped. */
 #ifndef SERVER_WIRE_H
 #define SERVER_WIRE_H
@@ -23,7 +23,12 @@ enum {
     WIRE_IDLE_S = 30,    /* a connection is used again within this */
     WIRE_ANSWER_S = 120, /* an answer is taken within this */
     WIRE_STUCK_S = 60,   /* a reader of a stream who takes nothing for so long is cut */
-    WIRE_LINGER_S = 5    /* for the other end to close after the last answer */
+    WIRE_LINGER_S = 5,   /* for the other end to close after the last answer */
+    /* Of bodies that are read, or whose requests wait for their answers, by the length that their heads name: */
+    WIRE_BODIES_MOST = 128 << 20,      /* of all */
+    WIRE_LARGE_BODIES_MOST = 64 << 20, /* of those that are large: they never keep the small ones out */
+    WIRE_LARGE = 64 * 1024,
+    WIRE_BODIES_OF_ONE = 32 << 20 /* of one address */
 };
 
 typedef struct wire_field {
@@ -50,8 +55,13 @@ typedef struct wire_answer {
 
 typedef struct wire_config {
     void *self;
-    const char *fields; /* of every answer */
+    const char *fields;  /* of every answer */
+    unsigned lines_most; /* connections of one address */
+    /* Whose a connection is, or, with what a proxy says of it, a request; "out" has room for 64. False: it is not counted. */
+    bool (*address)(void *self, const char *peer, const char *forwarded, char *out);
     size_t (*body_most)(void *self, const char *target);
+    /* The seconds for which nothing of the kind is taken from its sender; asked before the body is read. */
+    unsigned (*wait)(void *self, const wire_request *r);
     void (*request)(void *self, const wire_request *r); /* answered by wire_say or wire_stream, now or later */
     void (*gone)(void *self, uint64_t ticket);          /* the reader of a stream has left */
     void (*drained)(void *self, uint64_t ticket);       /* the reader of a slow stream has taken everything */
