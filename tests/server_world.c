@@ -150,6 +150,7 @@ uint64_t world_send_bytes(world *w, const char *method, const char *target, cons
                      .fetch_site = w->fetch_site,
                      .forwarded = w->forwarded,
                      .last_event_id = w->last_event_id,
+                     .key = w->key,
                      .body = body,
                      .len = len};
     srv_request(w->s, &http, ticket);

@@ -290,6 +290,10 @@ def test_import_gzip(server):
     game = "[Title \"1888n\"] [Rules \"0\"] [Players \"Ann\" \"Bob\" \"Cat\"] [Seed \"3\"]\nBob buy KT\n"
     status, made = server.ask("POST", "/api/import", gzip.compress(game.encode()))
     check("a packed file is imported", status == 201 and made["seats"][2]["name"] == "Cat", made)
+    key = {"X-Ironroad-Key": "abcdefghijklmnopqrstuv"}
+    twice = [server.ask("POST", "/api/import", game.encode(), headers=key) for _ in range(2)]
+    check("one with a key, sent twice, is there once", twice[0] == twice[1] and twice[0][0] == 201 and
+          twice[0][1]["id"] != made["id"], twice)
     status, text = server.ask("GET", f"/api/games/{made['id']}/export")
     check("and exported", status == 200 and text.endswith("\n1 Bob buy KT\n"), text)
 

@@ -218,15 +218,20 @@ static void test_an_import_once(void **state) {
     static const char game[] = "[Title \"1888n\"] [Rules \"0\"] [Players \"Ann\" \"Bob\"] [Seed \"3\"]\n";
     char first[STORE_ID], mine[SRV_SECRET];
     (void)state;
-    is(world_ask(&w, "POST", "/api/import?key=short", game), 400, "bad_request");
-    keep_created(world_ask(&w, "POST", "/api/import?key=abcdefghijklmnopqrstuv", game));
+    /* not in the address, which proxies write into their logs */
+    is(world_ask(&w, "POST", "/api/import?key=abcdefghijklmnopqrstuv", game), 400, "bad_request");
+    is(world_ask(&w, "POST", "/api/import?private&key", game), 400, "bad_request");
+    w.key = "short";
+    is(world_ask(&w, "POST", "/api/import", game), 400, "bad_request");
+    w.key = "abcdefghijklmnopqrstuv";
+    keep_created(world_ask(&w, "POST", "/api/import", game));
     snprintf(first, sizeof first, "%s", id);
     snprintf(mine, sizeof mine, "%s", secret[1]);
-    keep_created(world_ask(&w, "POST", "/api/import?private&key=abcdefghijklmnopqrstuv", game));
+    keep_created(world_ask(&w, "POST", "/api/import?private", game));
     assert_string_equal(id, first);
     assert_string_equal(secret[1], mine);
     assert_int_equal(world_number(get(mine, ""), "you"), 1);
-    w.bearer = NULL;
+    w.bearer = w.key = NULL;
     keep_created(world_ask(&w, "POST", "/api/import", game));
     assert_string_not_equal(id, first);
 }

@@ -161,8 +161,12 @@ void srv_post_import(request *r) {
         srv_fail(r, 400, "bad_request", "the body is the file");
         return;
     }
-    if (!srv_maker_read(r, srv_query_value(r, "key", key, sizeof key), &m) ||
-        !srv_limited(r, LIMIT_IMPORTS, r->who.address)) {
+    if (srv_query_value(r, "key", key, sizeof key) != NULL) {
+        /* the secrets of all seats follow from it, and proxies write addresses into their logs */
+        srv_fail(r, 400, "bad_request", "the key goes into the header X-Ironroad-Key, never into the address");
+        return;
+    }
+    if (!srv_maker_read(r, r->http.key, &m) || !srv_limited(r, LIMIT_IMPORTS, r->who.address)) {
         return;
     }
     char *text = unpack(r, &len);

@@ -188,7 +188,7 @@ void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
     size_t need = http->len + 1 + length(http->method) + 2 * length(http->target) + length(http->peer) +
                   length(http->host) + length(http->origin) + length(http->cookie) + length(http->authorization) +
                   length(http->ironroad) + length(http->fetch_site) + length(http->forwarded) +
-                  length(http->last_event_id);
+                  length(http->last_event_id) + length(http->key);
     request *r = calloc(1, sizeof *r);
     char *pool = malloc(need);
     if (r == NULL || pool == NULL) {
@@ -219,6 +219,7 @@ void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
     r->http.fetch_site = keep(&pool, http->fetch_site);
     r->http.forwarded = keep(&pool, http->forwarded);
     r->http.last_event_id = keep(&pool, http->last_event_id);
+    r->http.key = keep(&pool, http->key);
     enqueue(s, r);
 }
 

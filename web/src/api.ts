@@ -22,6 +22,8 @@ interface Request {
   /** Sent as it is. */
   raw?: Blob | string;
   secret?: string | null;
+  /** Where the body has no room for it; never in the address, which is logged on its way. */
+  key?: string;
   as?: 'json' | 'text';
 }
 
@@ -40,6 +42,7 @@ async function ask<T>(path: string, request: Request = {}): Promise<Answer<T>> {
   const method = request.method ?? 'GET';
   const headers = bearer(request.secret);
   if (method !== 'GET') headers['X-Ironroad'] = '1';
+  if (request.key !== undefined) headers['X-Ironroad-Key'] = request.key;
   if (request.body !== undefined) headers['Content-Type'] = 'application/json';
   const body = request.raw ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
   try {
@@ -146,7 +149,7 @@ export const api = {
   order: (id: string, seats: number[], secret?: string | null) => post<void>(game(id, '/order'), { seats }, secret),
   /** With a key of the caller's, see `create`. */
   import: (file: Blob | string, isPrivate: boolean, key: string) =>
-    insist(() => ask<Created>(`/api/import?key=${key}${isPrivate ? '&private' : ''}`, { method: 'POST', raw: file })),
+    insist(() => ask<Created>(`/api/import${isPrivate ? '?private' : ''}`, { method: 'POST', raw: file, key })),
   exported: (id: string, as: 'rgn' | '18xx', secret?: string | null) =>
     ask<string>(look(id, `/export?as=${as}`), { as: 'text', secret: secret ?? null }),
 
