@@ -324,6 +324,14 @@ def test_accounts(server):
     check("signed in", response.status == 200 and "HttpOnly; SameSite=Lax" in response.getheader("Set-Cookie"))
     none = subprocess.run([IRONROAD, "admin", "reset", "Nobody", "--db", DB], capture_output=True, text=True, check=False)
     check("no account, no link", none.returncode == 1 and none.stdout == "")
+    links = [subprocess.run([IRONROAD, "admin", "reset", "zoe", "--db", DB, *args], capture_output=True, text=True, check=False).stdout
+             for args in ((), ("--port", "1899"))]
+    check("without an address the link begins with its path, with a port it is whole",
+          re.search(r"address.*:\n/reset#[\w-]{43}\n", links[0]) and re.search(r":\nhttp://127.0.0.1:1899/reset#[\w-]{43}\n", links[1]), links)
+    wrong = os.path.join(folder, "mistyped.db")
+    none = subprocess.run([IRONROAD, "admin", "reset", "zoe", "--db", wrong], capture_output=True, text=True, check=False)
+    check("a file that is not there is not made", none.returncode == 2 and "mistyped.db" in none.stderr and
+          not os.path.exists(wrong), none.stderr)
 
 
 def refused_start(*args):
@@ -334,6 +342,15 @@ def refused_start(*args):
 def test_start_and_stop(server):
     code, said = refused_start("--port", "0", "--db", DB)
     check("a second server on the same file", code == 2 and "another server uses it" in said, said)
+    linked = os.path.join(folder, "linked.db")
+    os.symlink(DB, linked)
+    code, said = refused_start("--port", "0", "--db", linked)
+    check("by a link, too", code == 2 and "another server uses it" in said, said)
+    os.symlink(os.path.join(folder, "later.db"), os.path.join(folder, "early.db"))
+    first = Server(db=os.path.join(folder, "early.db"))
+    code, said = refused_start("--port", "0", "--db", os.path.join(folder, "later.db"))
+    check("and where the first was started by a link to nothing", code == 2 and "another server uses it" in said, said)
+    first.stop()
     code, said = refused_start("--port", str(server.port), "--db", os.path.join(folder, "other.db"))
     check("a port that is taken", code == 2 and "in use" in said, said)
     newer = os.path.join(folder, "newer.db")

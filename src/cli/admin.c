@@ -2,9 +2,11 @@
 #include "cli/database.h"
 #include "server/server.h"
 
+#include <errno.h>
 #include <sodium.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { RESET_MS = 10 * 60 * 1000 };
 
@@ -29,17 +31,26 @@ static int reset(cli *c, store *kept, const char *name, const char *url) {
         store_rollback(kept);
         return cli_bad(c, "%s", store_error(kept));
     }
-    fprintf(c->out, "For %s, once, within ten minutes:\n%s/reset#%s\n", cli_quoted(shown, sizeof shown, account.name),
-            url, token);
+    fprintf(c->out, "For %s, once, within ten minutes%s:\n%s/reset#%s\n", cli_quoted(shown, sizeof shown, account.name),
+            url[0] != 0 ? "" : ", behind the server's address (or say --public-url or --port)", url, token);
     return CLI_DONE;
 }
 
 int cli_admin(cli *c, int argc, char **argv) {
-    const char *db = NULL, *url = "http://127.0.0.1:1888";
+    const char *db = NULL, *url = NULL, *port_text = NULL;
+    uint64_t port;
     char path[4096], err[512], kept_url[SRV_ORIGIN];
-    const cli_flag flags[] = {{"db", &db, NULL, NULL, NULL}, {"public-url", &url, NULL, NULL, NULL}, {0}};
-    if (!cli_arguments(c, argc, argv, flags, 2, 2) || !cli_public_url(c, &url, kept_url)) {
+    const cli_flag flags[] = {{"db", &db, NULL, NULL, NULL},
+                              {"public-url", &url, NULL, NULL, NULL},
+                              {"port", &port_text, NULL, NULL, NULL},
+                              {0}};
+    if (!cli_arguments(c, argc, argv, flags, 2, 2) || !cli_public_url(c, &url, kept_url) ||
+        (port_text != NULL && !cli_number(c, "port", port_text, 1, 65535, &port))) {
         return CLI_BAD;
+    }
+    if (port_text != NULL && url == NULL) {
+        snprintf(kept_url, sizeof kept_url, "http://127.0.0.1:%u", (unsigned)port);
+        url = kept_url;
     }
     if (strcmp(c->word[0], "reset") != 0) {
         return cli_bad(c, "the only errand is: reset NAME");
@@ -47,11 +58,14 @@ int cli_admin(cli *c, int argc, char **argv) {
     if (sodium_init() < 0 || !cli_database(c, db, path, sizeof path)) {
         return CLI_BAD;
     }
+    if (access(path, F_OK) != 0) {
+        return cli_bad(c, "%s: %s; --db names the server's file", path, strerror(errno));
+    }
     store *kept = store_open(&(store_config){.path = path}, err, sizeof err);
     if (kept == NULL) {
         return cli_bad(c, "%s", err);
     }
-    int code = reset(c, kept, c->word[1], url);
+    int code = reset(c, kept, c->word[1], url != NULL ? url : "");
     store_close(kept);
     return code;
 }

@@ -73,8 +73,12 @@ const cli_command cli_commands[] = {
      "  --trusted-proxy ADDR  the proxy's address, or a range as 10.0.0.0/8: its X-Forwarded-For is believed\n"
      "  --no-limits           no limits by address or seat; for load tests\n",
      cli_serve},
-    {"admin", "admin reset NAME [--db FILE] [--public-url URL]", "a new password for somebody who forgot his",
-     "Prints a link that works once, for ten minutes. The server may be running.\n", cli_admin},
+    {"admin", "admin reset NAME [--db FILE] [--public-url URL | --port N]",
+     "a new password for somebody who forgot his",
+     "Prints a link that works once, for ten minutes. The server may be running.\n"
+     "  --db FILE         the server's file, as it was started with\n"
+     "  --public-url URL  how people reach the server\n  --port N          or its port, on this machine\n",
+     cli_admin},
     {"bench", "bench [--json] [--games DIR]", "measures this machine",
      "  --games DIR  takes its games from there (else from tests/games, else it makes one)\n"
      "  --json       for programs\n",

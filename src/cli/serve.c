@@ -1,10 +1,13 @@
 /* serve: the server. Says where it is as soon as it listens, and what its answers are worth (the level of sync). */
+#define _XOPEN_SOURCE 700 /* realpath */
+
 #include "cli/database.h"
 #include "server/address.h"
 #include "server/http.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -27,16 +30,39 @@ bool cli_database(const cli *c, const char *given, char *out, size_t cap) {
         cli_bad(c, "the database's path is too long");
         return false;
     }
-    for (char *at = out + 1; given == NULL && (at = strchr(at, '/')) != NULL; at++) {
+    return true;
+}
+
+/* Of the usual file: whoever names another has its folder. */
+static bool make_folder(const cli *c, char *path) {
+    for (char *at = path + 1; (at = strchr(at, '/')) != NULL; at++) {
         *at = 0;
-        bool made = mkdir(out, 0700) == 0 || errno == EEXIST;
+        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
         *at = '/';
         if (!made) {
-            cli_bad(c, "the folder of %s cannot be made: %s", out, strerror(errno));
+            cli_bad(c, "the folder of %s cannot be made: %s", path, strerror(errno));
             return false;
         }
     }
     return true;
+}
+
+/* The file that a path leads to, by links or not. An empty one is made if it is not there: the first server must not know it
+ * by another name than the second. */
+static bool resolve(const cli *c, const char *path, char out[PATH_MAX]) {
+    char *found = realpath(path, out);
+    bool is_new = found == NULL && errno == ENOENT;
+    if (is_new) {
+        int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        found = fd >= 0 ? realpath(path, out) : NULL;
+        if (fd >= 0) {
+            close(fd);
+        }
+    }
+    if (found == NULL) {
+        cli_bad(c, "%s cannot be %s: %s", path, is_new ? "made" : "found", strerror(errno));
+    }
+    return found != NULL;
 }
 
 typedef struct greeting {
@@ -69,7 +95,7 @@ static void greet(void *arg, unsigned port) {
 
 /* One server for a file: what it has in memory must not grow old. The lock ends with the process. */
 static bool lock(const cli *c, const char *path) {
-    char name[4200];
+    char name[PATH_MAX + 8];
     snprintf(name, sizeof name, "%s.lock", path);
     int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0) {
@@ -97,7 +123,7 @@ bool cli_public_url(const cli *c, const char **url, char kept[SRV_ORIGIN]) {
 
 int cli_serve(cli *c, int argc, char **argv) {
     const char *port_text = NULL, *db = NULL;
-    char path[4096], err[512], url[SRV_ORIGIN];
+    char path[4096], real[PATH_MAX], err[512], url[SRV_ORIGIN];
     uint64_t port = 1888;
     address_range proxy;
     http_config config = {.host = "127.0.0.1"};
@@ -121,13 +147,14 @@ int cli_serve(cli *c, int argc, char **argv) {
     if (db != NULL && strncmp(db, "postgresql://", 13) == 0) {
         return cli_bad(c, "PostgreSQL is not part of this version yet; give a file");
     }
-    if (!cli_database(c, db, path, sizeof path) || !lock(c, path)) {
+    if (!cli_database(c, db, path, sizeof path) || (db == NULL && !make_folder(c, path)) || !resolve(c, path, real) ||
+        !lock(c, real)) {
         return CLI_BAD;
     }
     config.port = (unsigned)port;
     umask(0077); /* the file holds accounts */
     /* it has one thread: it waits a little, answers others, and tries again (server.c) */
-    store *kept = store_open(&(store_config){.path = path, .busy_ms = 10}, err, sizeof err);
+    store *kept = store_open(&(store_config){.path = real, .busy_ms = 10}, err, sizeof err);
     if (kept == NULL) {
         return cli_bad(c, "%s", err);
     }
