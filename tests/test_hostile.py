@@ -10,6 +10,7 @@ import json
 import random
 import resource
 import socket
+import sqlite3
 import statistics
 import threading
 import time
@@ -716,6 +717,52 @@ def test_bodies():
     server.stop()
 
 
+def long_table(name):
+    """A table whose log is as long as one answer may be: two megabytes of chat, written past the server."""
+    server = Server("--no-limits", db=name)
+    table = Table(server, "1888n", served.scripts("1888n", 2, 1, 4)[0])
+    server.ask("POST", f"/api/games/{table.id}/chat", {"text": "x" * 490}, secret=table.secrets[0])
+    server.stop()
+    with sqlite3.connect(name) as db:
+        last = db.execute("SELECT max(row) FROM journal WHERE game = ?", (table.id,)).fetchone()[0]
+        db.executemany("INSERT INTO journal SELECT game, row + ?, time, kind, who, text, hash FROM journal WHERE game = ? AND row = ?",
+                       [(i + 1, table.id, last) for i in range(4200)])
+        db.execute("UPDATE game SET at = at + 4200 WHERE id = ?", (table.id,))
+    db.close()
+    return table
+
+
+def test_answers_left():
+    """Who asks for much and takes nothing of it: 32 MiB wait for one address, then it gets 429 instead; others get theirs."""
+    name = served.os.path.join(served.FOLDER, "left.db")
+    table = long_table(name)
+    server = Server(db=name)
+    ask = f"GET /api/games/{table.id}/log HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {table.secret}\r\n\r\n".encode()
+    links = []
+    for _ in range(24):
+        link = socket.socket()
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+        link.bind(("127.0.0.2", 0))
+        link.connect(("127.0.0.1", server.port))
+        link.sendall(ask * 4)  # more than the system takes off the server's hands
+        links.append(link)
+        all_read(server)
+    response, log = server.raw("GET", f"/api/games/{table.id}/log", None, {"Authorization": f"Bearer {table.secret}"})
+    check("others get theirs", response.status == 200 and len(log) > 2000000, (response.status, len(log)))
+    statuses = []
+    for link in links:
+        said, whole = b"", 4 * len(log)
+        link.settimeout(20)
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+        while len(said) < whole and (got := link.recv(1 << 20)):
+            said += got
+        link.close()
+        statuses.append("429" if b"HTTP/1.1 429 " in said else "200" if len(said) >= whole else "cut")
+    check("answers that are not taken: 32 MiB of one address, then 429", statuses.count("200") in range(12, 20) and
+          "cut" not in statuses, statuses)
+    server.stop()
+
+
 def main():
     server = Server("--no-limits")
     table = Table(server, "1888n", served.scripts("1888n", 2, 1, 2)[0])
@@ -737,6 +784,7 @@ def main():
     test_connections()
     test_streams_behind_proxy()
     test_bodies()
+    test_answers_left()
     for sender in slow:
         sender.verdict()
     check("after all of it the table is as it was", table.verify(server) is None and table.acked == 10)

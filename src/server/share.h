@@ -1,4 +1,4 @@
-/* Who holds how much of the server: connections and bytes of bodies, by address. Knows no socket.
+/* Who holds how much of the server: connections, bytes of bodies and of answers, by address. Knows no socket.
  *
  * What always holds: an address is in the table for as long as something of it is counted, so the table is never larger
  * than what it counts. */
@@ -15,7 +15,7 @@ enum { SHARE_SLOTS = 4096 };
 typedef struct share {
     char address[ADDRESS_TEXT];
     unsigned lines;
-    size_t bytes;
+    size_t bytes, answers;
     struct share *chain;
 } share;
 

@@ -38,6 +38,7 @@ typedef struct line {
     size_t scanned;     /* bytes of the input without the end of a head */
     wire_head *reading; /* a head whose body is read */
     size_t held;        /* bytes of a body that count until its request is answered */
+    size_t left;        /* bytes of large answers that count until they are taken */
     share *owner;       /* NULL: not counted */
     bool borrowed;      /* by a proxy's request, until it is answered */
     char peer[INET6_ADDRSTRLEN];
@@ -49,7 +50,7 @@ struct wire {
     line *first, *slot[SLOTS];
     uint64_t next;
     shares shares;
-    size_t held, held_large;
+    size_t held, held_large, left;
     bool paused; /* no descriptors were left: no more connections for a second */
     time_t date_of;
     char date[40];
@@ -136,6 +137,30 @@ static void let_go(line *l) {
     l->held = 0;
 }
 
+/* A proxy takes answers off our hands for its clients: they count for all, and for nobody. */
+static share *reader(const line *l) { return l->borrowed ? NULL : l->owner; }
+
+static bool leaves_room(const line *l, size_t len) {
+    const share *own = reader(l);
+    return l->w->left + len <= WIRE_ANSWERS_MOST && (own == NULL || own->answers + len <= WIRE_ANSWERS_OF_ONE);
+}
+
+static void leave_lying(line *l, size_t len) {
+    l->left += len;
+    l->w->left += len;
+    if (reader(l) != NULL) {
+        reader(l)->answers += len;
+    }
+}
+
+static void all_taken(line *l) {
+    l->w->left -= l->left;
+    if (reader(l) != NULL) {
+        reader(l)->answers -= l->left;
+    }
+    l->left = 0;
+}
+
 /* The request is answered: what it held is free. */
 static void settle(line *l) {
     let_go(l);
@@ -150,6 +175,7 @@ static void drop(line *l) {
     wire *w = l->w;
     return_ticket(l);
     settle(l);
+    all_taken(l);
     return_share(l);
     *(l->before != NULL ? &l->before->next : &w->first) = l->next;
     if (l->next != NULL) {
@@ -243,11 +269,22 @@ static void next_request(line *l) {
     }
 }
 
+static void refuse_for(line *l, int status, unsigned seconds, const char *text);
+
 static void answer(line *l, const wire_answer *a) {
+    bool has_body = !l->head_only && a->len > 0 && a->status != 204 && a->status != 304;
     return_ticket(l);
     settle(l);
+    if (has_body && !a->lasts && is_large(a->len)) {
+        if (!leaves_room(l, a->len)) {
+            refuse_for(l, l->w->left + a->len > WIRE_ANSWERS_MOST ? 503 : 429, AGAIN_S,
+                       "too much waits to be taken; take it and try again");
+            return;
+        }
+        leave_lying(l, a->len);
+    }
     put_head(l, a);
-    if (!l->head_only && a->len > 0 && a->status != 204 && a->status != 304) {
+    if (has_body) {
         if (a->lasts) {
             evbuffer_add_reference(output(l), a->body, a->len, NULL, NULL);
         } else {
@@ -489,6 +526,7 @@ static void on_read(struct bufferevent *bev, void *arg) {
 /* Everything has been taken. */
 static void on_written(struct bufferevent *bev, void *arg) {
     line *l = arg;
+    all_taken(l);
     switch (l->phase) {
     case READING_HEAD:
         if (!l->begun) {

@@ -5,7 +5,8 @@
  *  1. Every answer, also to what is no HTTP, carries the headers of the configuration.
  *  2. Whatever a connection waits for has an end: a head, a body, an answer to be taken, the next request.
  *  3. What one connection holds in memory is bounded: a head, a body of the length that its address may have, one answer
- *     and a little more. So are the connections of one client's address, and the bodies of all together and of one.
+ *     and a little more. So are the connections of one client's address, and the bodies and large answers of all
+ *     together and of one.
  *  4. A ticket names one request from its arrival until its answer; what is said to a ticket that is gone is dropped. */
 #ifndef SERVER_WIRE_H
 #define SERVER_WIRE_H
@@ -28,7 +29,10 @@ enum {
     WIRE_BODIES_MOST = 128 << 20,      /* of all */
     WIRE_LARGE_BODIES_MOST = 64 << 20, /* of those that are large: they never keep the small ones out */
     WIRE_LARGE = 64 * 1024,
-    WIRE_BODIES_OF_ONE = 32 << 20 /* of one address */
+    WIRE_BODIES_OF_ONE = 32 << 20, /* of one address */
+    /* Of large answers that have not been taken: */
+    WIRE_ANSWERS_MOST = 256 << 20,
+    WIRE_ANSWERS_OF_ONE = 32 << 20
 };
 
 typedef struct wire_field {
