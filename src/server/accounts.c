@@ -2,6 +2,7 @@
  * the request waits for the answer and is then handled a second time, with `resumed` set.
  *
  * A wrong name and a wrong password get the same answer after the same work. */
+#include "core/guard.h"
 #include "server/common.h"
 #include "server/part.h"
 
@@ -55,11 +56,10 @@ static bool sign_in(request *r, int64_t account) {
 /* Streams of these sessions are closed once it is durable. */
 static void end_streams(request *r, bool all, bool but) {
     srv *s = r->s;
-    if (s->nendings < MAX_ENDINGS) {
-        ending *e = &s->ending[s->nendings++];
-        *e = (ending){.account = r->who.account, .all = all, .but = but};
-        memcpy(e->session, r->who.session, STORE_HASH);
-    }
+    IR_ASSERT(s->nendings < MAX_ENDINGS);
+    ending *e = &s->ending[s->nendings++];
+    *e = (ending){.account = r->who.account, .all = all, .but = but};
+    memcpy(e->session, r->who.session, STORE_HASH);
 }
 
 static bool signed_in(request *r) { return r->who.account != 0 || srv_fail(r, 403, "sign_in", "sign in first"); }

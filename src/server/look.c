@@ -228,6 +228,9 @@ static bool list_game(void *arg, const store_game *g) {
             return true;
         }
     }
+    if (l->count == LISTED) {
+        return false; /* whoever asks: nothing is written behind the list */
+    }
     listed *at = &l->item[l->count++];
     memcpy(at->id, g->id, sizeof at->id);
     at->since = g->waiting != 0 ? g->since : g->created;

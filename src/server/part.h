@@ -328,7 +328,7 @@ typedef struct ending { /* sessions that this batch ends: their streams are clos
     bool all, but;
 } ending;
 
-enum { MAX_ENDINGS = 64, MAX_JOBS = 64 };
+enum { BATCH = 512, MAX_ENDINGS = BATCH, MAX_JOBS = 64 }; /* each request of a batch ends sessions once at most */
 
 struct srv {
     srv_world world;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 512, PUSHES = 256, PATIENCE_MS = 2000 };
+enum { PUSHES = 256, PATIENCE_MS = 2000 };
 
 const route srv_routes[] = {
     {"GET", "/healthz", srv_get_health, false, false},

@@ -449,13 +449,19 @@ static void read_game(sqlite3_stmt *st, store_game *g) {
     g->asked = (uint8_t)sqlite3_column_int(st, 29);
 }
 
-static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void *arg, unsigned *found) {
+/* How a search of tables went; several statements may take part in one. */
+typedef struct search {
+    bool found, enough; /* enough: the caller has said so and is not asked again */
+} search;
+
+static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void *arg, search *went) {
     store_game g;
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
         read_game(st, &g);
-        (*found)++;
-        if (!fn(arg, &g)) {
+        went->found = true;
+        went->enough = !fn(arg, &g);
+        if (went->enough) {
             break;
         }
     }
@@ -463,9 +469,9 @@ static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, voi
 }
 
 static store_status one_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void *arg) {
-    unsigned found = 0;
-    store_status status = each_game(s, st, fn, arg, &found);
-    return status != STORE_OK ? status : found > 0 ? STORE_OK : STORE_NONE;
+    search went = {false, false};
+    store_status status = each_game(s, st, fn, arg, &went);
+    return status != STORE_OK ? status : went.found ? STORE_OK : STORE_NONE;
 }
 
 store_status store_game_get(store *s, const char *id, store_game_fn *fn, void *arg) {
@@ -478,22 +484,22 @@ store_status store_game_made(store *s, const uint8_t made[STORE_HASH], store_gam
 
 store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[STORE_HASH], unsigned nsecrets,
                             bool finished, store_game_fn *fn, void *arg) {
-    unsigned found = 0;
+    search went = {false, false};
     store_status status = STORE_OK;
     if (account != 0) {
-        status = each_game(s, query(s, S_GAMES_ACCOUNT, "ii", account, (int64_t)finished), fn, arg, &found);
+        status = each_game(s, query(s, S_GAMES_ACCOUNT, "ii", account, (int64_t)finished), fn, arg, &went);
     }
-    for (unsigned i = 0; i < nsecrets && status == STORE_OK; i++) {
-        status = each_game(s, query(s, S_GAMES_SECRET, "hi", secret[i], (int64_t)finished), fn, arg, &found);
+    for (unsigned i = 0; i < nsecrets && status == STORE_OK && !went.enough; i++) {
+        status = each_game(s, query(s, S_GAMES_SECRET, "hi", secret[i], (int64_t)finished), fn, arg, &went);
     }
     return status;
 }
 
 store_status store_games_listed(store *s, const store_page *page, store_game_fn *fn, void *arg) {
-    unsigned found = 0;
+    search went = {false, false};
     sqlite3_stmt *st = query(s, S_GAMES_LISTED, "iittii", (int64_t)page->state, page->changed, page->id, page->title,
                              (int64_t)page->live, (int64_t)page->most);
-    return each_game(s, st, fn, arg, &found);
+    return each_game(s, st, fn, arg, &went);
 }
 
 store_status store_seats_put(store *s, const char *id, const store_seat *seat, unsigned count) {
