@@ -1,11 +1,12 @@
 /* What the lobby of the server offers, in a test tube: tables that start with fewer, lists of everybody's tables, seeds,
- * a table that is asked for again, who watches by invitation, and players who are called in the chat. */
+ * a table that is asked for again, who watches by invitation, players who are called in the chat, and names. */
 #include "core/title.h"
 #include "server_table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -303,6 +304,78 @@ static void test_called_by_name(void **state) {
     assert_int_equal(called(2), 6);
 }
 
+/* ---- names -------------------------------------------------------------------------------------------------------------------------------- */
+
+/* Takes the next free seat; its secret. */
+static void join_as(const char *name, char out[SRV_SECRET]) {
+    json_t *body = json_pack("{s:s}", "name", name);
+    char *text = json_dumps(body, JSON_COMPACT);
+    const world_answer *a = post(NULL, "/join", text);
+    free(text);
+    json_decref(body);
+    if (a->status != 200) {
+        print_error("%s: %d %s\n", name, a->status, a->body);
+    }
+    assert_int_equal(a->status, 200);
+    snprintf(out, SRV_SECRET, "%s", world_get(a, "secret", 0));
+}
+
+/* Whatever can be typed is a name: the game starts, is played, is read again, leaves as a file and comes back as one. */
+static void play_as(const char *first, const char *second) {
+    char own[2][SRV_SECRET];
+    keep_created(make("{\"title\":\"1888n\",\"seats\":[\"Ann\",null,null],\"order\":\"given\",\"seed\":3}"));
+    join_as(first, own[0]);
+    join_as(second, own[1]);
+    assert_int_equal(post(own[0], "/actions", "{\"at\":1,\"action\":\"buy KT\"}")->status, 200);
+    world_restart(&w);
+    const world_answer *a = get(own[1], "");
+    assert_int_equal(a->status, 200);
+    assert_string_equal(world_get(a, "state", 0), "started");
+    assert_string_equal(world_get(a, "players/1", 0), first);
+    assert_string_equal(world_get(a, "players/2", 0), second);
+    assert_string_equal(world_get(a, "to_act/0", 0), second);
+    char *file = strdup(get(NULL, "/export")->body);
+    assert_non_null(file);
+    keep_created(world_ask(&w, "POST", "/api/import", file));
+    assert_string_equal(get(NULL, "/export")->body, file);
+    free(file);
+    assert_string_equal(world_get(get(NULL, ""), "players/1", 0), first);
+}
+
+static void test_names_of_all_characters(void **state) {
+    srv_config config = {.no_limits = true};
+    (void)state;
+    world_close(&w);
+    world_open(&w, NULL, 1, &config);
+    for (char c = '!'; c <= '~'; c++) {
+        char within[] = {'x', c, 'n', 'i', 'c', 'k', 0}, twice[] = {c, c, 0};
+        play_as(within, twice);
+    }
+    play_as("\\\\n", "\"\\n\"");
+    play_as("a b", "\xC3\xA9\\n");
+}
+
+/* Such a name can be an account's too, and leaves the game with it. */
+static void test_an_account_with_a_backslash_is_deleted(void **state) {
+    char cookie[200];
+    (void)state;
+    const world_answer *a =
+        world_ask(&w, "POST", "/api/accounts", "{\"name\":\"x\\\\nick\",\"password\":\"correct horse\"}");
+    assert_int_equal(a->status, 201);
+    snprintf(cookie, sizeof cookie, "%.*s", (int)strcspn(a->cookie, ";"), a->cookie);
+    w.cookie = cookie;
+    w.header = "1";
+    keep_created(make("{\"title\":\"1888n\",\"seats\":[\"Ann\",\"x\\\\nick\",\"a\\\\nb\"],\"order\":\"given\"}"));
+    assert_string_equal(world_get(get(NULL, ""), "players/1", 0), "x\\nick");
+    w.bearer = NULL;
+    assert_int_equal(world_ask(&w, "DELETE", "/api/account", "{\"password\":\"correct horse\"}")->status, 204);
+    w.cookie = w.header = NULL;
+    world_restart(&w);
+    assert_string_equal(world_get(get(NULL, ""), "players/1", 0), "Deleted");
+    assert_string_equal(world_get(get(NULL, ""), "players/2", 0), "a\\nb");
+    assert_null(strstr(get(NULL, "/log")->body, "nick"));
+}
+
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
     const struct CMUnitTest tests[] = {T(starts_with_fewer),
@@ -314,7 +387,9 @@ int main(void) {
                                        T(a_table_once),
                                        T(an_import_once),
                                        T(watch_by_invitation),
-                                       T(called_by_name)};
+                                       T(called_by_name),
+                                       T(names_of_all_characters),
+                                       T(an_account_with_a_backslash_is_deleted)};
 #undef T
     return cmocka_run_group_tests_name("the lobby", tests, NULL, NULL);
 }

@@ -196,7 +196,8 @@ bool srv_table_go(table *t, size_t count) {
     return true;
 }
 
-/* The header comes with "\n" for its ends of lines. */
+/* The header comes with "\n" for its ends of lines. A backslash of its own stands in quotes, before another one or before
+ * a quote: read in pairs, the two cannot be mistaken for each other. */
 static bool read_start(table *t, const char *text) {
     size_t len = strlen(text), n = 0;
     char *plain = malloc(len + 2);
@@ -204,9 +205,12 @@ static bool read_start(table *t, const char *text) {
     ir_problem problem;
     bool fine = plain != NULL && header != NULL && (t->game = malloc(sizeof *t->game)) != NULL;
     for (size_t i = 0; fine && i < len; i++) {
-        bool end = text[i] == '\\' && text[i + 1] == 'n';
+        bool pair = text[i] == '\\' && i + 1 < len, end = pair && text[i + 1] == 'n';
         plain[n++] = end ? '\n' : text[i];
-        i += end;
+        i += pair;
+        if (pair && !end) {
+            plain[n++] = text[i];
+        }
     }
     fine = fine && ir_header_read(plain, n, header, &problem);
     if (fine) {
@@ -425,9 +429,6 @@ bool srv_header_row(request *r, const ir_game *game, char row[SRV_HEADER_ROW]) {
     header->game = *game;
     ir_header_print(header, &plain);
     free(header);
-    if (strstr(text, "\\n") != NULL) {
-        return srv_fail_rule(r, NULL, "a name or an option has a backslash before an n; write it otherwise");
-    }
     for (size_t i = 0; i < plain.len; i++) {
         if (text[i] != '\n') {
             ir_put_char(&out, text[i]);

@@ -186,8 +186,9 @@ export function readJournal(text: string): JournalRow[] {
   });
 }
 
-/** The header of a `start` row with real line ends. */
-export const unfold = (kind: RowKind, text: string): string => (kind === 'start' ? text.replaceAll('\\n', '\n') : text);
+/** The header of a `start` row with real line ends. Backslashes are read in pairs: in quotes one stands for itself before another. */
+export const unfold = (kind: RowKind, text: string): string =>
+  kind === 'start' ? text.replace(/\\(.)/gsu, (pair, next: string) => (next === 'n' ? '\n' : pair)) : text;
 
 // ---- guests: the seats whose secret this browser holds -------------------------------------------------------------------
 

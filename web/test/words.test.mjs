@@ -71,6 +71,8 @@ test("journal: rows are read, header unfolded, unknown kinds and rubbish passed 
     const rows = readJournal('1 10 start - [Title "nar"]\\n[Seed "1"]\n2 11 action 0 Ann pass\n3 12 future - x\n\nrubbish\n5 13 chat 1 \n');
     assert.deepEqual(rows.map((row) => [row.at, row.kind, row.who, row.text]), [
         [1, "start", null, '[Title "nar"]\n[Seed "1"]'], [2, "action", 0, "Ann pass"], [5, "chat", 1, ""]]);
+    const [start] = readJournal(String.raw`1 10 start - [Players "x\\nick" "\"n" "\\\\"]\n[Seed "1"]` + "\n"); // names with backslashes and quotes
+    assert.equal(start.text, String.raw`[Players "x\\nick" "\"n" "\\\\"]` + '\n[Seed "1"]');
 });
 
 const row = (at, kind, text = "", who = 0) => ({ at, time: 0, kind, who, text });
