@@ -1,4 +1,4 @@
-/* Many at once, in a test tube: more tables than a list holds, more sign-outs than one would think of. */
+/* Many, in a test tube: more tables than a list holds, people who come and go, sign-outs at once. */
 #include "server_table.h"
 
 #include <setjmp.h>
@@ -82,6 +82,88 @@ static void test_the_store_stops_when_it_is_enough(void **state) {
     assert_int_equal(count, 2);
 }
 
+/* ---- people who come and go --------------------------------------------------------------------------------------------------- */
+
+static const world_answer *note_of(const char *who) { return get(who, "/note"); }
+
+static void test_comers_and_goers_use_nothing_up(void **state) {
+    char own[SRV_SECRET];
+    (void)state;
+    no_limits();
+    keep_created(world_ask(&w, "POST", "/api/games",
+                           "{\"title\":\"1888n\",\"seats\":[\"Ann\",null,null],\"order\":\"given\",\"seed\":3}"));
+    for (unsigned i = 0; i < 200; i++) {
+        const world_answer *a = post(NULL, "/join", "{\"name\":\"Van\"}");
+        assert_int_equal(a->status, 200);
+        snprintf(own, sizeof own, "%s", world_get(a, "secret", 0));
+        assert_string_equal(world_get(note_of(own), "text", 0), ""); /* of nobody who was here before */
+        assert_string_equal(world_get(get(own, ""), "owner", 0), "Ann");
+        w.bearer = own;
+        assert_int_equal(world_ask(&w, "PUT", at_table("/note"), "{\"text\":\"Van was here\"}")->status, 204);
+        assert_int_equal(
+            i % 2 == 0 ? post(own, "/leave", "")->status : post(secret[0], "/kick", "{\"seat\":1}")->status, 204);
+        if (i % 50 == 49) {
+            world_restart(&w);
+        }
+    }
+    const world_answer *a = post(NULL, "/join", "{\"name\":\"Bob\"}");
+    assert_int_equal(a->status, 200);
+    assert_int_equal(post(NULL, "/join", "{\"name\":\"Cat\"}")->status, 200);
+    assert_string_equal(world_get(get(NULL, ""), "state", 0), "started");
+}
+
+/* The maker has gone: whoever comes then does not become what he was by getting his number. */
+static void test_nobody_inherits_the_makers_key(void **state) {
+    char bob[SRV_SECRET], van[SRV_SECRET];
+    (void)state;
+    no_limits();
+    keep_created(world_ask(&w, "POST", "/api/games", "{\"title\":\"1888n\",\"seats\":[null,null,\"Ann\"]}"));
+    snprintf(bob, sizeof bob, "%s", world_get(post(NULL, "/join", "{\"name\":\"Bob\"}"), "secret", 0));
+    assert_int_equal(post(secret[2], "/leave", "")->status, 204);
+    for (unsigned i = 0; i < 100; i++) {
+        snprintf(van, sizeof van, "%s", world_get(post(NULL, "/join", "{\"name\":\"Van\"}"), "secret", 0));
+        assert_string_equal(world_get(get(van, ""), "owner", 0), "Bob");
+        is(post(van, "/kick", "{\"seat\":0}"), 403, "forbidden");
+        assert_int_equal(post(van, "/leave", "")->status, 204);
+    }
+}
+
+static void offer(const char *who, const char *cookie, char out[SRV_SECRET]) {
+    w.cookie = cookie;
+    const world_answer *a = post(who, "/offer", "{\"seat\":1}");
+    assert_int_equal(a->status, 200);
+    snprintf(out, SRV_SECRET, "%s", world_get(a, "offer", 0));
+}
+
+/* A seat may change hands as often as they like, and the name of each account leaves it with the account. */
+static void test_a_seat_changes_hands_often(void **state) {
+    char paul[200], token[SRV_SECRET], own[SRV_SECRET], body[200];
+    (void)state;
+    no_limits();
+    sign_up("Paul", paul, sizeof paul);
+    three("");
+    snprintf(own, sizeof own, "%s", secret[1]);
+    for (unsigned i = 0; i < 100; i++) {
+        offer(own, NULL, token);
+        snprintf(body, sizeof body, "{\"offer\":\"%s\"}", token);
+        w.cookie = paul;
+        assert_int_equal(post(NULL, "/take", body)->status, 200);
+        offer(NULL, paul, token);
+        w.cookie = NULL;
+        snprintf(body, sizeof body, "{\"offer\":\"%s\",\"name\":\"Bob\"}", token);
+        const world_answer *a = post(NULL, "/take", body);
+        assert_int_equal(a->status, 200);
+        snprintf(own, sizeof own, "%s", world_get(a, "secret", 0));
+    }
+    assert_non_null(strstr(get(own, "/log")->body, "take Paul\n"));
+    w.cookie = paul;
+    w.bearer = NULL;
+    assert_int_equal(world_ask(&w, "DELETE", "/api/account", "{\"password\":\"correct horse\"}")->status, 204);
+    w.cookie = NULL;
+    assert_null(strstr(get(own, "/log")->body, "Paul"));
+    assert_int_equal(world_number(get(own, ""), "you"), 1);
+}
+
 /* ---- sign-outs ---------------------------------------------------------------------------------------------------------------- */
 
 static void test_all_who_sign_out_at_once_lose_their_streams(void **state) {
@@ -115,8 +197,10 @@ static void test_all_who_sign_out_at_once_lose_their_streams(void **state) {
 
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
-    const struct CMUnitTest tests[] = {T(a_full_list_and_another_proof), T(the_store_stops_when_it_is_enough),
-                                       T(all_who_sign_out_at_once_lose_their_streams)};
+    const struct CMUnitTest tests[] = {
+        T(a_full_list_and_another_proof),   T(the_store_stops_when_it_is_enough),
+        T(comers_and_goers_use_nothing_up), T(nobody_inherits_the_makers_key),
+        T(a_seat_changes_hands_often),      T(all_who_sign_out_at_once_lose_their_streams)};
 #undef T
     return cmocka_run_group_tests_name("server_crowd", tests, NULL, NULL);
 }

@@ -150,17 +150,26 @@ static bool leave_game(request *r, table *t, store_seat *seat) {
     return reword(r, t, seat, old, name);
 }
 
-enum { MOST_SAT = MAX_KEYS + IR_MAX_PLAYERS }; /* each taker has a key */
-
 typedef struct sat_list {
-    store_sat at[MOST_SAT];
-    unsigned count;
+    store_sat *at;
+    size_t count, cap;
+    bool fine;
 } sat_list;
 
 static bool add_sat(void *arg, const store_sat *sat) {
     sat_list *l = arg;
+    if (l->count == l->cap) {
+        size_t cap = l->cap == 0 ? 16 : 2 * l->cap;
+        store_sat *at = realloc(l->at, cap * sizeof *at);
+        if (at == NULL) {
+            l->fine = false;
+            return false;
+        }
+        l->at = at;
+        l->cap = cap;
+    }
     l->at[l->count++] = *sat;
-    return l->count < MOST_SAT;
+    return true;
 }
 
 /* A seat that was its own when the game began, and is another's now: the person stays, the player's name does not. */
@@ -188,9 +197,10 @@ static bool leave_row(request *r, const table *t, int64_t row) {
 
 /* What the table tells of seats that it gave up; in those that it had until now (`left`) no row has its name any more. */
 static bool leave_past(request *r, table *t, unsigned left) {
-    sat_list l = {.count = 0};
-    bool fine = srv_fail_read(r, store_sat_each(r->s->store, t->g.id, r->who.account, add_sat, &l));
-    for (unsigned i = 0; i < l.count && fine && l.at[i].seat < t->nseats; i++) {
+    sat_list l = {.fine = true};
+    store_status status = store_sat_each(r->s->store, t->g.id, r->who.account, add_sat, &l);
+    bool fine = srv_fail_read(r, l.fine ? status : STORE_FAILED);
+    for (size_t i = 0; i < l.count && fine && l.at[i].seat < t->nseats; i++) {
         store_seat *seat = &t->seat[l.at[i].seat]; /* in a game that has started they are in order, none is missing */
         if (l.at[i].row == 0) {
             fine = leave_name(r, t, seat);
@@ -198,6 +208,7 @@ static bool leave_past(request *r, table *t, unsigned left) {
             fine = leave_row(r, t, l.at[i].row);
         }
     }
+    free(l.at);
     return fine && srv_fail_store(r, store_sat_forget(r->s->store, t->g.id, r->who.account));
 }
 

@@ -17,7 +17,7 @@
 enum {
     MAX_SECRETS = 64,       /* of one Authorization header */
     MAX_SUBSCRIPTIONS = 64, /* tables of one stream */
-    MAX_KEYS = 64,          /* people who ever sat down at one table before its start */
+    MAX_KEYS = 64,          /* of a table; a stream keeps them in a mask */
     MAX_DESCRIPTION = 400,
     MAX_OPTIONS_TEXT = 8192,
     MAX_CHAT = 500, /* characters */
@@ -27,6 +27,8 @@ enum {
     KEPT_STEP = 16,
     SCRATCH = 4 << 20
 };
+
+_Static_assert((int)MAX_KEYS > IR_MAX_PLAYERS + 1, "there is always a key for a newcomer");
 
 /* Its owner has ended it: there is no score. */
 static inline bool is_ended_by_hand(const store_game *g) { return g->state == STORE_FINISHED && g->totals == NULL; }

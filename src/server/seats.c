@@ -1,7 +1,7 @@
 /* Who sits where: joining, leaving, the order, the start; and seats of a running game that change hands.
  *
- * What always holds: a seat's key belongs to one person. Who takes a seat over gets a new key, so that notes and programs
- * stay with the person they were made by, and streams know who is who. */
+ * What always holds: a seat's key belongs to one person for as long as he sits here. Who takes a seat over gets another
+ * key, and what was kept under the old one goes with the person: his note, his program, what his streams may see. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -100,8 +100,25 @@ static bool answer_again(request *r, const newcomer *n) {
     return false;
 }
 
+/* One that nobody has. Whoever gives up a seat leaves nothing under his key (forget_note, srv_programs_leave, and the
+ * streams are compared anew), so it may serve again, later than all the others. Only the maker's, who may have gone, says
+ * whose the table is; it is not given again. */
+static uint8_t free_key(table *t) {
+    for (;;) {
+        uint8_t key = t->g.next_key % MAX_KEYS;
+        bool taken = key == t->g.owner_key;
+        t->g.next_key = (uint8_t)((key + 1) % MAX_KEYS);
+        for (unsigned i = 0; i < t->nseats; i++) {
+            taken = taken || t->seat[i].key == key;
+        }
+        if (!taken) {
+            return key;
+        }
+    }
+}
+
 static void sit_down(request *r, newcomer *n, store_seat *seat) {
-    seat->key = r->t->g.next_key++;
+    seat->key = free_key(r->t);
     seat->account = r->who.account;
     seat->has_secret = seat->account == 0;
     if (n->given != NULL) {
@@ -122,7 +139,7 @@ void srv_post_join(request *r) {
         answer_again(r, &n)) {
         return;
     }
-    if (t->g.state != STORE_OPEN || t->nseats == t->g.seats || t->g.next_key == MAX_KEYS) {
+    if (t->g.state != STORE_OPEN || t->nseats == t->g.seats) {
         srv_fail(r, 409, "full", "there is no empty seat");
         return;
     }
@@ -263,10 +280,6 @@ void srv_post_take(request *r) {
         return;
     }
     if (!srv_same_name(n.name, seat->name) && !name_is_free(r, n.name)) {
-        return;
-    }
-    if (t->g.next_key == MAX_KEYS) {
-        srv_fail(r, 409, "full", "too many have sat at this table");
         return;
     }
     if (!srv_programs_leave(r, t, seat->seat) || (seat->person[0] == 0 && !note_sat(r, seat, seat->account, 0)) ||

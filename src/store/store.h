@@ -67,7 +67,8 @@ typedef struct store_game {
     bool is_private, by_owner, given_order;    /* by_owner: the owner starts it */
     bool is_live, is_seeded;                   /* played in one sitting; its seed was chosen, not drawn */
     uint8_t undo;                              /* the server's */
-    uint8_t seats, least, next_key;            /* least: players with whom its owner may start */
+    uint8_t seats, least;                      /* least: players with whom its owner may start */
+    uint8_t next_key;                          /* where the search for a newcomer's key begins */
     int64_t owner;                             /* account; 0: the seat owner_key */
     int owner_key;                             /* -1: nobody */
     uint64_t seed;
