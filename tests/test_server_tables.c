@@ -341,6 +341,37 @@ static void test_deleted_account_in_a_game(void **state) {
     assert_int_equal(act(secret[2], 7, "pass")->status, 200);
 }
 
+static int64_t actions_of(void) { return world_number(get(secret[0], ""), "actions"); }
+
+/* Nobody can speak for the seat of a deleted account: an undo by consent does not wait for it. */
+static void test_undo_without_the_deleted(void **state) {
+    (void)state;
+    sign_up(0, "Cat");
+    w.cookie = cookie[0];
+    keep_created(world_ask(&w, "POST", "/api/games",
+                           "{\"title\":\"1888n\",\"seats\":[\"Ann\",\"Bob\",\"Cat\"],\"order\":\"given\",\"seed\":3,"
+                           "\"undo\":\"consent\"}"));
+    w.cookie = NULL;
+    assert_int_equal(act(secret[1], 1, "buy KT")->status, 200);
+    assert_int_equal(post(secret[0], "/undo", "{\"at\":2}")->status, 200); /* asks */
+    assert_int_equal(post(secret[1], "/consent", "{\"at\":3,\"yes\":true}")->status, 200);
+    assert_int_equal(actions_of(), 1); /* Cat has not answered yet */
+    uint64_t ticket = world_send(&w, "GET", at_table("/events?from=4"), NULL);
+    world_run(&w);
+    assert_int_equal(as_account("DELETE", 0, "/api/account", "{\"password\":\"correct horse 0\"}")->status, 204);
+    assert_int_equal(actions_of(), 0); /* all who are left have agreed */
+    assert_non_null(strstr(world_stream_of(&w, ticket)->text, "\"kind\":\"undo\",\"who\":0,\"text\":\"0\""));
+    world_restart(&w);
+    assert_int_equal(actions_of(), 0);
+    assert_int_equal(act(secret[1], 5, "buy KT")->status, 200);
+    assert_int_equal(post(secret[1], "/undo", "{\"at\":6}")->status, 200);
+    assert_int_equal(actions_of(), 1); /* Ann is still asked */
+    assert_int_equal(post(secret[0], "/consent", "{\"at\":7,\"yes\":true}")->status, 200);
+    assert_int_equal(actions_of(), 0);
+    world_restart(&w);
+    assert_int_equal(actions_of(), 0);
+}
+
 /* ---- joining twice ------------------------------------------------------------------------------------------------------------ */
 
 static void test_join_again(void **state) {
@@ -409,6 +440,7 @@ int main(void) {
                                        T(player_comes_back),
                                        T(deleted_account),
                                        T(deleted_account_in_a_game),
+                                       T(undo_without_the_deleted),
                                        T(join_again),
                                        T(streams_follow_the_seats)};
     return cmocka_run_group_tests_name("tables that have started", tests, NULL, NULL);

@@ -4,7 +4,7 @@
  * over, and is called "Deleted" from the first row on: the head of the game and the actions name their players, so those
  * rows are worded anew. So are those of a seat that it gave up before; whoever holds it now keeps it. The same actions
  * lead to the same positions; each table is read again from its rows, with their hashes, before the batch can be
- * committed. What was said in chats stays, without the name. */
+ * committed. What was said in chats stays, without the name. An undo that waited for its answer only is done. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -240,6 +240,12 @@ static bool leave_all(request *r) {
         }
         srv_table_drop(s, t);
         if (!srv_fail_read(r, srv_table_find(s, id, &t))) { /* its rows lead to the same hashes, or nothing is done */
+            return false;
+        }
+        r->t = t;
+        bool fine = srv_undo_agreed(r); /* those who are left may all have agreed */
+        r->t = NULL;
+        if (!fine) {
             return false;
         }
     }

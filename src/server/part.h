@@ -269,6 +269,8 @@ void srv_post_actions(request *r);
 void srv_post_undo(request *r);
 void srv_post_redo(request *r);
 void srv_post_consent(request *r);
+/* Does the undo for which somebody asks at r->t once all who can speak have agreed. False after answering. */
+bool srv_undo_agreed(request *r);
 void srv_post_end(request *r);
 void srv_post_resume(request *r);
 void srv_post_chat(request *r);

@@ -164,10 +164,22 @@ static bool ask(request *r, size_t count) {
     return srv_table_append(r, t, STORE_ASK, (int)seat, text);
 }
 
-/* Seats that have to agree: all but those of the one who asks. */
-static bool all_agree(const table *t, uint8_t asking) {
-    unsigned all = (1u << t->nseats) - 1u;
-    return ((t->agreed | asking) & all) == all;
+/* Seats that have to agree: all but those of the one who asks, and those for which nobody can speak, since the account
+ * was deleted. */
+static bool all_agree(const table *t, unsigned agreed) {
+    for (unsigned i = 0; i < t->nseats; i++) {
+        bool held = t->seat[i].account != 0 || t->seat[i].has_secret;
+        if (held && !has_seat(agreed, t->seat[i].seat)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool srv_undo_agreed(request *r) {
+    table *t = r->t;
+    return t->asks < 0 || !all_agree(t, t->agreed | 1u << t->asks) ||
+           move_to(r, t->asks_to, STORE_UNDO, (unsigned)t->asks);
 }
 
 static bool read_move(request *r, int64_t *at, int64_t *to, int64_t most) {
@@ -191,7 +203,7 @@ void srv_post_undo(request *r) {
         srv_fail(r, 403, "forbidden", "at this table everybody undoes his own last actions only");
         return;
     }
-    bool alone = t->g.undo != UNDO_CONSENT || all_agree(&(table){.nseats = t->nseats}, r->mine);
+    bool alone = t->g.undo != UNDO_CONSENT || all_agree(t, r->mine);
     if (alone ? move_to(r, (size_t)to, STORE_UNDO, lowest(r->mine)) : ask(r, (size_t)to)) {
         srv_answer_at(r, t->g.at);
     }
@@ -234,13 +246,13 @@ void srv_post_consent(request *r) {
         srv_fail(r, 403, "forbidden", "your answer is not asked for");
         return;
     }
-    unsigned seat = lowest(others), asking = (unsigned)t->asks;
+    unsigned seat = lowest(others);
     t->agreed |= (uint8_t)(yes ? 1u << seat : 0u);
     t->asks = yes ? t->asks : -1;
     if (!srv_table_append(r, t, yes ? STORE_YES : STORE_NO, (int)seat, "")) {
         return;
     }
-    if (!yes || !all_agree(t, (uint8_t)(1u << asking)) || move_to(r, t->asks_to, STORE_UNDO, asking)) {
+    if (srv_undo_agreed(r)) {
         srv_answer_at(r, t->g.at);
     }
 }
