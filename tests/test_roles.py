@@ -47,7 +47,7 @@ STARTED = [
     ("POST", "/resume", {"at": 1}, owner(409), owner(409)),
     ("POST", "/offer", {"seat": 0}, owner(200), owner(200)),  # one's own; another's only when he is absent
     ("POST", "/offer", {"seat": 1}, [403, 200] + [403] * 7, [403, 200] + [403] * 7),
-    ("POST", "/take", {"offer": "A" * 22, "name": "New"}, [200, 200] + [403] * 7, [200, 200] + [403] * 7),
+    ("POST", "/take", {"offer": "A" * 22, "name": "New"}, [403] * 9, [403] * 9),
     ("POST", "/actions", {"at": 1, "action": "Owner pass"}, owner(200), owner(200)),
     ("POST", "/actions", {"at": 1, "action": "pass"}, owner(200), owner(200)),
     ("POST", "/actions", {"at": 0, "action": "Owner pass"}, row(409, 403), row(409, 403)),
@@ -81,7 +81,7 @@ WAITING = [
     ("POST", "/end", {"at": 0}, owner(409), owner(409)),
     ("POST", "/resume", {"at": 0}, owner(409), owner(409)),
     ("POST", "/offer", {"seat": 0}, row(409, 403), row(409, 403)),
-    ("POST", "/take", {"offer": "A" * 22, "name": "New"}, [200, 200] + [409] * 7, [200, 200] + [409] * 7),
+    ("POST", "/take", {"offer": "A" * 22, "name": "New"}, [409] * 9, [409] * 9),
     ("POST", "/actions", {"at": 0, "action": "pass"}, row(409, 403), row(409, 403)),
     ("POST", "/undo", {"at": 0}, row(409, 403), row(409, 403)),
     ("POST", "/redo", {"at": 0}, row(409, 403), row(409, 403)),

@@ -341,6 +341,61 @@ static void test_deleted_account_in_a_game(void **state) {
     assert_int_equal(act(secret[2], 7, "pass")->status, 200);
 }
 
+/* An answer is repeated to whoever took the seat by this very offer, and to nobody else. */
+static void test_take_again(void **state) {
+    static const char own[] = "abcdefghijklmnopqrstuv";
+    char offer[SRV_SECRET], second[SRV_SECRET], body[100];
+    (void)state;
+    sign_up(0, "Olga");
+    sign_up(1, "Paul");
+    three("");
+    keep_offer(post(secret[1], "/offer", "{\"seat\":1}"), offer);
+    snprintf(body, sizeof body, "{\"offer\":\"%s\"}", offer);
+    for (unsigned i = 0; i < 3; i++) {
+        const world_answer *a = as_account("POST", 0, at_table("/take"), body);
+        assert_int_equal(a->status, 200);
+        assert_int_equal(world_number(a, "seat"), 1);
+        world_restart(&w); /* it is known afterwards too */
+    }
+    is(as_account("POST", 0, at_table("/take"), "{\"offer\":\"AAAAAAAAAAAAAAAAAAAAAA\"}"), 403, "forbidden");
+    is(as_account("POST", 1, at_table("/take"), body), 403, "forbidden"); /* taken */
+    is(take(NULL, offer, "Zoe", own), 403, "forbidden");
+    assert_string_equal(world_get(get(NULL, ""), "seats/1/offered", 0), "false");
+    keep_offer(post(secret[2], "/offer", "{\"seat\":2}"), second);
+    snprintf(body, sizeof body, "{\"offer\":\"%s\"}", second);
+    is(as_account("POST", 0, at_table("/take"), body), 409, "full"); /* Olga has a seat */
+    for (unsigned i = 0; i < 3; i++) {
+        const world_answer *a = take(NULL, second, "Zoe", own);
+        assert_int_equal(a->status, 200);
+        assert_int_equal(world_number(a, "seat"), 2);
+        assert_string_equal(world_get(a, "secret", 0), own);
+    }
+    is(take(NULL, offer, "Zoe", own), 403, "forbidden"); /* Zoe sits here, but not by that one */
+    keep_offer(as_account("POST", 0, at_table("/offer"), "{\"seat\":1}"), second);
+    snprintf(body, sizeof body, "{\"offer\":\"%s\"}", offer);
+    is(as_account("POST", 0, at_table("/take"), body), 403, "forbidden"); /* another one was made since */
+    snprintf(body, sizeof body, "{\"offer\":\"%s\"}", second);
+    is(as_account("POST", 0, at_table("/take"), body), 409, "full"); /* her own */
+    assert_int_equal(as_account("POST", 1, at_table("/take"), body)->status, 200);
+    is(as_account("POST", 0, at_table("/take"), body), 403, "forbidden");
+}
+
+/* A guest takes his own seat with his account. */
+static void test_a_guest_becomes_an_account(void **state) {
+    char offer[SRV_SECRET], body[100];
+    (void)state;
+    sign_up(0, "Olga");
+    three("");
+    keep_offer(post(secret[1], "/offer", "{\"seat\":1}"), offer);
+    snprintf(body, sizeof body, "{\"offer\":\"%s\"}", offer);
+    w.bearer = secret[1];
+    w.cookie = cookie[0];
+    assert_int_equal(world_ask(&w, "POST", at_table("/take"), body)->status, 200);
+    w.bearer = w.cookie = NULL;
+    assert_int_equal(world_number(as_account("GET", 0, at_table(""), NULL), "you"), 1);
+    is(act(secret[1], 3, "buy KT"), 403, "forbidden");
+}
+
 static int64_t actions_of(void) { return world_number(get(secret[0], ""), "actions"); }
 
 /* Nobody can speak for the seat of a deleted account: an undo by consent does not wait for it. */
@@ -441,6 +496,8 @@ int main(void) {
                                        T(deleted_account),
                                        T(deleted_account_in_a_game),
                                        T(undo_without_the_deleted),
+                                       T(take_again),
+                                       T(a_guest_becomes_an_account),
                                        T(join_again),
                                        T(streams_follow_the_seats)};
     return cmocka_run_group_tests_name("tables that have started", tests, NULL, NULL);

@@ -85,14 +85,17 @@ static bool read_newcomer(request *r, newcomer *n) {
     return n->name != NULL || srv_fail(r, 400, "bad_request", "'name' is missing");
 }
 
-/* He sits here already: an account, or a guest with the secret that he brings. Then that is the answer. */
-static bool answer_again(request *r, const newcomer *n) {
+/* This seat is his: an account's, or a guest's with the secret that he brings. */
+static bool sits_on(const request *r, const newcomer *n, const store_seat *seat) {
+    return r->who.account != 0 ? seat->account == r->who.account
+                               : n->given != NULL && seat->has_secret && memcmp(seat->secret, n->hash, STORE_HASH) == 0;
+}
+
+/* He sits here already: then that is the answer, since he may have got none. */
+static bool joined_before(request *r, const newcomer *n) {
     for (unsigned i = 0; i < r->t->nseats; i++) {
         const store_seat *seat = &r->t->seat[i];
-        bool his = r->who.account != 0
-                       ? seat->account == r->who.account
-                       : n->given != NULL && seat->has_secret && memcmp(seat->secret, n->hash, STORE_HASH) == 0;
-        if (his) {
+        if (sits_on(r, n, seat)) {
             answer_seat(r, seat->key, n->given != NULL ? n->given : "");
             return true;
         }
@@ -136,7 +139,7 @@ void srv_post_join(request *r) {
     table *t = r->t;
     if (!srv_body_read(r, names) || !srv_body_text(r, "invite", STORE_INVITE, false, &invite) ||
         !srv_limited(r, LIMIT_JOINS, r->who.address) || !invited(r, invite) || !read_newcomer(r, &n) ||
-        answer_again(r, &n)) {
+        joined_before(r, &n)) {
         return;
     }
     if (t->g.state != STORE_OPEN || t->nseats == t->g.seats) {
@@ -218,6 +221,7 @@ void srv_post_offer(request *r) {
     }
     srv_fresh_secret(r->s, 16, token, seat->offer);
     seat->has_offer = true;
+    seat->offer_taken = false;
     seat->offer_own = own;
     if (!says_seat(r, seat, "offer")) {
         return;
@@ -231,22 +235,38 @@ void srv_post_offer(request *r) {
     srv_answer_json(r, 200, &text);
 }
 
-/* The seat of an offer; NULL after answering. */
-static store_seat *offered(request *r, const char *offer) {
+/* The seat of an offer, also of one that was taken; NULL: of no seat, or there is a newer one. */
+static store_seat *seat_of_offer(table *t, const char *offer) {
     uint8_t hash[STORE_HASH];
-    table *t = r->t;
     for (unsigned i = 0; i < t->nseats && srv_secret_hash(offer, strlen(offer), hash); i++) {
         store_seat *seat = &t->seat[i];
-        if (seat->has_offer && memcmp(seat->offer, hash, STORE_HASH) == 0) {
-            if (seat->offer_own || is_absent(r, seat)) {
-                return seat;
-            }
-            srv_fail(r, 409, "full", "the seat's player has come back");
-            return NULL;
+        if ((seat->has_offer || seat->offer_taken) && memcmp(seat->offer, hash, STORE_HASH) == 0) {
+            return seat;
         }
     }
-    srv_fail(r, 403, "forbidden", "this offer has been taken, or another one was made since");
     return NULL;
+}
+
+/* He has taken this seat by this offer: then that is the answer, since he may have got none. */
+static bool taken_before(request *r, const newcomer *n, const store_seat *seat) {
+    if (seat == NULL || !seat->offer_taken || !sits_on(r, n, seat)) {
+        return false;
+    }
+    answer_seat(r, seat->key, n->given != NULL ? n->given : "");
+    return true;
+}
+
+static bool is_offered(request *r, const store_seat *seat) {
+    if (seat == NULL || !seat->has_offer) {
+        return srv_fail(r, 403, "forbidden", "this offer has been taken, or another one was made since");
+    }
+    return seat->offer_own || is_absent(r, seat) || srv_fail(r, 409, "full", "the seat's player has come back");
+}
+
+/* One hand is enough; but a guest may take his own seat with his account. */
+static bool has_no_other(request *r, const newcomer *n, const store_seat *seat) {
+    return (r->mine == 0 || (has_seat(r->mine, seat->seat) && !sits_on(r, n, seat))) ||
+           srv_fail(r, 409, "full", "you sit here already");
 }
 
 /* With its key, nobody can read a seat's note any more. */
@@ -267,16 +287,12 @@ void srv_post_take(request *r) {
     char text[IR_MAX_NAME + 8];
     table *t = r->t;
     if (!srv_body_read(r, names) || !srv_body_text(r, "offer", SRV_SECRET, true, &offer) ||
-        !srv_limited(r, LIMIT_JOINS, r->who.address) || !read_newcomer(r, &n) || answer_again(r, &n) ||
-        !is_running(r)) {
+        !srv_limited(r, LIMIT_JOINS, r->who.address) || !read_newcomer(r, &n)) {
         return;
     }
-    store_seat *seat = offered(r, offer);
-    if (seat == NULL || !srv_good_name(r, n.name)) {
-        return;
-    }
-    if (r->mine != 0 && !has_seat(r->mine, seat->seat)) {
-        srv_fail(r, 409, "full", "you sit here already");
+    store_seat *seat = seat_of_offer(t, offer);
+    if (taken_before(r, &n, seat) || !is_running(r) || !is_offered(r, seat) || !srv_good_name(r, n.name) ||
+        !has_no_other(r, &n, seat)) {
         return;
     }
     if (!srv_same_name(n.name, seat->name) && !name_is_free(r, n.name)) {
@@ -290,6 +306,7 @@ void srv_post_take(request *r) {
     sit_down(r, &n, seat);
     t->g.owner_key = owned ? seat->key : t->g.owner_key;
     seat->has_offer = seat->offer_own = false;
+    seat->offer_taken = true;
     seat->called = 0;
     snprintf(seat->person, sizeof seat->person, "%s", n.name);
     snprintf(text, sizeof text, "take %s", n.name);

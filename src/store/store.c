@@ -502,12 +502,17 @@ store_status store_games_listed(store *s, const store_page *page, store_game_fn 
     return each_game(s, st, fn, arg, &went);
 }
 
+/* seat.offer_own in the file */
+enum { OFFER_BY_OTHERS, OFFER_OWN, OFFER_TAKEN };
+
 store_status store_seats_put(store *s, const char *id, const store_seat *seat, unsigned count) {
     store_status status = run(s, S_SEATS_DELETE, "t", id);
     for (unsigned i = 0; i < count && status == STORE_OK; i++) {
+        bool kept = seat[i].has_offer || seat[i].offer_taken;
+        int64_t own = seat[i].offer_taken ? OFFER_TAKEN : seat[i].offer_own ? OFFER_OWN : OFFER_BY_OTHERS;
         status = run(s, S_SEAT_ADD, "tiitzhthii", id, (int64_t)seat[i].seat, (int64_t)seat[i].key, seat[i].name,
                      seat[i].account, seat[i].has_secret ? seat[i].secret : NULL, seat[i].person,
-                     seat[i].has_offer ? seat[i].offer : NULL, (int64_t)seat[i].offer_own, seat[i].called);
+                     kept ? seat[i].offer : NULL, own, seat[i].called);
     }
     return status;
 }
@@ -525,8 +530,9 @@ store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLA
         seat->account = sqlite3_column_int64(st, 3);
         seat->has_secret = copy_hash(seat->secret, st, 4);
         copy_text(seat->person, sizeof seat->person, st, 5);
-        seat->has_offer = copy_hash(seat->offer, st, 6);
-        seat->offer_own = sqlite3_column_int(st, 7) != 0;
+        seat->offer_taken = sqlite3_column_int(st, 7) == OFFER_TAKEN;
+        seat->offer_own = sqlite3_column_int(st, 7) == OFFER_OWN;
+        seat->has_offer = copy_hash(seat->offer, st, 6) && !seat->offer_taken;
         seat->called = sqlite3_column_int64(st, 8);
     }
     return done(s, st, code);

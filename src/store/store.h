@@ -95,6 +95,7 @@ typedef struct store_seat {
     char person[IR_MAX_NAME];  /* who has taken the seat over in a running game; empty: who is named */
     uint8_t offer[STORE_HASH]; /* the hash of the secret with which somebody may take it over */
     bool has_offer, offer_own; /* offer_own: its player himself offers it */
+    bool offer_taken;          /* who sits here has taken it by `offer`, which is no offer any more */
     int64_t called;            /* the last chat row that calls its player by name; 0: none since he did something */
 } store_seat;
 
