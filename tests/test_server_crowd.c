@@ -1,9 +1,11 @@
-/* Many, in a test tube: more tables than a list holds, people who come and go, sign-outs at once. */
+/* Many, in a test tube: more tables than a list holds, people who come and go, readers in
+ * crowds, sign-outs at once. */
 #include "server_table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -164,6 +166,136 @@ static void test_a_seat_changes_hands_often(void **state) {
     assert_int_equal(world_number(get(own, ""), "you"), 1);
 }
 
+/* ---- many readers ------------------------------------------------------------------------------------------------------------- */
+
+enum { READERS = 200, ROWS = 50 };
+
+static uint64_t reader[READERS];
+
+static uint64_t read_from(const char *target, const char *last) {
+    w.bearer = NULL;
+    w.last_event_id = last;
+    uint64_t ticket = world_send(&w, "GET", target, NULL);
+    w.last_event_id = NULL;
+    return ticket;
+}
+
+/* The rows of a table as the stream has told them; each but once and in order. */
+static int64_t last_row(uint64_t ticket, const char *table) {
+    char mark[64];
+    int64_t last = 0;
+    snprintf(mark, sizeof mark, "data: {\"game\":\"%s\",\"at\":", table);
+    for (const char *at = world_stream_of(&w, ticket)->text; (at = strstr(at, mark)) != NULL; at++) {
+        assert_int_equal(strtoll(at + strlen(mark), NULL, 10), last + 1);
+        last++;
+    }
+    return last;
+}
+
+/* A table with a crowd of readers and many rows, and another one with a reader; all rows come in one batch. */
+static void test_one_table_does_not_stall_the_others(void **state) {
+    char crowd[STORE_ID], owner[SRV_SECRET], both[80];
+    (void)state;
+    no_limits();
+    three("");
+    snprintf(crowd, sizeof crowd, "%s", id);
+    snprintf(owner, sizeof owner, "%s", secret[1]);
+    for (unsigned i = 0; i < READERS; i++) {
+        reader[i] = read_from(at_table("/events"), NULL);
+    }
+    world_run(&w);
+    three("");
+    uint64_t quiet = read_from(at_table("/events"), NULL);
+    snprintf(both, sizeof both, "/api/events?games=%s:0,%s:0", crowd, id);
+    uint64_t two = read_from(both, NULL);
+    world_run(&w);
+    world_stream_of(&w, reader[3])->gone = true;
+    world_stream_of(&w, reader[4])->slow = true;
+    char quiet_table[STORE_ID];
+    snprintf(quiet_table, sizeof quiet_table, "%s", id);
+    snprintf(id, sizeof id, "%s", crowd);
+    w.bearer = owner;
+    for (unsigned i = 0; i < ROWS; i++) {
+        world_send(&w, "POST", at_table("/offer"), "{\"seat\":1}");
+    }
+    snprintf(id, sizeof id, "%s", quiet_table);
+    w.bearer = secret[1];
+    world_send(&w, "POST", at_table("/offer"), "{\"seat\":1}");
+    srv_tick(w.s); /* the batch, and the first pushes */
+    assert_int_equal(last_row(quiet, quiet_table), 2);
+    assert_int_equal(last_row(two, quiet_table), 2);
+    assert_true(last_row(reader[0], crowd) < ROWS + 1); /* those are still under way */
+    /* whoever comes back now with what he has misses nothing */
+    const char *text = world_stream_of(&w, two)->text, *found = NULL;
+    for (const char *at = text; (at = strstr(at, "\nid: ")) != NULL; at++) {
+        found = at + 5;
+    }
+    assert_non_null(found);
+    char last[80];
+    snprintf(last, sizeof last, "%.*s", (int)strcspn(found, "\n"), found);
+    int64_t had = last_row(two, crowd), had_quiet = last_row(two, quiet_table);
+    srv_gone(w.s, two);
+    uint64_t again = read_from(both, last);
+    for (unsigned i = 5; i < READERS / 2; i++) { /* half of them go in the middle of it */
+        srv_gone(w.s, reader[i]);
+    }
+    world_run(&w);
+    assert_int_equal(last_row(reader[0], crowd), ROWS + 1);
+    assert_int_equal(last_row(reader[READERS - 1], crowd), ROWS + 1);
+    assert_true(last_row(reader[4], crowd) < ROWS + 1);
+    world_stream_of(&w, reader[4])->slow = false;
+    srv_drained(w.s, reader[4]);
+    assert_int_equal(last_row(reader[4], crowd), ROWS + 1);
+    char mark[64];
+    snprintf(mark, sizeof mark, "\"game\":\"%s\",\"at\":%lld,", crowd, (long long)had);
+    assert_null(strstr(world_stream_of(&w, again)->text, mark)); /* not twice */
+    snprintf(mark, sizeof mark, "\"game\":\"%s\",\"at\":%lld,", crowd, (long long)had + 1);
+    assert_non_null(strstr(world_stream_of(&w, again)->text, mark));
+    snprintf(mark, sizeof mark, "\"game\":\"%s\",\"at\":%d,", crowd, ROWS + 1);
+    assert_non_null(strstr(world_stream_of(&w, again)->text, mark));
+    snprintf(mark, sizeof mark, "\"game\":\"%s\",\"at\":%lld,", quiet_table, (long long)had_quiet);
+    assert_null(strstr(world_stream_of(&w, again)->text, mark));
+}
+
+/* All readers leave while rows wait for them; others come to the same table. */
+static void test_readers_leave_while_rows_wait(void **state) {
+    (void)state;
+    no_limits();
+    three("");
+    for (unsigned i = 0; i < READERS; i++) {
+        reader[i] = read_from(at_table("/events"), NULL);
+    }
+    world_run(&w);
+    w.bearer = secret[1];
+    for (unsigned i = 0; i < ROWS; i++) {
+        world_send(&w, "POST", at_table("/offer"), "{\"seat\":1}");
+    }
+    srv_tick(w.s);
+    assert_true(srv_waiting(w.s) > 0);
+    for (unsigned i = 0; i < READERS; i++) {
+        if (i % 2 == 0) {
+            srv_gone(w.s, reader[i]);
+        } else {
+            world_stream_of(&w, reader[i])->gone = true; /* it is noticed with the next push */
+        }
+    }
+    uint64_t late = read_from(at_table("/events"), NULL);
+    world_run(&w);
+    assert_int_equal(last_row(late, id), ROWS + 1);
+    assert_int_equal(srv_waiting(w.s), 0);
+    /* and nothing is left behind when the server ends in the middle */
+    w.bearer = secret[1];
+    for (unsigned i = 0; i < ROWS; i++) {
+        world_send(&w, "POST", at_table("/offer"), "{\"seat\":1}");
+    }
+    for (unsigned i = 0; i < 40; i++) {
+        read_from(at_table("/events?from=99"), NULL);
+    }
+    srv_tick(w.s);
+    world_restart(&w);
+    assert_int_equal(world_number(get(NULL, ""), "at"), 2 * ROWS + 1);
+}
+
 /* ---- sign-outs ---------------------------------------------------------------------------------------------------------------- */
 
 static void test_all_who_sign_out_at_once_lose_their_streams(void **state) {
@@ -200,7 +332,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         T(a_full_list_and_another_proof),   T(the_store_stops_when_it_is_enough),
         T(comers_and_goers_use_nothing_up), T(nobody_inherits_the_makers_key),
-        T(a_seat_changes_hands_often),      T(all_who_sign_out_at_once_lose_their_streams)};
+        T(a_seat_changes_hands_often),      T(one_table_does_not_stall_the_others),
+        T(readers_leave_while_rows_wait),   T(all_who_sign_out_at_once_lose_their_streams)};
 #undef T
     return cmocka_run_group_tests_name("server_crowd", tests, NULL, NULL);
 }

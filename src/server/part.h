@@ -71,10 +71,11 @@ typedef struct table {
     struct table *older, *newer, *chain;
 } table;
 
-/* A row of this batch, for the streams; of kind STORE_KINDS: the table itself has changed. */
+/* A row for the streams; of kind STORE_KINDS: the table itself has changed. */
 typedef struct fresh_row {
     char id[STORE_ID];
     store_row row; /* text is owned */
+    struct fresh_row *next;
 } fresh_row;
 
 /* ---- requests -------------------------------------------------------------------------------------------------------- */
@@ -307,9 +308,11 @@ void srv_get_export(request *r);
 void srv_get_game_events(request *r);
 void srv_get_events(request *r);
 void srv_streams_free(srv *s);
-/* To all readers, as far as the budget of pushes goes; false if some are left. */
-bool srv_streams_row(srv *s, const fresh_row *row, unsigned *budget);
-bool srv_streams_table(srv *s, const table *t, unsigned *budget);
+/* A row that is committed waits for its turn; it is the streams' from now on. */
+void srv_streams_add(srv *s, fresh_row *row);
+/* Pushes so much of what waits, to each table its share. */
+void srv_streams_push(srv *s, unsigned budget);
+bool srv_streams_wait(const srv *s); /* something is left */
 /* Who may read what has changed with the seats of these tables; before anything of the batch is pushed. */
 void srv_streams_mark(srv *s, const fresh_row *row);
 void srv_streams_beat(srv *s, int64_t now);
@@ -348,8 +351,7 @@ struct srv {
     uint64_t next_job;
     /* the batch */
     bool failed;
-    fresh_row *fresh;
-    size_t nfresh, fresh_cap, pushed; /* those before `pushed` have been */
+    fresh_row *fresh, **fresh_end; /* its rows; fresh_end is where the next one goes */
     ending ending[MAX_ENDINGS];
     unsigned nendings;
     /* tables */
@@ -366,6 +368,7 @@ struct srv {
 int64_t srv_now_of(srv *s);
 void srv_log_line(srv *s, const char *form, ...) __attribute__((format(printf, 2, 3)));
 bool srv_fresh_add(srv *s, const char *id, const store_row *row);
+void srv_fresh_free(fresh_row *first); /* and all behind it */
 uint64_t srv_hash_text(uint64_t salt, const char *text);
 void srv_request_free(request *r);
 /* Hands the request to a password job; it is handled again with `resumed` set. */

@@ -92,6 +92,7 @@ srv *srv_open(const srv_world *world, store *kept, const srv_config *config) {
     s->https = s->public_url != NULL && strncmp(s->public_url, "https://", 8) == 0;
     s->scratch = malloc(SCRATCH);
     s->next_job = 1;
+    s->fresh_end = &s->fresh;
     s->beat = srv_now_of(s);
     s->salt = srv_fresh_number(s);
     if (s->scratch == NULL || (config->public_url != NULL && s->public_url == NULL) ||
@@ -116,11 +117,19 @@ static void free_list(request *r) {
     }
 }
 
-static void clear_fresh(srv *s, size_t from) {
-    for (size_t i = from; i < s->nfresh; i++) {
-        free((void *)(uintptr_t)s->fresh[i].row.text);
+void srv_fresh_free(fresh_row *first) {
+    for (fresh_row *next; first != NULL; first = next) {
+        next = first->next;
+        free((void *)(uintptr_t)first->row.text);
+        free(first);
     }
-    s->nfresh = from;
+}
+
+/* What was added from there on is taken back. */
+static void clear_fresh(srv *s, fresh_row **from) {
+    srv_fresh_free(*from);
+    *from = NULL;
+    s->fresh_end = from;
 }
 
 void srv_close(srv *s) {
@@ -131,8 +140,7 @@ void srv_close(srv *s) {
     free_list(s->jobs);
     srv_streams_free(s);
     srv_tables_free(s);
-    clear_fresh(s, 0);
-    free(s->fresh);
+    srv_fresh_free(s->fresh);
     free(s->public_url);
     free(s->scratch);
     free(s);
@@ -140,25 +148,21 @@ void srv_close(srv *s) {
 
 bool srv_is_https(const srv *s) { return s->https; }
 
-size_t srv_waiting(const srv *s) { return s->waiting + (s->nfresh > s->pushed); }
+size_t srv_waiting(const srv *s) { return s->waiting + srv_streams_wait(s); }
 
 bool srv_fresh_add(srv *s, const char *id, const store_row *row) {
-    if (s->nfresh == s->fresh_cap) {
-        size_t cap = s->fresh_cap == 0 ? 256 : s->fresh_cap * 2;
-        fresh_row *grown = realloc(s->fresh, cap * sizeof *grown);
-        if (grown == NULL) {
-            return false;
-        }
-        s->fresh = grown;
-        s->fresh_cap = cap;
+    fresh_row *f = calloc(1, sizeof *f);
+    char *text = f != NULL ? strdup(row->text) : NULL;
+    if (text == NULL) {
+        free(f);
+        return false;
     }
-    fresh_row *f = &s->fresh[s->nfresh];
-    memset(f, 0, sizeof *f);
     snprintf(f->id, sizeof f->id, "%s", id);
     f->row = *row;
-    f->row.text = strdup(row->text);
-    s->nfresh += f->row.text != NULL;
-    return f->row.text != NULL;
+    f->row.text = text;
+    *s->fresh_end = f;
+    s->fresh_end = &f->next;
+    return true;
 }
 
 /* ---- requests ----------------------------------------------------------------------------------------------------------- */
@@ -309,7 +313,7 @@ static void run(void *arg) {
 static void attend(request *r) {
     srv *s = r->s;
     bool writes = r->route->method[0] != 'G';
-    size_t fresh = s->nfresh;
+    fresh_row **fresh = s->fresh_end;
     unsigned endings = s->nendings;
     if (writes && !srv_fail_store(r, store_mark(s->store))) {
         return;
@@ -349,10 +353,10 @@ static void send_reply(request *r) {
 
 /* ---- batches ------------------------------------------------------------------------------------------------------------ */
 
-static void refuse_all(srv *s, request *list, size_t fresh) {
+static void refuse_all(srv *s, request *list) {
     store_rollback(s->store);
     srv_tables_free(s); /* all: one that was dropped and read again inside the batch shows no trace of it */
-    clear_fresh(s, fresh);
+    clear_fresh(s, &s->fresh);
     s->nendings = 0;
     for (request *r = list; r != NULL; r = r->next) {
         if (!r->waits) {
@@ -382,12 +386,26 @@ static request *wait_again(srv *s, request *list) {
     return late;
 }
 
+/* What was written goes to the streams: first who may read what, then the rows. */
+static void hand_out(srv *s) {
+    for (const fresh_row *f = s->fresh; f != NULL; f = f->next) {
+        if (f->row.kind == STORE_KINDS) {
+            srv_streams_mark(s, f);
+        }
+    }
+    for (fresh_row *f = s->fresh, *next; f != NULL; f = next) {
+        next = f->next;
+        srv_streams_add(s, f);
+    }
+    s->fresh = NULL;
+    s->fresh_end = &s->fresh;
+}
+
 /* Returns what can be answered. */
 static request *write_batch(srv *s, request *list) {
     if (list == NULL) {
         return NULL;
     }
-    size_t fresh = s->nfresh;
     store_status begun = store_begin(s->store);
     if (begun == STORE_BUSY && (list = wait_again(s, list)) == NULL) {
         return NULL;
@@ -401,16 +419,12 @@ static request *write_batch(srv *s, request *list) {
     }
     if (s->failed) {
         srv_log_line(s, "a batch was not written: %s", store_error(s->store));
-        refuse_all(s, list, fresh);
+        refuse_all(s, list);
     }
     for (table *t = s->newest; t != NULL; t = t->older) {
         t->touched = false;
     }
-    for (size_t i = fresh; i < s->nfresh; i++) {
-        if (s->fresh[i].row.kind == STORE_KINDS) {
-            srv_streams_mark(s, &s->fresh[i]);
-        }
-    }
+    hand_out(s);
     return list;
 }
 
@@ -426,22 +440,6 @@ static void finish(srv *s, request *list) {
         send_reply(r);
         srv_request_free(r);
     }
-}
-
-/* Some of what is due: with thousands of readers the rest waits for the next tick, so that answers leave in between. */
-static void push_fresh(srv *s) {
-    unsigned budget = PUSHES;
-    for (; s->pushed < s->nfresh; s->pushed++) {
-        fresh_row *f = &s->fresh[s->pushed];
-        table *t = NULL;
-        bool is_row = f->row.kind != STORE_KINDS;
-        if (is_row ? !srv_streams_row(s, f, &budget)
-                   : srv_table_find(s, f->id, &t) == STORE_OK && !srv_streams_table(s, t, &budget)) {
-            return;
-        }
-    }
-    s->pushed = 0;
-    clear_fresh(s, 0);
 }
 
 static void close_ended(srv *s) {
@@ -470,7 +468,7 @@ bool srv_tick(srv *s) {
         *end = &r->next;
     }
     finish(s, write_batch(s, writes));
-    push_fresh(s);
+    srv_streams_push(s, PUSHES); /* with thousands of readers the rest waits, so that answers leave in between */
     close_ended(s);
     for (request *r = reads; r != NULL; r = r->next) {
         attend(r);

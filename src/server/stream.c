@@ -3,9 +3,11 @@
  * What always holds:
  *  1. sub.sent is the last row that the reader has or may not see; what is pushed next is the row behind it. So nothing
  *     comes twice and nothing is missed, whatever the order of rows, reconnects and slow readers.
- *  2. A stream that is not slow has everything, or what it lacks waits in srv.fresh. A slow one gets nothing until the world says that it has drained; then it
- *     catches up from the database. So what waits in memory for one reader is bounded.
- *  3. Rows come here after the commit only.
+ *  2. A stream that is not slow has everything, or what it lacks waits at its topic. A slow one gets nothing until the
+ *     world says that it has drained; then it catches up from the database. So what waits in memory for one reader is
+ *     bounded.
+ *  3. Rows come here after the commit only. The rows of a table go out in their order; the tables take turns, so that none
+ *     waits for another one's crowd.
  *  4. What a reader may see follows his proofs and the seats of now: they are compared again whenever a table's seats
  *     change, before anything of that batch is sent. */
 #include "server/part.h"
@@ -15,6 +17,7 @@
 #include <string.h>
 
 enum { CHUNK = 32 * 1024, SLOTS = 4096, ID_MOST = MAX_SUBSCRIPTIONS * (STORE_ID + 21 + STORE_INVITE) };
+enum { LEAST_SHARE = 16 }; /* pushes of a table when its turn comes, where so many are left */
 
 typedef struct sub {
     struct stream *stream;
@@ -38,16 +41,22 @@ typedef struct stream {
     sub sub[]; /* of them */
 } stream;
 
+/* A table that is read. It stays while somebody reads it or it stands in line. */
 typedef struct topic {
     char id[STORE_ID];
     struct topic *chain;
     sub *first;
+    fresh_row *due, **due_end; /* rows that some readers may not have yet */
+    bool waits;                /* stands in line */
+    struct topic *behind;      /* in the line */
 } topic;
 
 struct streams {
     stream *stream[SLOTS], *first;
     topic *topic[SLOTS];
     unsigned count;
+    topic *line, **line_end; /* tables with rows that are due, by their turn */
+    unsigned waiting;        /* of them */
 };
 
 /* ---- books ---------------------------------------------------------------------------------------------------------------- */
@@ -71,6 +80,7 @@ static bool join_topic(srv *s, sub *x, const char *id) {
             return false;
         }
         snprintf(t->id, sizeof t->id, "%s", id);
+        t->due_end = &t->due;
         topic **slot = topic_slot(s, id);
         t->chain = *slot;
         *slot = t;
@@ -84,6 +94,19 @@ static bool join_topic(srv *s, sub *x, const char *id) {
     return true;
 }
 
+static void release_topic(srv *s, topic *t) {
+    if (t->first != NULL || t->waits) {
+        return;
+    }
+    topic **at = topic_slot(s, t->id);
+    while (*at != t) {
+        at = &(*at)->chain;
+    }
+    *at = t->chain;
+    srv_fresh_free(t->due);
+    free(t);
+}
+
 static void leave_topic(srv *s, sub *x) {
     topic *t = x->topic;
     if (t == NULL) {
@@ -94,14 +117,24 @@ static void leave_topic(srv *s, sub *x) {
         x->next->before = x->before;
     }
     x->topic = NULL;
-    if (t->first == NULL) {
-        topic **at = topic_slot(s, t->id);
-        while (*at != t) {
-            at = &(*at)->chain;
-        }
-        *at = t->chain;
-        free(t);
-    }
+    release_topic(s, t);
+}
+
+static void get_in_line(srv *s, topic *t) {
+    t->waits = true;
+    t->behind = NULL;
+    *s->streams->line_end = t;
+    s->streams->line_end = &t->behind;
+    s->streams->waiting++;
+}
+
+/* The one whose turn it is; it still counts as waiting, so that it stays. */
+static topic *next_in_line(srv *s) {
+    topic *t = s->streams->line;
+    s->streams->line = t->behind;
+    s->streams->line_end = t->behind != NULL ? s->streams->line_end : &s->streams->line;
+    s->streams->waiting--;
+    return t;
 }
 
 static stream **stream_slot(srv *s, uint64_t id) { return &s->streams->stream[id % SLOTS]; }
@@ -136,6 +169,11 @@ static void forget(srv *s, stream *x) {
 void srv_streams_free(srv *s) {
     while (s->streams != NULL && s->streams->first != NULL) {
         forget(s, s->streams->first);
+    }
+    while (s->streams != NULL && s->streams->line != NULL) {
+        topic *t = next_in_line(s);
+        t->waits = false;
+        release_topic(s, t);
     }
     free(s->streams);
     s->streams = NULL;
@@ -215,32 +253,29 @@ static void put_data(const char *id, const store_row *row, ir_text *out) {
 
 static bool may_read(const sub *x, const store_row *row) { return row->kind != STORE_CHAT || x->keys != 0; }
 
-bool srv_streams_row(srv *s, const fresh_row *fresh, unsigned *budget) {
+/* To all readers who lack it, as far as the budget goes; false if some are left. */
+static bool push_row(srv *s, const topic *t, const store_row *row, unsigned *budget) {
     static char data[2 * IR_MAX_HEADER], text[ID_MOST + sizeof data];
-    topic *t = find_topic(s, fresh->id);
     ir_text body = ir_text_on(data, sizeof data);
-    if (t == NULL) {
-        return true;
-    }
-    put_data(fresh->id, &fresh->row, &body);
+    put_data(t->id, row, &body);
     for (sub *x = t->first, *next; x != NULL; x = next) {
         next = x->next;
-        if (x->stream->slow || x->sent >= fresh->row.row) {
+        if (x->stream->slow || x->sent >= row->row) {
             continue;
         }
-        if (may_read(x, &fresh->row)) {
+        if (may_read(x, row)) {
             if (*budget == 0) {
                 return false;
             }
             --*budget;
             ir_text out = ir_text_on(text, sizeof text);
-            put_id(x->stream, x, fresh->row.row, &out);
+            put_id(x->stream, x, row->row, &out);
             ir_put_n(&out, data, body.len);
             if (!push(s, x->stream, text, out.len)) {
                 continue;
             }
         }
-        x->sent = fresh->row.row;
+        x->sent = row->row;
     }
     return true;
 }
@@ -296,9 +331,13 @@ void srv_streams_mark(srv *s, const fresh_row *row) {
     }
 }
 
-bool srv_streams_table(srv *s, const table *t, unsigned *budget) {
-    const topic *at = find_topic(s, t->g.id);
-    for (sub *x = at != NULL ? at->first : NULL, *next; x != NULL; x = next) {
+/* The table itself, to all readers for whom it is due. */
+static bool push_tables(srv *s, const topic *at, unsigned *budget) {
+    table *t;
+    if (at->first == NULL || srv_table_find(s, at->id, &t) != STORE_OK) {
+        return true;
+    }
+    for (sub *x = at->first, *next; x != NULL; x = next) {
         next = x->next;
         if (x->stream->slow || !x->table_due) {
             continue;
@@ -311,6 +350,58 @@ bool srv_streams_table(srv *s, const table *t, unsigned *budget) {
     }
     return true;
 }
+
+/* ---- turns ---------------------------------------------------------------------------------------------------------------- */
+
+void srv_streams_add(srv *s, fresh_row *row) {
+    topic *t = find_topic(s, row->id);
+    row->next = NULL;
+    if (t == NULL) {
+        srv_fresh_free(row); /* nobody reads it */
+        return;
+    }
+    *t->due_end = row;
+    t->due_end = &row->next;
+    if (!t->waits) {
+        get_in_line(s, t);
+    }
+}
+
+/* Rows of one table, in their order; false if some are left. */
+static bool push_due(srv *s, topic *t, unsigned *budget) {
+    while (t->due != NULL) {
+        fresh_row *f = t->due;
+        if (f->row.kind == STORE_KINDS ? !push_tables(s, t, budget) : !push_row(s, t, &f->row, budget)) {
+            return false;
+        }
+        t->due = f->next;
+        t->due_end = t->due != NULL ? t->due_end : &t->due;
+        f->next = NULL;
+        srv_fresh_free(f);
+    }
+    return true;
+}
+
+void srv_streams_push(srv *s, unsigned budget) {
+    while (srv_streams_wait(s) && budget > 0) {
+        unsigned share = budget / s->streams->waiting;
+        share = share > LEAST_SHARE ? share : LEAST_SHARE;
+        share = share < budget ? share : budget;
+        unsigned left = share;
+        topic *t = next_in_line(s);
+        if (push_due(s, t, &left)) {
+            t->waits = false;
+            release_topic(s, t);
+        } else {
+            get_in_line(s, t);
+        }
+        budget -= share - left;
+    }
+}
+
+bool srv_streams_wait(const srv *s) { return s->streams != NULL && s->streams->line != NULL; }
+
+/* ---- beats ---------------------------------------------------------------------------------------------------------------- */
 
 void srv_streams_beat(srv *s, int64_t now) {
     for (stream *x = s->streams != NULL ? s->streams->first : NULL, *next; x != NULL; x = next) {
@@ -396,9 +487,16 @@ void srv_drained(srv *s, uint64_t id) {
 
 /* ---- opening ---------------------------------------------------------------------------------------------------------------- */
 
+static bool open_books(srv *s) {
+    if (s->streams == NULL && (s->streams = calloc(1, sizeof *s->streams)) != NULL) {
+        s->streams->line_end = &s->streams->line;
+    }
+    return s->streams != NULL;
+}
+
 static stream *open_stream(request *r, unsigned subs, bool many) {
     srv *s = r->s;
-    if (s->streams == NULL && (s->streams = calloc(1, sizeof *s->streams)) == NULL) {
+    if (!open_books(s)) {
         srv_fail_read(r, STORE_FAILED);
         return NULL;
     }
