@@ -241,6 +241,110 @@ static void test_limits(void **state) {
     }
 }
 
+/* Every limit on how often: so many get this answer, the next one 429; after the time of one, one more. Those of an address
+ * do not stop another address, those of a seat not another seat. */
+typedef enum limited_by { BY_ADDRESS, BY_SEAT, BY_OWNER } limited_by;
+
+typedef struct limit_case {
+    const char *method, *target, *body; /* "/..." behind a table's address unless it begins with "/api" */
+    unsigned most;
+    int status;
+    int64_t each_ms; /* 0: the delay grows */
+    limited_by by;
+    bool open, signed_in; /* at a table that has not started; by an account */
+} limit_case;
+
+static const limit_case limits[] = {
+    {"POST", "/api/session", "{\"name\":\"Zed\",\"password\":\"x\"}", 5, 401, 0, BY_ADDRESS, false, false},
+    {"POST", "/api/reset", "{\"token\":\"x\",\"password\":\"battery staple\"}", 5, 403, 0, BY_ADDRESS, false, false},
+    {"POST", "/api/account/password", "{\"old\":\"wrong horse\",\"new\":\"battery staple\"}", 5, 401, 0, BY_ADDRESS,
+     false, true},
+    {"DELETE", "/api/account", "{\"password\":\"wrong horse\"}", 5, 401, 0, BY_ADDRESS, false, true},
+    {"POST", "/api/accounts", "{\"name\":\"zoe\",\"password\":\"correct horse\"}", 20, 409, 60000, BY_ADDRESS, false,
+     true},
+    {"POST", "/api/accounts", "{\"name\":\"N%u\",\"password\":\"correct horse\"}", 3, 201, 1200000, BY_ADDRESS, false,
+     false},
+    {"POST", "/api/games", "{}", 300, 400, 12000, BY_ADDRESS, false, false},
+    {"POST", "/api/import", "nonsense", 10, 422, 360000, BY_ADDRESS, false, false},
+    {"POST", "/join", "{\"name\":\"Dan\"}", 30, 409, 10000, BY_ADDRESS, false, false},
+    {"POST", "/take", "{\"offer\":\"AAAAAAAAAAAAAAAAAAAAAA\",\"name\":\"Dan\"}", 30, 403, 10000, BY_ADDRESS, false,
+     false},
+    {"POST", "/chat", "{\"text\":\"x\"}", 20, 200, 3000, BY_SEAT, false, false},
+    {"POST", "/actions", "{\"at\":1,\"action\":\"nonsense\"}", 120, 422, 500, BY_SEAT, false, false},
+    {"POST", "/undo", "{\"at\":1}", 120, 422, 500, BY_SEAT, false, false},
+    {"POST", "/redo", "{\"at\":1}", 120, 422, 500, BY_SEAT, false, false},
+    {"POST", "/consent", "{\"at\":1,\"yes\":true}", 120, 422, 500, BY_SEAT, false, false},
+    {"POST", "/programs", "{\"program\":\"pass\",\"until\":\"round\"}", 120, 422, 500, BY_SEAT, false, false},
+    {"DELETE", "/programs", NULL, 120, 200, 500, BY_SEAT, false, false},
+    {"PUT", "/note", "{\"text\":\"x\"}", 120, 204, 500, BY_SEAT, false, false},
+    {"POST", "/offer", "{\"seat\":6}", 30, 404, 2000, BY_SEAT, false, false},
+    {"POST", "/end", "{\"at\":0}", 30, 409, 2000, BY_OWNER, false, false},
+    {"POST", "/resume", "{\"at\":0}", 30, 409, 2000, BY_OWNER, false, false},
+    {"POST", "/kick", "{\"seat\":6}", 30, 404, 2000, BY_OWNER, true, false},
+    {"POST", "/order", "{\"seats\":[0,1,2,3]}", 30, 204, 2000, BY_OWNER, true, false},
+};
+
+static const world_answer *ask_limited(const limit_case *c, const char *who, unsigned n) {
+    char body[200] = "";
+    if (c->body != NULL && strstr(c->body, "%u") != NULL) {
+        const char *at = strstr(c->body, "%u");
+        snprintf(body, sizeof body, "%.*s%u%s", (int)(at - c->body), c->body, n, at + 2);
+    } else if (c->body != NULL) {
+        snprintf(body, sizeof body, "%s", c->body);
+    }
+    w.bearer = c->by == BY_ADDRESS ? NULL : who;
+    return world_ask(&w, c->method, strncmp(c->target, "/api", 4) == 0 ? c->target : at_table(c->target),
+                     c->body != NULL ? body : NULL);
+}
+
+static void use_up(const limit_case *c) {
+    const world_answer *a = NULL;
+    for (unsigned i = 0; i <= c->most; i++) {
+        a = ask_limited(c, secret[0], i);
+        if (a->status != (i < c->most ? c->status : 429)) {
+            print_error("%s %s, number %u: %d %s\n", c->method, c->target, i + 1, a->status, a->body);
+        }
+        assert_int_equal(a->status, i < c->most ? c->status : 429);
+    }
+    assert_string_equal(world_get(a, "error", 0), "too_many");
+    if (c->each_ms > 0) {
+        assert_int_equal(a->retry_after, (c->each_ms + 999) / 1000);
+        w.now += c->each_ms - 1;
+        assert_int_equal(ask_limited(c, secret[0], 101)->status, 429);
+        w.now += 1;
+        assert_int_equal(ask_limited(c, secret[0], 102)->status, c->status);
+        assert_int_equal(ask_limited(c, secret[0], 103)->status, 429);
+    }
+}
+
+static void test_every_limit(void **state) {
+    char cookie[200];
+    (void)state;
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        const limit_case *c = &limits[i];
+        end(state);
+        begin(state);
+        w.peer = "192.0.2.77";
+        take_cookie(world_ask(&w, "POST", "/api/accounts", "{\"name\":\"Zoe\",\"password\":\"correct horse\"}"), cookie,
+                    sizeof cookie);
+        if (c->open) {
+            keep_created(
+                world_ask(&w, "POST", "/api/games", "{\"title\":\"1888n\",\"seats\":[\"Ann\",\"Bob\",null,null]}"));
+        } else {
+            three("");
+        }
+        w.peer = "192.0.2.1";
+        w.header = "1";
+        w.cookie = c->signed_in ? cookie : NULL;
+        use_up(c);
+        w.peer = c->by == BY_ADDRESS ? "192.0.2.2" : "192.0.2.1";
+        if (c->by != BY_OWNER && (c->each_ms > 0 || c->signed_in)) { /* a name has a limit of its own */
+            assert_int_equal(ask_limited(c, secret[1], 104)->status, c->status);
+        }
+        w.peer = w.cookie = w.header = NULL;
+    }
+}
+
 static void test_proxy_address(void **state) {
     (void)state;
     srv_config config = {.trusted_proxy = "127.0.0.1"};
@@ -325,8 +429,9 @@ static void test_many_sign_in_at_once(void **state) {
 
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
-    const struct CMUnitTest tests[] = {T(accounts), T(reset_and_delete), T(https_cookie), T(public_url_is_an_origin),
-                                       T(limits),   T(proxy_address),    T(proxy_range),  T(many_sign_in_at_once)};
+    const struct CMUnitTest tests[] = {
+        T(accounts),    T(reset_and_delete), T(https_cookie), T(public_url_is_an_origin), T(limits),
+        T(every_limit), T(proxy_address),    T(proxy_range),  T(many_sign_in_at_once)};
 #undef T
     return cmocka_run_group_tests_name("server_people", tests, NULL, NULL);
 }

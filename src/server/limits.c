@@ -5,7 +5,7 @@
  * so that somebody who comes from many addresses mostly pushes out his own. */
 #include "server/part.h"
 
-#include <string.h>
+#include <stdio.h>
 
 enum { WAYS = 8 };
 
@@ -23,6 +23,8 @@ static const struct {
     [LIMIT_IMPORTS] = {10, 360000, 0},        /* 10 an hour */
     [LIMIT_TABLES] = {300, 12000, 0},         /* 300 an hour */
     [LIMIT_JOINS] = {30, 10000, 0},
+    [LIMIT_NOTES] = {120, 500, 0}, /* 120 a minute: a page saves while somebody writes */
+    [LIMIT_SEATS] = {30, 2000, 0}, /* 30 a minute: offers, the end by hand, the order */
 };
 
 static uint64_t key_of(const srv *s, limit kind, const char *key) {
@@ -85,6 +87,16 @@ unsigned srv_limit_look(srv *s, limit kind, const char *key) {
 void srv_limit_forget(srv *s, limit kind, const char *key) {
     limit_slot *at = slot(s, kind, key_of(s, kind, key), srv_now_of(s));
     *at = (limit_slot){0};
+}
+
+bool srv_seat_limited(request *r, limit kind) {
+    char key[STORE_ID + 8];
+    unsigned seat = 0;
+    while (seat < IR_MAX_PLAYERS && !has_seat(r->mine, seat)) {
+        seat++; /* an owner without a seat counts as one more */
+    }
+    snprintf(key, sizeof key, "%s/%u", r->t->g.id, seat);
+    return srv_limited(r, kind, key);
 }
 
 bool srv_limited(request *r, limit kind, const char *key) {

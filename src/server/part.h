@@ -175,6 +175,8 @@ typedef enum limit {
     LIMIT_IMPORTS,
     LIMIT_TABLES,
     LIMIT_JOINS,
+    LIMIT_NOTES,
+    LIMIT_SEATS,
     LIMIT_KINDS
 } limit;
 /* Takes one; 0, or the seconds to wait. */
@@ -182,6 +184,7 @@ unsigned srv_limit_take(srv *s, limit kind, const char *key);
 unsigned srv_limit_look(srv *s, limit kind, const char *key); /* the same, but takes none */
 void srv_limit_forget(srv *s, limit kind, const char *key);
 bool srv_limited(request *r, limit kind, const char *key); /* false after answering 429 */
+bool srv_seat_limited(request *r, limit kind);             /* the caller's seat at r->t */
 
 /* secret.c */
 void srv_fresh_secret(srv *s, unsigned bytes, char out[SRV_SECRET], uint8_t hash[STORE_HASH]); /* hash may be NULL */

@@ -31,12 +31,6 @@ static unsigned lowest(uint8_t mask) {
     return i;
 }
 
-static bool seat_limited(request *r, limit kind) {
-    char key[STORE_ID + 8];
-    snprintf(key, sizeof key, "%s/%u", r->t->g.id, lowest(r->mine));
-    return srv_limited(r, kind, key);
-}
-
 /* Who does something here has heard what he was called for. */
 static bool has_heard(request *r) {
     bool called = false;
@@ -107,7 +101,7 @@ void srv_post_actions(request *r) {
     ir_problem problem;
     table *t = r->t;
     if (!srv_body_read(r, names) || !srv_body_int(r, "at", 0, INT64_MAX, true, &at) ||
-        !srv_body_text(r, "action", IR_MAX_LINE, true, &text) || !is_played(r) || !seat_limited(r, LIMIT_ACTIONS) ||
+        !srv_body_text(r, "action", IR_MAX_LINE, true, &text) || !is_played(r) || !srv_seat_limited(r, LIMIT_ACTIONS) ||
         !is_current(r, at)) {
         return;
     }
@@ -185,7 +179,7 @@ bool srv_undo_agreed(request *r) {
 static bool read_move(request *r, int64_t *at, int64_t *to, int64_t most) {
     static const char *const names[] = {"at", "to", NULL};
     return srv_body_read(r, names) && srv_body_int(r, "at", 0, INT64_MAX, true, at) &&
-           srv_body_int(r, "to", 0, most, false, to) && is_played(r) && seat_limited(r, LIMIT_ACTIONS) &&
+           srv_body_int(r, "to", 0, most, false, to) && is_played(r) && srv_seat_limited(r, LIMIT_ACTIONS) &&
            is_current(r, *at);
 }
 
@@ -234,7 +228,8 @@ void srv_post_consent(request *r) {
     bool yes = false;
     table *t = r->t;
     if (!srv_body_read(r, names) || !srv_body_int(r, "at", 0, INT64_MAX, true, &at) ||
-        !srv_body_bool(r, "yes", true, &yes) || !is_played(r) || !is_current(r, at)) {
+        !srv_body_bool(r, "yes", true, &yes) || !is_played(r) || !srv_seat_limited(r, LIMIT_ACTIONS) ||
+        !is_current(r, at)) {
         return;
     }
     if (t->asks < 0) {
@@ -264,7 +259,8 @@ static bool owner_at_row(request *r) {
     int64_t at = 0;
     return (srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats) ||
             srv_fail(r, 403, "forbidden", "only the owner of the table may do this")) &&
-           srv_body_read(r, names) && srv_body_int(r, "at", 0, INT64_MAX, true, &at) && is_current(r, at);
+           srv_body_read(r, names) && srv_body_int(r, "at", 0, INT64_MAX, true, &at) &&
+           srv_seat_limited(r, LIMIT_SEATS) && is_current(r, at);
 }
 
 static bool say_end(request *r, store_kind kind) {
@@ -337,7 +333,7 @@ void srv_post_chat(request *r) {
     static const char *const names[] = {"text", NULL};
     const char *text;
     if (!srv_body_read(r, names) || !srv_body_text(r, "text", (size_t)4 * MAX_CHAT, true, &text) ||
-        !seat_limited(r, LIMIT_CHAT)) {
+        !srv_seat_limited(r, LIMIT_CHAT)) {
         return;
     }
     unsigned length = ir_characters(text, strlen(text));
@@ -366,7 +362,8 @@ static unsigned key_of(const request *r) {
 void srv_put_note(request *r) {
     static const char *const names[] = {"text", NULL};
     const char *text;
-    if (!srv_body_read(r, names) || !srv_body_text(r, "text", MAX_NOTE, true, &text)) {
+    if (!srv_body_read(r, names) || !srv_body_text(r, "text", MAX_NOTE, true, &text) ||
+        !srv_seat_limited(r, LIMIT_NOTES)) {
         return;
     }
     if (!srv_clean(text, true)) {

@@ -267,7 +267,7 @@ void srv_post_programs(request *r) {
         srv_fail(r, 409, "stale", "the game is not being played");
         return;
     }
-    if (!read_program(r, &p) || !which_seat(r, &seat)) {
+    if (!srv_seat_limited(r, LIMIT_ACTIONS) || !read_program(r, &p) || !which_seat(r, &seat)) {
         return;
     }
     t->touched = true;
@@ -284,7 +284,8 @@ void srv_delete_programs(request *r) {
     if (r->http.len == 0) {
         r->body = json_object();
     }
-    if (srv_body_read(r, names) && which_seat(r, &seat) && end(r, t, seat, "cleared")) {
+    if (srv_body_read(r, names) && which_seat(r, &seat) && srv_seat_limited(r, LIMIT_ACTIONS) &&
+        end(r, t, seat, "cleared")) {
         srv_answer_at(r, t->g.at);
     }
 }

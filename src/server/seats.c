@@ -205,7 +205,8 @@ void srv_post_offer(request *r) {
         srv_fail(r, 403, "forbidden", "you have no seat at this table");
         return;
     }
-    if (!srv_body_read(r, names) || !srv_body_int(r, "seat", 0, IR_MAX_PLAYERS - 1, true, &number) || !is_running(r)) {
+    if (!srv_body_read(r, names) || !srv_body_int(r, "seat", 0, IR_MAX_PLAYERS - 1, true, &number) || !is_running(r) ||
+        !srv_seat_limited(r, LIMIT_SEATS)) {
         return;
     }
     store_seat *seat = find_seat(r->t, (unsigned)number);
@@ -343,7 +344,7 @@ void srv_post_kick(request *r) {
     static const char *const names[] = {"seat", NULL};
     int64_t seat;
     if (!owner_only(r) || !srv_body_read(r, names) || !srv_body_int(r, "seat", 0, IR_MAX_PLAYERS - 1, true, &seat) ||
-        !is_open(r)) {
+        !is_open(r) || !srv_seat_limited(r, LIMIT_SEATS)) {
         return;
     }
     if (srv_seat_at(r->t->seat, r->t->nseats, (unsigned)seat) == NULL) {
@@ -415,7 +416,7 @@ void srv_post_order(request *r) {
     static const char *const names[] = {"seats", NULL};
     table *t = r->t;
     unsigned seen = 0;
-    if (!owner_only(r) || !srv_body_read(r, names) || !is_open(r)) {
+    if (!owner_only(r) || !srv_body_read(r, names) || !is_open(r) || !srv_seat_limited(r, LIMIT_SEATS)) {
         return;
     }
     const json_t *list = json_object_get(r->body, "seats");
