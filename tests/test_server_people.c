@@ -209,6 +209,61 @@ static void test_public_url_is_an_origin(void **state) {
 
 /* ---- limits ------------------------------------------------------------------------------------------------------------------- */
 
+static bool is_signed_in(void) {
+    return strcmp(world_get(world_ask(&w, "GET", "/api/session", NULL), "account", 0), "null") != 0;
+}
+
+/* Links to a new password and sessions end by themselves. */
+static void test_proofs_end(void **state) {
+    (void)state;
+    static const int64_t day_ms = INT64_C(24) * 3600 * 1000;
+    char cookie[300], body[200], token[SRV_SECRET];
+    uint8_t bytes[32] = {4, 5, 6}, hash[STORE_HASH];
+    store_account account;
+    take_cookie(world_ask(&w, "POST", "/api/accounts", "{\"name\":\"Zoe\",\"password\":\"correct horse\"}"), cookie,
+                sizeof cookie);
+    srv_secret_text(bytes, 32, token);
+    assert_true(srv_secret_hash(token, strlen(token), hash));
+    assert_int_equal(store_account_find(w.kept, "zoe", &account), STORE_OK);
+    store_begin(w.kept);
+    assert_int_equal(store_reset_add(w.kept, hash, account.id, w.now + 1000), STORE_OK);
+    store_commit(w.kept);
+    w.now += 1001;
+    snprintf(body, sizeof body, "{\"token\":\"%s\",\"password\":\"battery staple\"}", token);
+    is(world_ask(&w, "POST", "/api/reset", body), 403, "forbidden"); /* too late */
+    w.cookie = cookie;
+    w.header = "1";
+    for (unsigned day = 25; day < 180; day += 25) { /* used now and then it lives for half a year */
+        w.now += 25 * day_ms;
+        assert_true(is_signed_in());
+        keep_created(world_ask(&w, "POST", "/api/games", "{\"title\":\"1888n\",\"seats\":[\"Zoe\",null]}"));
+    }
+    w.now += 6 * day_ms; /* 181 days, however much it was used */
+    assert_false(is_signed_in());
+    w.cookie = NULL;
+    take_cookie(world_ask(&w, "POST", "/api/session", "{\"name\":\"Zoe\",\"password\":\"correct horse\"}"), cookie,
+                sizeof cookie);
+    w.cookie = cookie;
+    assert_true(is_signed_in());
+    w.now += 31 * day_ms; /* not used for a month */
+    assert_false(is_signed_in());
+    w.cookie = w.header = NULL;
+}
+
+/* Whoever has one IPv6 address has the 64 bits behind its first 64 too. */
+static void test_ipv6_counts_by_network(void **state) {
+    (void)state;
+    static const char *const peer[] = {"2001:db8::1", "2001:db8::2", "2001:db8:0:0:9::3", "2001:db8::4",
+                                       "2001:db8:0:1::1"};
+    for (unsigned i = 0; i < 5; i++) {
+        char body[100];
+        w.peer = peer[i];
+        snprintf(body, sizeof body, "{\"name\":\"Z%u\",\"password\":\"correct horse\"}", i);
+        assert_int_equal(world_ask(&w, "POST", "/api/accounts", body)->status, i == 3 ? 429 : 201);
+    }
+    w.peer = NULL;
+}
+
 static void test_limits(void **state) {
     (void)state;
     const world_answer *a = NULL;
@@ -430,8 +485,9 @@ static void test_many_sign_in_at_once(void **state) {
 int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
     const struct CMUnitTest tests[] = {
-        T(accounts),    T(reset_and_delete), T(https_cookie), T(public_url_is_an_origin), T(limits),
-        T(every_limit), T(proxy_address),    T(proxy_range),  T(many_sign_in_at_once)};
+        T(accounts),      T(reset_and_delete), T(https_cookie),        T(public_url_is_an_origin),
+        T(limits),        T(every_limit),      T(proofs_end),          T(ipv6_counts_by_network),
+        T(proxy_address), T(proxy_range),      T(many_sign_in_at_once)};
 #undef T
     return cmocka_run_group_tests_name("server_people", tests, NULL, NULL);
 }
