@@ -57,7 +57,7 @@ static bool take_end(const char *at, unsigned *port) {
 }
 
 bool srv_origin(const char *url, char out[SRV_ORIGIN]) {
-    char host[HOST_MOST + 1], number[8] = "";
+    char host[HOST_MOST + 1], number[12] = "";
     bool https = strncasecmp(url, "https://", 8) == 0;
     unsigned port;
     if (!https && strncasecmp(url, "http://", 7) != 0) {

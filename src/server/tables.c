@@ -349,8 +349,11 @@ static void end_by_hand(table *t, int64_t now) {
 
 /* Seats whose answer to an undo is awaited: all but the one that asks, and those that have agreed. */
 static uint8_t asked_seats(const table *t) {
+    if (t->asks < 0) {
+        return 0;
+    }
     unsigned all = (1u << t->nseats) - 1u;
-    return t->asks < 0 ? 0 : (uint8_t)(all & ~(1u << t->asks) & ~t->agreed);
+    return (uint8_t)(all & ~(1u << t->asks) & ~(unsigned)t->agreed);
 }
 
 bool srv_table_append(request *r, table *t, store_kind kind, int who, const char *text) {
