@@ -1,7 +1,8 @@
 /* The server on a real machine: sockets (wire.h), time, randomness, threads for passwords, static files.
  *
- * What always holds: srv_tick runs when everything that the sockets held has been read (it has the lowest priority), or at
- * once when a batch is full: that is how requests gather while the disk syncs. */
+ * What always holds: srv_tick is a timer of the sockets' own priority, so it runs once in each round of the loop, after
+ * every socket that was ready has been read once. That is how requests gather while the disk syncs, and why no source of
+ * events can keep it from running: a round reads at most as much as the connections may hold. */
 #include "server/http.h"
 
 #include "server/assets.h"
@@ -26,20 +27,22 @@
 
 enum {
     BACKLOG = 4096,
-    FULL_BATCH = 256,
     LINES_MOST = 500,
-    PRIORITY_SIGNAL = 0, /* sockets have the one in the middle */
-    PRIORITY_TICK = 2,
-    PRIORITIES = 3
+    PRIORITY_SIGNAL = 0,
+    PRIORITIES = 2,       /* all else has the second: libevent's own choice, the middle */
+    STOP_MOST_MS = 5000,  /* for answers to leave when the server stops */
+    STOP_LINGER_MS = 500, /* for clients to close, once everything has been said */
+    STOP_LOOK_MS = 10
 };
 
 typedef struct server {
     struct event_base *base;
-    struct event *tick, *second, *wake, *terminate, *interrupt;
+    struct event *tick, *second, *wake, *terminate, *interrupt, *stopped;
     wire *wire;
     srv *logic;
     password_pool *passwords;
     bool stopping;
+    int64_t stop_began, stop_quiet; /* ms; quiet: 0 while something is left to say */
 } server;
 
 #define COMMON_FIELDS                                                                                                  \
@@ -195,9 +198,6 @@ static void send_nothing(server *v, const wire_request *r, int status, const cha
  * that plans the next one would never let the sockets in. */
 static void plan_tick(server *v) {
     const struct timeval at_once = {0, 0};
-    if (srv_waiting(v->logic) >= FULL_BATCH) {
-        srv_tick(v->logic);
-    }
     if (srv_waiting(v->logic) > 0 && !event_pending(v->tick, EV_TIMEOUT, NULL)) {
         event_add(v->tick, &at_once);
     }
@@ -296,10 +296,34 @@ static void wake(void *arg) {
     event_active(v->wake, EV_TIMEOUT, 0);
 }
 
-/* Finishes the batch, then gives the answers a moment to leave. */
-static void on_stop(evutil_socket_t fd, short what, void *arg) {
+static int64_t steady_ms(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Ends the loop when everybody has what was asked for and has closed, or at the latest after a few seconds. */
+static void on_stopped(evutil_socket_t fd, short what, void *arg) {
     server *v = arg;
-    struct timeval moment = {0, 300000};
+    bool gone;
+    int64_t now = steady_ms();
+    (void)fd;
+    (void)what;
+    if (srv_waiting(v->logic) > 0 || !wire_is_quiet(v->wire, &gone)) {
+        v->stop_quiet = 0;
+        gone = false;
+    } else if (v->stop_quiet == 0) {
+        v->stop_quiet = now;
+    }
+    if (gone || now - v->stop_began >= STOP_MOST_MS || (v->stop_quiet != 0 && now - v->stop_quiet >= STOP_LINGER_MS)) {
+        event_base_loopbreak(v->base);
+    }
+}
+
+/* Takes no new requests, answers those that have come, tells the streams to come back, ends. A second signal ends at once. */
+static void on_stop(evutil_socket_t fd, short what, void *arg) {
+    const struct timeval look = {0, STOP_LOOK_MS * 1000};
+    server *v = arg;
     (void)fd;
     (void)what;
     if (v->stopping) {
@@ -307,9 +331,9 @@ static void on_stop(evutil_socket_t fd, short what, void *arg) {
         return;
     }
     v->stopping = true;
-    while (srv_tick(v->logic)) {
-    }
-    event_base_loopexit(v->base, &moment);
+    v->stop_began = steady_ms();
+    wire_stop(v->wire, "retry: 1000\nevent: restart\ndata: {}\n\n");
+    event_add(v->stopped, &look);
 }
 
 /* ---- starting --------------------------------------------------------------------------------------------------------------- */
@@ -375,13 +399,13 @@ static bool set_up(server *v, store *kept, const http_config *config) {
     v->second = event_new(v->base, -1, EV_PERSIST, on_second, v);
     v->terminate = evsignal_new(v->base, SIGTERM, on_stop, v);
     v->interrupt = evsignal_new(v->base, SIGINT, on_stop, v);
+    v->stopped = event_new(v->base, -1, EV_PERSIST, on_stopped, v);
     v->logic = srv_open(&world, kept, &config->logic);
     v->passwords = password_open(wake, v);
     if (v->tick == NULL || v->wake == NULL || v->second == NULL || v->terminate == NULL || v->interrupt == NULL ||
-        v->logic == NULL || v->passwords == NULL) {
+        v->stopped == NULL || v->logic == NULL || v->passwords == NULL) {
         return false;
     }
-    event_priority_set(v->tick, PRIORITY_TICK);
     event_priority_set(v->terminate, PRIORITY_SIGNAL);
     event_priority_set(v->interrupt, PRIORITY_SIGNAL);
     return event_add(v->terminate, NULL) == 0 && event_add(v->interrupt, NULL) == 0;
@@ -408,7 +432,7 @@ static void tear_down(server *v) {
     wire_close(v->wire);
     password_close(v->passwords);
     srv_close(v->logic);
-    struct event *const events[] = {v->tick, v->second, v->wake, v->terminate, v->interrupt};
+    struct event *const events[] = {v->tick, v->second, v->wake, v->terminate, v->interrupt, v->stopped};
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
         if (events[i] != NULL) {
             event_free(events[i]);

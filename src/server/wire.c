@@ -19,7 +19,12 @@
 #include <sys/socket.h>
 #include <time.h>
 
-enum { SLOTS = 16384, BUFFER_MOST = 128 * 1024 /* that waits for one reader; beyond it he is slow */, AGAIN_S = 30 };
+enum {
+    SLOTS = 16384,
+    BUFFER_MOST = 128 * 1024, /* that waits for one reader; beyond it he is slow */
+    AGAIN_S = 30,
+    ACCEPTS_MOST = 64 /* connections taken in one go: a flood of them must not keep the loop from its other work */
+};
 
 static const char NO_MEMORY[] = "no memory for this now; try again";
 static const char TOO_MANY_LINES[] = "too many connections from your address; close some and try again";
@@ -35,6 +40,7 @@ typedef struct line {
     phase phase;
     bool begun; /* something of the next request has come */
     bool head_only, last, slow;
+    bool ended;         /* the client sends no more */
     size_t scanned;     /* bytes of the input without the end of a head */
     wire_head *reading; /* a head whose body is read */
     size_t held;        /* bytes of a body that count until its request is answered */
@@ -51,7 +57,10 @@ struct wire {
     uint64_t next;
     shares shares;
     size_t held, held_large, left;
-    bool paused; /* no descriptors were left: no more connections for a second */
+    bool paused;         /* no descriptors were left: no more connections for a second */
+    unsigned accepted;   /* in one go */
+    struct event *go_on; /* takes connections again */
+    bool stopping;       /* every answer is the connection's last */
     time_t date_of;
     char date[40];
 };
@@ -63,6 +72,11 @@ static int64_t now_ms(void) {
 }
 
 static void wait_for(line *l, int seconds) { l->deadline = seconds > 0 ? now_ms() + (int64_t)seconds * 1000 : 0; }
+
+/* While a connection waits for its answer, or has more answers lying than it takes, nothing of it is read: with its input
+ * at the high-water mark, libevent would call on_read again and again, for ever. */
+static void stop_reading(const line *l) { bufferevent_disable(l->bev, EV_READ); }
+static void go_on_reading(const line *l) { bufferevent_enable(l->bev, EV_READ); }
 
 static struct evbuffer *input(const line *l) { return bufferevent_get_input(l->bev); }
 static struct evbuffer *output(const line *l) { return bufferevent_get_output(l->bev); }
@@ -247,14 +261,31 @@ static void put_head(line *l, const wire_answer *a) {
     evbuffer_add_printf(out, "%s\r\n", l->last ? "Connection: close\r\n" : "");
 }
 
+/* What has been said is still taken; what still comes is thrown away. A client that has ended its side is dropped as soon
+ * as it has everything: by the next look at deadlines, since the caller may still use the line. */
 static void leave(line *l) {
+    bool taken = evbuffer_get_length(output(l)) == 0;
     l->phase = LEAVING;
     bufferevent_setwatermark(l->bev, EV_READ, 0, WIRE_HEAD_MOST);
-    if (evbuffer_get_length(output(l)) == 0) {
+    if (taken) {
         shutdown(bufferevent_getfd(l->bev), SHUT_WR);
     }
-    wait_for(l, evbuffer_get_length(output(l)) == 0 ? WIRE_LINGER_S : WIRE_ANSWER_S);
-    bufferevent_trigger(l->bev, EV_READ, BEV_TRIG_IGNORE_WATERMARKS | BEV_TRIG_DEFER_CALLBACKS);
+    wait_for(l, taken ? WIRE_LINGER_S : WIRE_ANSWER_S);
+    if (l->ended) {
+        l->deadline = taken ? 1 : l->deadline;
+        return;
+    }
+    evbuffer_drain(input(l), evbuffer_get_length(input(l)));
+    go_on_reading(l);
+}
+
+/* The next request is not whole. */
+static void await_more(line *l) {
+    if (l->ended) {
+        leave(l); /* nothing more comes */
+    } else {
+        go_on_reading(l);
+    }
 }
 
 static void next_request(line *l) {
@@ -266,6 +297,8 @@ static void next_request(line *l) {
     if (evbuffer_get_length(input(l)) > 0) {
         /* not now: whoever answers must not be asked the next thing in the middle of it */
         bufferevent_trigger(l->bev, EV_READ, BEV_TRIG_IGNORE_WATERMARKS | BEV_TRIG_DEFER_CALLBACKS);
+    } else {
+        await_more(l);
     }
 }
 
@@ -273,6 +306,7 @@ static void refuse_for(line *l, int status, unsigned seconds, const char *text);
 
 static void answer(line *l, const wire_answer *a) {
     bool has_body = !l->head_only && a->len > 0 && a->status != 204 && a->status != 304;
+    l->last = l->last || l->w->stopping;
     return_ticket(l);
     settle(l);
     if (has_body && !a->lasts && is_large(a->len)) {
@@ -348,6 +382,7 @@ bool wire_stream(wire *w, uint64_t ticket, const wire_answer *head) {
     wait_for(l, 0);
     put_head(l, head);
     bufferevent_set_timeouts(l->bev, NULL, &stuck); /* nothing comes from the reader, and that is fine */
+    go_on_reading(l);                               /* but its end does */
     return true;
 }
 
@@ -377,6 +412,7 @@ static void hand_over(line *l, const void *body, size_t len) {
     l->phase = WAITING;
     wait_for(l, 0);
     bufferevent_setwatermark(l->bev, EV_READ, 0, WIRE_HEAD_MOST);
+    stop_reading(l);
     take_ticket(l);
     h->request.ticket = l->ticket;
     h->request.body = body;
@@ -389,6 +425,11 @@ static void read_body(line *l) {
     struct evbuffer *in = input(l);
     size_t len = l->reading->length;
     if (evbuffer_get_length(in) < len) {
+        if (l->ended) {
+            drop(l); /* it will never be whole */
+        } else {
+            go_on_reading(l);
+        }
         return;
     }
     void *body = malloc(len + 1);
@@ -451,37 +492,60 @@ static void begin_body(line *l) {
     read_body(l);
 }
 
-/* The length of the head that the input begins with, with the empty line that ends it; 0 if it is not whole. */
-static size_t find_head(line *l) {
+/* The length of the head that the input begins with, with the empty line that ends it; 0 if it is not whole. A line that
+ * ends without a carriage return makes *bare true: such a head need not be waited for. */
+static size_t find_head(line *l, bool *bare) {
     struct evbuffer *in = input(l);
-    struct evbuffer_ptr from, found;
+    struct evbuffer_ptr at, found;
     size_t have = evbuffer_get_length(in);
-    if (have < 4 || evbuffer_ptr_set(in, &from, l->scanned, EVBUFFER_PTR_SET) != 0) {
-        return 0;
+    char before[3];
+    *bare = false;
+    while (l->scanned < have && evbuffer_ptr_set(in, &at, l->scanned, EVBUFFER_PTR_SET) == 0) {
+        found = evbuffer_search(in, "\n", 1, &at);
+        if (found.pos < 0) {
+            break;
+        }
+        size_t end = (size_t)found.pos, few = end < 3 ? end : 3;
+        l->scanned = end + 1;
+        if (evbuffer_ptr_set(in, &at, end - few, EVBUFFER_PTR_SET) != 0 ||
+            evbuffer_copyout_from(in, &at, before, few) != (ev_ssize_t)few || few == 0 || before[few - 1] != '\r') {
+            *bare = true;
+            return 0;
+        }
+        if (few == 3 && memcmp(before, "\r\n\r", 3) == 0) {
+            return end + 1;
+        }
     }
-    found = evbuffer_search(in, "\r\n\r\n", 4, &from);
-    l->scanned = have - 3;
-    return found.pos >= 0 ? (size_t)found.pos + 4 : 0;
+    l->scanned = have;
+    return 0;
 }
 
 static void read_head(line *l) {
     struct evbuffer *in = input(l);
     unsigned char first[2];
+    bool bare;
     if (evbuffer_get_length(output(l)) > BUFFER_MOST) {
-        return; /* he asks faster than he reads; on_written comes back to it */
+        stop_reading(l); /* the client asks faster than it reads; on_written comes back to it */
+        return;
     }
     while (!l->begun && evbuffer_copyout(in, first, 2) == 2 && first[0] == '\r' && first[1] == '\n') {
         evbuffer_drain(in, 2); /* some clients end a body with an empty line */
     }
     if (evbuffer_get_length(in) == 0) {
+        await_more(l);
         return;
     }
     if (!l->begun) {
         l->begun = true;
         wait_for(l, WIRE_HEAD_S);
     }
-    size_t len = find_head(l);
+    size_t len = find_head(l, &bare);
+    if (bare) {
+        refuse(l, 400, "a line ends without a carriage return");
+        return;
+    }
     if (len == 0 && evbuffer_get_length(in) < WIRE_HEAD_MOST) {
+        await_more(l);
         return;
     }
     if (len == 0 || len > WIRE_HEAD_MOST) {
@@ -549,10 +613,27 @@ static void on_written(struct bufferevent *bev, void *arg) {
     }
 }
 
+/* The end of what the client sends is not the end of what it reads: what it has asked is answered, what was said is
+ * taken. A reader of a stream has nothing to end but the stream. */
 static void on_event(struct bufferevent *bev, short what, void *arg) {
+    line *l = arg;
+    bool taken = evbuffer_get_length(output(l)) == 0;
     (void)bev;
-    if ((what & (BEV_EVENT_EOF | BEV_EVENT_ERROR | BEV_EVENT_TIMEOUT)) != 0) {
-        drop(arg);
+    if ((what & (BEV_EVENT_ERROR | BEV_EVENT_TIMEOUT)) != 0) {
+        drop(l);
+        return;
+    }
+    if ((what & BEV_EVENT_EOF) == 0) {
+        return;
+    }
+    l->ended = true;
+    if (l->phase == STREAMING || (l->phase != WAITING && taken)) {
+        drop(l);
+    } else if (l->phase == READING_HEAD || l->phase == READING_BODY) {
+        free(l->reading);
+        l->reading = NULL;
+        settle(l);
+        leave(l);
     }
 }
 
@@ -582,12 +663,30 @@ static void name_peer(line *l, struct sockaddr *address) {
     }
 }
 
+/* After so many in one go the others wait until the loop has been round. */
+static void pause_accepting(wire *w) {
+    const struct timeval at_once = {0, 0};
+    if (++w->accepted % ACCEPTS_MOST == 0 && event_add(w->go_on, &at_once) == 0) {
+        evconnlistener_disable(w->listener);
+    }
+}
+
+static void on_go_on(evutil_socket_t fd, short what, void *arg) {
+    wire *w = arg;
+    (void)fd;
+    (void)what;
+    if (w->listener != NULL && !w->paused) {
+        evconnlistener_enable(w->listener);
+    }
+}
+
 static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *address, int len,
                       void *arg) {
     wire *w = arg;
     line *l = calloc(1, sizeof *l);
     bool full = false, counted = false;
     (void)len;
+    pause_accepting(w);
     if (l != NULL) {
         l->w = w;
         name_peer(l, address);
@@ -625,7 +724,7 @@ static void on_no_accept(struct evconnlistener *listener, void *arg) {
 
 void wire_second(wire *w) {
     int64_t now = now_ms();
-    if (w->paused) {
+    if (w->paused && w->listener != NULL) {
         w->paused = false;
         evconnlistener_enable(w->listener);
     }
@@ -635,7 +734,8 @@ void wire_second(wire *w) {
             continue;
         }
         if ((l->phase == READING_HEAD && l->begun) || l->phase == READING_BODY) {
-            refuse(l, 408, "the request did not come in time");
+            refuse(l, w->stopping ? 503 : 408,
+                   w->stopping ? "the server is stopping; try again" : "the request did not come in time");
         } else {
             drop(l);
         }
@@ -650,13 +750,55 @@ wire *wire_open(struct event_base *base, int listening, const wire_config *confi
     w->config = *config;
     w->next = 1;
     evutil_secure_rng_get_bytes(&w->shares.salt, sizeof w->shares.salt);
-    w->listener = evconnlistener_new(base, on_accept, w, LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC, 0, listening);
+    w->go_on = event_new(base, -1, 0, on_go_on, w);
+    w->listener = w->go_on != NULL ? evconnlistener_new(base, on_accept, w,
+                                                        LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC, 0, listening)
+                                   : NULL;
     if (w->listener == NULL) {
+        if (w->go_on != NULL) {
+            event_free(w->go_on);
+        }
         free(w);
         return NULL;
     }
     evconnlistener_set_error_cb(w->listener, on_no_accept);
     return w;
+}
+
+/* Something has come that has not been read. */
+static bool has_unread(const line *l) {
+    char c;
+    return evbuffer_get_length(input(l)) > 0 || recv(bufferevent_getfd(l->bev), &c, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+}
+
+void wire_stop(wire *w, const char *farewell) {
+    int64_t soon = now_ms() + (int64_t)WIRE_STOP_S * 1000;
+    w->stopping = true;
+    evconnlistener_free(w->listener);
+    w->listener = NULL;
+    for (line *l = w->first, *next; l != NULL; l = next) {
+        next = l->next;
+        if (l->phase == STREAMING) {
+            evbuffer_add(output(l), farewell, strlen(farewell));
+            return_ticket(l);
+            settle(l);
+            leave(l);
+        } else if (l->phase == READING_HEAD && !l->begun && !has_unread(l)) {
+            leave(l);
+        } else if (l->phase == READING_HEAD || l->phase == READING_BODY) {
+            l->deadline = l->deadline != 0 && l->deadline < soon ? l->deadline : soon;
+        }
+    }
+}
+
+bool wire_is_quiet(const wire *w, bool *gone) {
+    *gone = w->first == NULL;
+    for (const line *l = w->first; l != NULL; l = l->next) {
+        if (l->phase != LEAVING || evbuffer_get_length(output(l)) > 0) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void wire_close(wire *w) {
@@ -668,6 +810,9 @@ void wire_close(wire *w) {
         l->phase = LEAVING; /* nobody is told */
         drop(l);
     }
-    evconnlistener_free(w->listener);
+    if (w->listener != NULL) {
+        evconnlistener_free(w->listener);
+    }
+    event_free(w->go_on);
     free(w);
 }

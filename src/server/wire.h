@@ -25,6 +25,7 @@ enum {
     WIRE_ANSWER_S = 120, /* an answer is taken within this */
     WIRE_STUCK_S = 60,   /* a reader of a stream who takes nothing for so long is cut */
     WIRE_LINGER_S = 5,   /* for the other end to close after the last answer */
+    WIRE_STOP_S = 2,     /* for a request that has begun to come when the server stops */
     /* Of bodies that are read, or whose requests wait for their answers, by the length that their heads name: */
     WIRE_BODIES_MOST = 128 << 20,      /* of all */
     WIRE_LARGE_BODIES_MOST = 64 << 20, /* of those that are large: they never keep the small ones out */
@@ -79,6 +80,11 @@ typedef struct wire wire;
 wire *wire_open(struct event_base *base, int listening, const wire_config *config);
 /* Closes all connections; `gone` is not called. */
 void wire_close(wire *w);
+/* Takes no more connections and ends those that are idle. What has come is read and answered, and each answer is the last
+ * of its connection. Streams are told `farewell` and end. */
+void wire_stop(wire *w, const char *farewell);
+/* Everything has been said and taken; *gone: and everybody has left. */
+bool wire_is_quiet(const wire *w, bool *gone);
 /* Looks at what has waited too long; call it once a second. */
 void wire_second(wire *w);
 
