@@ -106,7 +106,8 @@ void world_open(world *w, const char *path, uint64_t seed, const srv_config *con
     w->config = config != NULL ? *config : (srv_config){0};
     w->kept = store_open(&(store_config){.path = path != NULL ? path : ":memory:", .busy_ms = 1}, err, sizeof err);
     assert(w->kept != NULL);
-    w->calls = (srv_world){w, now_ms, random_bytes, reply, open_stream, push, close_stream, ask_password, log_line};
+    w->calls = (srv_world){w,        now_ms, random_bytes, reply, open_stream, push, close_stream, ask_password,
+                           log_line, NULL,   NULL};
     w->s = srv_open(&w->calls, w->kept, &w->config);
     assert(w->s != NULL);
 }

@@ -284,6 +284,7 @@ static void test_slow_readers_catch_up(void **state) {
     assert_int_equal(times(x->text, "data: "), 1); /* the first told us that it is slow */
     x->slow = false;
     srv_drained(w.s, ticket);
+    world_run(&w);
     assert_int_equal(times(x->text, "data: "), 15);
     assert_int_equal(post(secret[0], "/chat", "{\"text\":\"hello\"}")->status, 200);
     assert_int_equal(times(x->text, "data: "), 16);

@@ -11,7 +11,7 @@ import time
 import served
 from served import Server, Table, check, note
 
-STOPS = {"quick": 10, "long": 300}.get(served.SIZE, 30)
+STOPS = {"quick": 6, "long": 300}.get(served.SIZE, 12)
 
 
 def connect(server, seconds=10):

@@ -383,7 +383,8 @@ bool tube_open(tube *t, uint64_t seed) {
     t->now = INT64_C(1800000000000);
     t->calm = true;
     t->config = (srv_config){.no_limits = tube_below(t, 3) != 0, .tables = tube_below(t, 2) ? 5 : 0};
-    t->calls = (srv_world){t, now_ms, random_bytes, reply, open_stream, push, close_stream, ask_password, log_line};
+    t->calls = (srv_world){t,        now_ms, random_bytes, reply, open_stream, push, close_stream, ask_password,
+                           log_line, NULL,   NULL};
     cut_empty();
     return open_server(t) && clients_open(t);
 }

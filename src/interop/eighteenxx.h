@@ -12,6 +12,8 @@
  * The caller frees the log in every case. */
 int xx_import_text(const char *json, size_t len, struct ir_log *log, char *err, size_t errcap);
 
+/* Whether a game of this title and these options has a counterpart there; else `err` says why not. */
+bool xx_can_export(const ir_game *game, char *err, size_t errcap);
 /* Writes a game in that format. Returns an ir_read: IR_READ_BAD if the title or its options have no counterpart there. */
 int xx_export(const struct ir_log *log, FILE *out, char *err, size_t errcap);
 

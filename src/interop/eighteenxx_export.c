@@ -206,16 +206,23 @@ static ir_read put_actions(json_t *list, const ir_log *log, xx_game *x, char *er
     return fits ? IR_READ_OK : IR_READ_REFUSED;
 }
 
-int xx_export(const struct ir_log *log, FILE *out, char *err, size_t errcap) {
-    const char *title = ir_title_id(log->game.title);
+bool xx_can_export(const ir_game *game, char *err, size_t errcap) {
+    const char *title = ir_title_id(game->title);
     if (strcmp(title, "1888") != 0 && strcmp(title, "1888n") != 0 && strcmp(title, "1880") != 0) {
         snprintf(err, errcap, "18xx.games' format is written for 1880, 1888 and 1888n, not for %s", title);
-        return IR_READ_BAD;
+        return false;
     }
-    if (strcmp(option_of(&log->game, "compat"), "18xx.games") != 0) {
+    if (strcmp(option_of(game, "compat"), "18xx.games") != 0) {
         snprintf(err, errcap,
                  "18xx.games has no game by the rule book; only games with the option compat=18xx.games "
                  "can be exported");
+        return false;
+    }
+    return true;
+}
+
+int xx_export(const struct ir_log *log, FILE *out, char *err, size_t errcap) {
+    if (!xx_can_export(&log->game, err, errcap)) {
         return IR_READ_BAD;
     }
     xx_game *x = malloc(sizeof *x);

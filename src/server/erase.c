@@ -248,13 +248,21 @@ static bool leave_all(request *r) {
         if (!fine) {
             return false;
         }
+        if (srv_slice_over(s)) {
+            r->more = true; /* what is done is kept; the account goes with the last of its tables */
+            return false;
+        }
     }
     return status == STORE_NONE || srv_fail_read(r, status);
 }
 
 bool srv_erase(request *r) {
+    srv_loaders_free(r->s); /* rows that are worded anew may have been read */
     if (srv_fail_store(r, store_notes_erase(r->s->store, r->who.account)) && leave_all(r)) {
         return true;
+    }
+    if (r->more) {
+        return false;
     }
     srv_tables_free(r->s); /* what is taken back in the database must not stay in memory */
     return false;

@@ -1,5 +1,9 @@
 /* Games from and to files: RGN and 18xx.games' JSON. Input is hostile and costs time: its size, packed and unpacked, and
- * the number of its lines are bounded before anything is replayed. */
+ * the number of its lines are bounded before anything is replayed.
+ *
+ * A file is read and replayed, and 18xx.games' format is written, beside the deciding thread. What was read is written to
+ * the database in slices: until the last one the table is STORE_ARRIVING, and nobody can see it. */
+#include "core/guard.h"
 #include "interop/eighteenxx.h"
 #include "server/part.h"
 
@@ -14,23 +18,57 @@ enum { UNPACKED_MOST = 8 << 20, LINES_MOST = 20000, VALUES_MOST = 300000 };
 
 static bool packed(const unsigned char *at, size_t len) { return len >= 2 && at[0] == 0x1F && at[1] == 0x8B; }
 
-/* The bytes as text with an end; the caller frees them. NULL after answering. */
-static char *unpack(request *r, size_t *len) {
-    const unsigned char *body = r->http.body;
-    bool gzip = packed(body, r->http.len);
-    size_t cap = gzip ? UNPACKED_MOST : r->http.len;
+typedef struct imported_row {
+    uint64_t hash; /* of the position after it */
+    bool hides;    /* something, so that the hash is not kept */
+} imported_row;
+
+/* A file on its way in: read by another thread, written by this one. */
+struct import {
+    srv *s;
+    import *next;              /* of those that are on their way */
+    const unsigned char *body; /* the request's */
+    size_t len;
+    /* what came of reading it */
+    int status; /* 0: it was read */
+    const char *code;
+    char err[600];
+    table *t;
+    imported_row *row; /* of each action */
+    /* what was written */
+    bool begun;
+    size_t written; /* actions */
+    int64_t time;
+    maker m;
+};
+
+static bool bad(import *x, int status, const char *code, const char *text) {
+    x->status = status;
+    x->code = code;
+    if (text != x->err) {
+        snprintf(x->err, sizeof x->err, "%s", text);
+    }
+    return false;
+}
+
+static bool no_memory(import *x) { return bad(x, 503, "unavailable", "out of memory; try again"); }
+
+/* The bytes as text with an end; the caller frees them. NULL if that cannot be. */
+static char *unpack(import *x, size_t *len) {
+    bool gzip = packed(x->body, x->len);
+    size_t cap = gzip ? UNPACKED_MOST : x->len;
     char *out = malloc(cap + 1);
     *len = cap;
     if (out == NULL) {
-        srv_fail_read(r, STORE_FAILED);
+        no_memory(x);
         return NULL;
     }
     if (!gzip) {
-        memcpy(out, body, cap);
+        memcpy(out, x->body, cap);
         out[cap] = 0;
         return out;
     }
-    z_stream z = {.next_in = (Bytef *)(uintptr_t)body, .avail_in = (uInt)r->http.len};
+    z_stream z = {.next_in = (Bytef *)(uintptr_t)x->body, .avail_in = (uInt)x->len};
     z.next_out = (Bytef *)(void *)out;
     z.avail_out = (uInt)cap;
     int code = inflateInit2(&z, 15 + 16) == Z_OK ? inflate(&z, Z_FINISH) : Z_MEM_ERROR;
@@ -38,8 +76,8 @@ static char *unpack(request *r, size_t *len) {
     inflateEnd(&z);
     if (code != Z_STREAM_END) {
         free(out);
-        srv_fail(r, z.avail_out == 0 ? 413 : 400, z.avail_out == 0 ? "too_large" : "bad_request",
-                 "the packed file is damaged, or too large unpacked (8 MiB is the most)");
+        bad(x, z.avail_out == 0 ? 413 : 400, z.avail_out == 0 ? "too_large" : "bad_request",
+            "the packed file is damaged, or too large unpacked (8 MiB is the most)");
         return NULL;
     }
     out[*len] = 0;
@@ -54,22 +92,92 @@ static size_t count(const char *text, size_t len, char what) {
     return n;
 }
 
-/* What is read costs the time of all others, so there is a bound before anything is: a game of 667 actions has 6,300 values. */
-static bool read_game(request *r, const char *text, size_t len, ir_log *log) {
-    char err[600] = "";
+/* There is a bound before anything is read: a game of 667 actions has 6,300 values. */
+static bool read_game(import *x, const char *text, size_t len, ir_log *log) {
     if (count(text, len, '\n') > LINES_MOST) {
-        return srv_fail(r, 413, "too_large", "the file has too many lines, 20000 is the most");
+        return bad(x, 413, "too_large", "the file has too many lines, 20000 is the most");
     }
     if (count(text, len, ',') + count(text, len, '[') + count(text, len, '{') > VALUES_MOST) {
-        return srv_fail(r, 413, "too_large", "the file has too many values, 300000 is the most");
+        return bad(x, 413, "too_large", "the file has too many values, 300000 is the most");
     }
     size_t first = strspn(text, " \t\r\n");
-    int code = text[first] == '{' ? xx_import_text(text, len, log, err, sizeof err)
-                                  : (int)ir_log_read("file", text, len, log, NULL, err, sizeof err);
+    int code = text[first] == '{' ? xx_import_text(text, len, log, x->err, sizeof x->err)
+                                  : (int)ir_log_read("file", text, len, log, NULL, x->err, sizeof x->err);
     if (code == IR_READ_MEMORY) {
-        return srv_fail_read(r, STORE_FAILED);
+        return no_memory(x);
     }
-    return code == IR_READ_OK || srv_fail_rule(r, NULL, err);
+    return code == IR_READ_OK || bad(x, 422, "refused", x->err);
+}
+
+/* The table as it will be, and what its rows need. */
+static bool replay(import *x, const ir_log *log) {
+    char line[IR_MAX_LINE + 1];
+    table *t = x->t;
+    ir_new(t->game, &t->state);
+    for (size_t i = 0; i < log->count; i++) {
+        const ir_action *action = &log->entry[i].action;
+        ir_party player = ir_player_of(t->game, &t->state, action->move.actor);
+        ir_text out = ir_text_on(line, sizeof line);
+        ir_action_print(t->game, &t->state, action, &out);
+        if (out.cut || !IR_IS_PLAYER(player) || ir_apply(t->game, &t->state, action, NULL, NULL) != IR_OK) {
+            return bad(x, 500, "bug", "the server has a bug here; nothing was imported");
+        }
+        x->row[i] = (imported_row){ir_hash(t->game, &t->state), ir_hides(t->game, &t->state, IR_NOBODY)};
+        if (!srv_table_keep(t, line, IR_SEAT(player))) {
+            return no_memory(x);
+        }
+    }
+    return true;
+}
+
+static void read_file(void *arg) {
+    import *x = arg;
+    size_t len;
+    ir_log log = {0};
+    char *text = unpack(x, &len);
+    if (text != NULL && read_game(x, text, len, &log)) {
+        x->t = calloc(1, sizeof *x->t);
+        x->row = calloc(log.count + 1, sizeof *x->row);
+        if (x->t == NULL || x->row == NULL || (x->t->game = malloc(sizeof *x->t->game)) == NULL) {
+            no_memory(x);
+        } else {
+            *x->t->game = log.game;
+            replay(x, &log);
+        }
+    }
+    ir_log_free(&log);
+    free(text);
+}
+
+/* On another thread. */
+static void run_import(void *arg) {
+    import *x = arg;
+    if (!ir_guard(read_file, x)) {
+        bad(x, 500, "bug", "the server has a bug here; nothing was imported");
+    }
+}
+
+static void free_import(void *work) {
+    import *x = work;
+    import **at = &x->s->imports;
+    while (*at != x) {
+        at = &(*at)->next;
+    }
+    *at = x->next;
+    if (x->t != NULL) {
+        srv_table_free(x->t);
+    }
+    free(x->row);
+    free(x);
+}
+
+bool srv_is_arriving(const srv *s, const char *id) {
+    for (const import *x = s->imports; x != NULL; x = x->next) {
+        if (x->t != NULL && x->begun && strcmp(x->t->g.id, id) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* The options of a game that has them already, as the object that GAME shows. */
@@ -83,23 +191,6 @@ static char *options_text(const ir_game *game) {
     return text;
 }
 
-static bool replay(request *r, table *t, const ir_log *log) {
-    char line[IR_MAX_LINE + 1];
-    for (size_t i = 0; i < log->count; i++) {
-        const ir_action *action = &log->entry[i].action;
-        ir_party player = ir_player_of(t->game, &t->state, action->move.actor);
-        ir_text out = ir_text_on(line, sizeof line);
-        ir_action_print(t->game, &t->state, action, &out);
-        if (out.cut || !IR_IS_PLAYER(player) || ir_apply(t->game, &t->state, action, NULL, NULL) != IR_OK) {
-            return srv_fail(r, 500, "bug", "the server has a bug here; nothing was imported");
-        }
-        if (!srv_table_add_action(r, t, line, IR_SEAT(player))) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static void fill_seats(request *r, const ir_game *game, const maker *m, store_seat *out, char (*secret)[SRV_SECRET]) {
     memset(out, 0, IR_MAX_PLAYERS * sizeof *out);
     for (unsigned i = 0; i < game->players; i++) {
@@ -109,26 +200,80 @@ static void fill_seats(request *r, const ir_game *game, const maker *m, store_se
     }
 }
 
-static bool make(request *r, const ir_log *log, const maker *m, const store_seat *seat) {
+static bool append(request *r, const import *x, int64_t row, store_kind kind, int who, const char *text,
+                   const imported_row *after) {
+    store_row at = {.row = row, .time = x->time, .kind = (uint8_t)kind, .who = who, .text = text};
+    at.has_hash = !after->hides;
+    at.hash = after->hides ? 0 : after->hash;
+    return srv_fail_store(r, store_append(r->s->store, x->t->g.id, &at));
+}
+
+/* The table, and its first row. */
+static bool begin(request *r, import *x) {
+    static char row[SRV_HEADER_ROW];
     char value[8];
+    const ir_game *game = x->t->game;
+    ir_state *first = malloc(sizeof *first);
     store_game g = {.description = "", .given_order = true, .is_seeded = true, .last_who = -1};
     g.is_private = srv_query_value(r, "private", value, sizeof value) != NULL;
-    g.seats = g.least = log->game.players;
-    g.seed = log->game.seed;
-    char *options = options_text(&log->game);
-    bool fine = options != NULL && srv_table_make(r, &g, ir_title_id(log->game.title), options, m);
-    if (options == NULL) {
-        srv_fail_read(r, STORE_FAILED);
+    g.seats = g.least = g.next_key = game->players;
+    g.seed = game->seed;
+    g.state = STORE_ARRIVING;
+    char *options = options_text(game);
+    bool fine = (options != NULL && first != NULL) || srv_fail_read(r, STORE_FAILED);
+    if (fine) {
+        ir_new(game, first);
+        fine = srv_table_fill(r, x->t, &g, ir_title_id(game->title), options);
+        x->t->g.owner = 0; /* until it is whole nobody's list has it */
+        x->time = x->t->g.created;
+        fine = fine && srv_header_row(r, game, row) &&
+               srv_fail_store(r, store_game_add(r->s->store, &x->t->g, x->m.key != NULL ? x->m.hash : NULL)) &&
+               append(r, x, 1, STORE_START, -1, row,
+                      &(imported_row){ir_hash(game, first), ir_hides(game, first, IR_NOBODY)});
     }
+    free(first);
     free(options);
-    if (!fine) {
-        return false;
+    x->begun = fine;
+    return fine;
+}
+
+/* The last slice: everybody may see it now. */
+static void complete(request *r, import *x) {
+    char secret[IR_MAX_PLAYERS][SRV_SECRET];
+    table *t = x->t;
+    fill_seats(r, t->game, &x->m, t->seat, secret);
+    t->nseats = t->game->players;
+    t->time = x->time;
+    t->g.at = t->g.game_at = (int64_t)t->count + 1;
+    t->g.owner = r->who.account;
+    srv_table_summary(t, x->time);
+    if (!srv_table_save(r, t, true)) {
+        return;
     }
-    table *t = r->t;
-    memcpy(t->seat, seat, IR_MAX_PLAYERS * sizeof *seat);
-    t->nseats = t->g.next_key = g.seats;
-    return srv_table_save(r, t, true) && srv_table_begin(r, t, &log->game) && replay(r, t, log) &&
-           srv_table_save(r, t, false);
+    x->t = NULL;
+    srv_table_publish(r->s, t);
+    r->t = t;
+    srv_answer_created(r, t->game->players, t->seat, t->nseats, secret);
+}
+
+/* A slice of the rows, within the batch. */
+static void write_some(request *r, import *x) {
+    const table *t = x->t;
+    if (!x->begun && !begin(r, x)) {
+        return;
+    }
+    for (unsigned n = 0; x->written < t->count; n++) {
+        size_t i = x->written;
+        if (n % 16 == 15 && srv_slice_over(r->s)) {
+            r->more = true;
+            return;
+        }
+        if (!append(r, x, (int64_t)i + 2, STORE_ACTION, t->who[i], t->line[i], &x->row[i])) {
+            return;
+        }
+        x->written++;
+    }
+    complete(r, x);
 }
 
 bool srv_is_import(const char *target) {
@@ -146,41 +291,68 @@ unsigned srv_must_wait(srv *s, const char *method, const char *target, const cha
     return srv_limit_look(s, LIMIT_IMPORTS, address);
 }
 
-void srv_post_import(request *r) {
-    char secret[IR_MAX_PLAYERS][SRV_SECRET], key[SRV_SECRET];
-    store_seat seat[IR_MAX_PLAYERS];
-    size_t len;
-    ir_log log = {0};
-    maker m;
-    bool found;
+/* The table was made before, by the same key: what its maker was told then. */
+static void answer_again(request *r, const maker *m) {
+    char secret[IR_MAX_PLAYERS][SRV_SECRET] = {{0}};
+    const table *t = r->t;
+    for (unsigned i = 0; i < t->nseats; i++) {
+        uint8_t hash[STORE_HASH];
+        srv_derived_secret(m->key, t->seat[i].key, secret[t->seat[i].seat], hash);
+    }
+    srv_answer_created(r, t->g.seats, t->seat, t->nseats, secret);
+}
+
+static bool may_import(request *r) {
+    char key[SRV_SECRET];
     if (r->http.len > SRV_IMPORT_MOST) {
-        srv_fail(r, 413, "too_large", "the file is too large, 5 MiB is the most");
-        return;
+        return srv_fail(r, 413, "too_large", "the file is too large, 5 MiB is the most");
     }
     if (r->http.len == 0) {
-        srv_fail(r, 400, "bad_request", "the body is the file");
-        return;
+        return srv_fail(r, 400, "bad_request", "the body is the file");
     }
     if (srv_query_value(r, "key", key, sizeof key) != NULL) {
         /* the secrets of all seats follow from it, and proxies write addresses into their logs */
-        srv_fail(r, 400, "bad_request", "the key goes into the header X-Ironroad-Key, never into the address");
-        return;
+        return srv_fail(r, 400, "bad_request", "the key goes into the header X-Ironroad-Key, never into the address");
     }
-    if (!srv_maker_read(r, r->http.key, &m) || !srv_limited(r, LIMIT_IMPORTS, r->who.address)) {
-        return;
-    }
-    char *text = unpack(r, &len);
-    if (text == NULL) {
-        return;
-    }
-    if (read_game(r, text, len, &log) && srv_made_before(r, &m, &found)) {
-        fill_seats(r, &log.game, &m, seat, secret);
-        if (found || make(r, &log, &m, seat)) {
-            srv_answer_created(r, log.game.players, seat, log.game.players, secret);
+    return true;
+}
+
+void srv_post_import(request *r) {
+    maker m;
+    bool found;
+    import *x = r->work;
+    if (x != NULL) {
+        if (x->status != 0 && x->status != 422) {
+            srv_fail(r, x->status, x->code, x->err);
+        } else if (x->status == 422) {
+            srv_fail_rule(r, NULL, x->err);
+        } else {
+            write_some(r, x);
         }
+        return;
     }
-    ir_log_free(&log);
-    free(text);
+    if (!may_import(r) || !srv_maker_read(r, r->http.key, &m) || !srv_lane(r) ||
+        !srv_limited(r, LIMIT_IMPORTS, r->who.address) || !srv_made_before(r, &m, &found)) {
+        return;
+    }
+    if (found) {
+        answer_again(r, &m);
+        return;
+    }
+    x = calloc(1, sizeof *x);
+    if (x == NULL) {
+        srv_fail_read(r, STORE_FAILED);
+        return;
+    }
+    x->s = r->s;
+    x->next = r->s->imports;
+    r->s->imports = x;
+    x->body = r->http.body;
+    x->len = r->http.len;
+    x->m = m; /* its key lies in the request, as the body does */
+    r->work = x;
+    r->work_free = free_import;
+    srv_work(r, run_import, x);
 }
 
 /* ---- export ----------------------------------------------------------------------------------------------------------------- */
@@ -202,26 +374,78 @@ static void put_rgn(const table *t, ir_text *out) {
     }
 }
 
-static void export_18xx(request *r, const ir_text *rgn) {
-    char err[600] = "", *made = NULL;
-    size_t size = 0;
+/* A file on its way out: made by another thread. */
+typedef struct export {
+    char *rgn, *made;
+    size_t len, size;
+    bool fine;
+    char err[600];
+}
+export;
+
+static void write_file(void *arg) {
+    export *x = arg;
     ir_log log = {0};
-    int code = (int)ir_log_read("game", rgn->at, rgn->len, &log, NULL, err, sizeof err);
-    FILE *out = code == IR_READ_OK ? open_memstream(&made, &size) : NULL; /* memory, no file */
+    int code = (int)ir_log_read("game", x->rgn, x->len, &log, NULL, x->err, sizeof x->err);
+    FILE *out = code == IR_READ_OK ? open_memstream(&x->made, &x->size) : NULL; /* memory, no file */
     if (out != NULL) {
-        code = xx_export(&log, out, err, sizeof err);
+        code = xx_export(&log, out, x->err, sizeof x->err);
         fclose(out);
     }
     ir_log_free(&log);
-    if (out == NULL || code != IR_READ_OK) {
-        srv_fail_rule(r, NULL, err[0] != 0 ? err : "this game has no counterpart there");
-    } else {
-        ir_text text = srv_scratch(r->s);
-        ir_put_n(&text, made, size);
-        srv_answer_json(r, 200, &text);
-        r->out.attachment = "game.json";
+    x->fine = out != NULL && code == IR_READ_OK;
+}
+
+/* On another thread. */
+static void run_export(void *arg) {
+    export *x = arg;
+    if (!ir_guard(write_file, x)) {
+        snprintf(x->err, sizeof x->err, "the server has a bug here");
     }
-    free(made);
+}
+
+static void free_export(void *work) {
+    export *x = work;
+    free(x->rgn);
+    free(x->made);
+    free(x);
+}
+
+static void answer_export(request *r, const export *x) {
+    if (!x->fine) {
+        srv_fail_rule(r, NULL, x->err[0] != 0 ? x->err : "this game has no counterpart there");
+        return;
+    }
+    ir_text text = srv_scratch(r->s);
+    ir_put_n(&text, x->made, x->size);
+    srv_answer_json(r, 200, &text);
+    r->out.attachment = "game.json";
+}
+
+static void export_18xx(request *r) {
+    char err[600];
+    if (!xx_can_export(r->t->game, err, sizeof err)) {
+        srv_fail_rule(r, NULL, err);
+        return;
+    }
+    if (!srv_lane(r)) {
+        return;
+    }
+    ir_text text = srv_scratch(r->s);
+    put_rgn(r->t, &text);
+    export *x = calloc(1, sizeof *x);
+    char *copy = x != NULL ? malloc(text.len + 1) : NULL;
+    if (copy == NULL) {
+        free(x);
+        srv_fail_read(r, STORE_FAILED);
+        return;
+    }
+    memcpy(copy, text.at, text.len);
+    x->rgn = copy;
+    x->len = text.len;
+    r->work = x;
+    r->work_free = free_export;
+    srv_work(r, run_export, x);
 }
 
 void srv_get_export(request *r) {
@@ -233,15 +457,15 @@ void srv_get_export(request *r) {
     }
     if (r->t->game == NULL) {
         srv_fail(r, 409, "stale", "the game has not started");
-        return;
-    }
-    ir_text text = srv_scratch(r->s);
-    put_rgn(r->t, &text);
-    if (as == NULL || strcmp(as, "rgn") == 0) {
+    } else if (r->work != NULL) {
+        answer_export(r, r->work);
+    } else if (as == NULL || strcmp(as, "rgn") == 0) {
+        ir_text text = srv_scratch(r->s);
+        put_rgn(r->t, &text);
         srv_answer_text(r, "text/plain; charset=utf-8", &text);
         r->out.attachment = "game.rgn";
     } else if (strcmp(as, "18xx") == 0) {
-        export_18xx(r, &text);
+        export_18xx(r);
     } else {
         srv_fail(r, 400, "bad_request", "as=rgn or as=18xx");
     }

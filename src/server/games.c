@@ -228,16 +228,27 @@ bool srv_maker_read(request *r, const char *key, maker *m) {
            srv_fail(r, 400, "bad_request", "'key' is 128 random bits in base64url: 22 characters");
 }
 
-static bool keep_id(void *arg, const store_game *g) {
-    snprintf(arg, STORE_ID, "%s", g->id);
+static bool keep_made(void *arg, const store_game *g) {
+    store_game *out = arg;
+    memcpy(out->id, g->id, sizeof out->id);
+    out->state = g->state;
     return true;
 }
 
 bool srv_made_before(request *r, const maker *m, bool *found) {
-    char id[STORE_ID] = "";
-    store_status status = m->key != NULL ? store_game_made(r->s->store, m->hash, keep_id, id) : STORE_NONE;
+    store_game g;
+    store_status status = m->key != NULL ? store_game_made(r->s->store, m->hash, keep_made, &g) : STORE_NONE;
     *found = status == STORE_OK;
-    status = *found ? srv_table_find(r->s, id, &r->t) : status;
+    if (*found && g.state == STORE_ARRIVING) {
+        if (srv_is_arriving(r->s, g.id)) {
+            srv_fail(r, 503, "unavailable", "that game is being imported; ask again in a moment");
+            r->out.retry_after = 2;
+            return false;
+        }
+        *found = false; /* one that could not be ended: it makes room */
+        return srv_fail_store(r, store_game_abandon(r->s->store, g.id));
+    }
+    status = *found ? srv_table_head(r->s, g.id, &r->t) : status;
     return status == STORE_NONE || srv_fail_read(r, status);
 }
 
@@ -269,19 +280,15 @@ void srv_answer_created(request *r, unsigned seats, const store_seat *seat, unsi
     srv_answer_json(r, 201, &text);
 }
 
-/* A table in memory and in the store, without a start. */
-bool srv_table_make(request *r, const store_game *g, const char *title, const char *options, const maker *m) {
+bool srv_table_fill(request *r, table *t, const store_game *g, const char *title, const char *options) {
     srv *s = r->s;
-    char id[STORE_ID];
-    srv_fresh_id(s, id);
-    table *t = srv_table_new(s, id);
-    if (t == NULL) {
-        return srv_fail_read(r, STORE_FAILED);
-    }
-    r->t = t;
-    t->touched = true;
     store_game mine = *g;
-    memcpy(mine.id, id, sizeof mine.id);
+    if (t->g.id[0] != 0) {
+        memcpy(mine.id, t->g.id, sizeof mine.id);
+    } else {
+        srv_fresh_id(s, mine.id);
+    }
+    t->asks = -1;
     mine.title = mine.description = mine.options = mine.end = mine.totals = mine.owner_name = NULL;
     t->g = mine;
     t->g.last_who = -1;
@@ -294,7 +301,21 @@ bool srv_table_make(request *r, const store_game *g, const char *title, const ch
         !srv_table_text(&t->g.owner_name, r->who.account != 0 ? r->who.name : NULL)) {
         return srv_fail_read(r, STORE_FAILED);
     }
-    return srv_fail_store(r, store_game_add(s->store, &t->g, m->key != NULL ? m->hash : NULL));
+    return true;
+}
+
+/* A table in memory and in the store, without a start. */
+static bool make_table(request *r, const store_game *g, const char *title, const char *options, const maker *m) {
+    char id[STORE_ID];
+    srv_fresh_id(r->s, id);
+    table *t = srv_table_new(r->s, id);
+    if (t == NULL) {
+        return srv_fail_read(r, STORE_FAILED);
+    }
+    r->t = t;
+    t->touched = true;
+    return srv_table_fill(r, t, g, title, options) &&
+           srv_fail_store(r, store_game_add(r->s->store, &t->g, m->key != NULL ? m->hash : NULL));
 }
 
 static bool names_somebody(const draft *d) {
@@ -344,7 +365,7 @@ void srv_post_games(request *r) {
     }
     unsigned count = fill_seats(r, &d, &m, made, secret);
     if (!found) {
-        if (!srv_table_make(r, &g, d.title->id, d.options, &m)) {
+        if (!make_table(r, &g, d.title->id, d.options, &m)) {
             return;
         }
         table *t = r->t;

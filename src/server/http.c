@@ -8,6 +8,7 @@
 #include "server/assets.h"
 #include "server/password.h"
 #include "server/wire.h"
+#include "server/work.h"
 
 #include <errno.h>
 #include <event2/event.h>
@@ -28,6 +29,7 @@
 enum {
     BACKLOG = 4096,
     LINES_MOST = 500,
+    WORKERS = 2,
     PRIORITY_SIGNAL = 0,
     PRIORITIES = 2,       /* all else has the second: libevent's own choice, the middle */
     STOP_MOST_MS = 5000,  /* for answers to leave when the server stops */
@@ -41,6 +43,7 @@ typedef struct server {
     wire *wire;
     srv *logic;
     password_pool *passwords;
+    work_pool *workers;
     bool stopping;
     int64_t stop_began, stop_quiet; /* ms; quiet: 0 while something is left to say */
 } server;
@@ -129,6 +132,18 @@ static void ask_password(void *self, uint64_t job, const char *password, const c
     password_ask(v->passwords, job, password, hash);
 }
 
+static int64_t work_us(void *self) {
+    struct timespec t;
+    (void)self;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+static bool ask_work(void *self, uint64_t job, void (*run)(void *arg), void *arg) {
+    const server *v = self;
+    return work_ask(v->workers, job, run, arg);
+}
+
 /* ---- static files ----------------------------------------------------------------------------------------------------------- */
 
 /* Whether a header's list of words holds one, without parameters that would forbid it. */
@@ -197,9 +212,10 @@ static void send_nothing(server *v, const wire_request *r, int status, const cha
 /* As a timer of no time, not as an event made active: libevent runs a queue of active events until it is empty, so a tick
  * that plans the next one would never let the sockets in. */
 static void plan_tick(server *v) {
-    const struct timeval at_once = {0, 0};
-    if (srv_waiting(v->logic) > 0 && !event_pending(v->tick, EV_TIMEOUT, NULL)) {
-        event_add(v->tick, &at_once);
+    int64_t due = srv_due_ms(v->logic);
+    struct timeval when = {.tv_sec = due / 1000, .tv_usec = due % 1000 * 1000};
+    if (due >= 0) {
+        event_add(v->tick, &when);
     }
 }
 
@@ -260,8 +276,9 @@ static void on_gone(void *self, uint64_t ticket) {
 }
 
 static void on_drained(void *self, uint64_t ticket) {
-    const server *v = self;
+    server *v = self;
     srv_drained(v->logic, ticket);
+    plan_tick(v);
 }
 
 static void on_tick(evutil_socket_t fd, short what, void *arg) {
@@ -275,8 +292,12 @@ static void on_tick(evutil_socket_t fd, short what, void *arg) {
 static void on_wake(evutil_socket_t fd, short what, void *arg) {
     server *v = arg;
     password_result result;
+    work_done done;
     (void)fd;
     (void)what;
+    while (work_take(v->workers, &done)) {
+        srv_worked(v->logic, done.job, done.us);
+    }
     while (password_take(v->passwords, &result)) {
         srv_password(v->logic, result.job, result.right, result.hash[0] != 0 ? result.hash : NULL);
         sodium_memzero(&result, sizeof result);
@@ -290,7 +311,7 @@ static void on_second(evutil_socket_t fd, short what, void *arg) {
     on_tick(fd, what, arg);
 }
 
-/* From a password's thread. */
+/* From another thread. */
 static void wake(void *arg) {
     server *v = arg;
     event_active(v->wake, EV_TIMEOUT, 0);
@@ -389,7 +410,8 @@ static int listen_on(const char *host, unsigned port, unsigned *got, char *err, 
 }
 
 static bool set_up(server *v, store *kept, const http_config *config) {
-    srv_world world = {v, now_ms, random_bytes, reply, open_stream, push, close_stream, ask_password, log_line};
+    srv_world world = {v,        now_ms,  random_bytes, reply, open_stream, push, close_stream, ask_password,
+                       log_line, work_us, ask_work};
     v->base = event_base_new();
     if (v->base == NULL || event_base_priority_init(v->base, PRIORITIES) != 0) {
         return false;
@@ -402,8 +424,9 @@ static bool set_up(server *v, store *kept, const http_config *config) {
     v->stopped = event_new(v->base, -1, EV_PERSIST, on_stopped, v);
     v->logic = srv_open(&world, kept, &config->logic);
     v->passwords = password_open(wake, v);
+    v->workers = work_open(WORKERS, wake, v);
     if (v->tick == NULL || v->wake == NULL || v->second == NULL || v->terminate == NULL || v->interrupt == NULL ||
-        v->stopped == NULL || v->logic == NULL || v->passwords == NULL) {
+        v->stopped == NULL || v->logic == NULL || v->passwords == NULL || v->workers == NULL) {
         return false;
     }
     event_priority_set(v->terminate, PRIORITY_SIGNAL);
@@ -431,6 +454,7 @@ static bool begin(server *v, int listening) {
 static void tear_down(server *v) {
     wire_close(v->wire);
     password_close(v->passwords);
+    work_close(v->workers, NULL); /* what they work on belongs to the requests */
     srv_close(v->logic);
     struct event *const events[] = {v->tick, v->second, v->wake, v->terminate, v->interrupt, v->stopped};
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {

@@ -25,6 +25,8 @@ enum {
     MAX_TEXT = 2048 + 64, /* of a journal row but a header */
     MAX_EXPANSIONS = 64,
     KEPT_STEP = 16,
+    KEPT_MOST = 128,
+    LOADERS_MOST = 64, /* tables that are being read */
     SCRATCH = 4 << 20
 };
 
@@ -60,8 +62,10 @@ typedef struct table {
     char **line;  /* actions in order: `count` are in force, those up to `total` can be redone */
     uint8_t *who; /* the seat of each */
     size_t count, total, cap;
-    ir_state *kept; /* after every KEPT_STEP actions that are in force: an undo replays fewer than so many */
-    size_t kept_cap;
+    /* States after every `step` actions, of the first `nkept` such steps, undone ones included: an undo or redo replays
+     * fewer than so many. Of a long game fewer are kept, so that their number is bounded. */
+    ir_state *kept;
+    size_t nkept, kept_cap, step;
     int64_t time; /* of the last row */
     int asks;     /* seat that asks for an undo, -1 */
     uint32_t asks_to;
@@ -91,6 +95,9 @@ typedef struct caller {
 } caller;
 
 struct route;
+typedef struct source source; /* turns.c */
+typedef struct turns turns;
+typedef struct import import; /* files.c */
 
 typedef struct request {
     srv *s;
@@ -105,11 +112,18 @@ typedef struct request {
     json_t *body;
     table *t;     /* of the path, if it needs one */
     uint8_t mine; /* seats of it that are the caller's */
-    bool waits;   /* for a password job: no answer yet */
-    /* a password job has ended */
+    source *from; /* whose turn it takes */
+    bool late;    /* it could not be paid for in time */
+    bool waits;   /* for a job: no answer yet */
+    bool more;    /* a slice of it is done and kept: it is handled again in its next turn */
+    bool parks;   /* it waits for a lane, then it is handled again */
+    bool lane;    /* it has one */
+    /* a job has ended */
     uint64_t job;
     bool resumed, right;
     char hash[STORE_PASSWORD];
+    void *work; /* what it has got so far */
+    void (*work_free)(void *work);
     /* the answer */
     srv_reply out;
     char *text; /* its body, owned */
@@ -117,11 +131,17 @@ typedef struct request {
     struct request *next;
 } request;
 
+typedef enum table_need {
+    TABLE_NONE,
+    TABLE_HEAD, /* summary and seats, without the game: r->t may be a passing one, gone with the next that is asked for */
+    TABLE_WHOLE
+} table_need;
+
 typedef struct route {
     const char *method, *path; /* '*' stands for a table's id */
     void (*handle)(request *r);
-    bool table; /* it needs the table of the path */
-    bool seat;  /* it needs a seat there */
+    uint8_t table; /* what it needs of the table of the path */
+    bool seat;     /* it needs a seat there */
 } route;
 
 extern const route srv_routes[];
@@ -186,6 +206,34 @@ void srv_limit_forget(srv *s, limit kind, const char *key);
 bool srv_limited(request *r, limit kind, const char *key); /* false after answering 429 */
 bool srv_seat_limited(request *r, limit kind);             /* the caller's seat at r->t */
 
+/* turns.c */
+enum { SLICE_US = 2000 }; /* how long a request goes on before it lets others have their turn */
+int64_t srv_work_us(const srv *s);
+bool srv_turns_open(srv *s);
+void srv_turns_close(srv *s);
+void srv_turns_sweep(srv *s);
+source *srv_source_take(srv *s, const char *address, bool free_of_charge); /* NULL: no memory */
+source *srv_source_share(source *x);
+void srv_source_leave(source *x);
+int64_t srv_source_due_ms(const srv *s, source *x); /* when it is out of debt; 0: now */
+void srv_charge(srv *s, source *x, int64_t us);
+bool srv_can_pay(srv *s, source *x);
+void srv_turns_add(srv *s, request *r);
+request *srv_turns_next(srv *s, bool writes); /* NULL: nobody whose turn can come now */
+size_t srv_turns_waiting(const srv *s);
+int64_t srv_turns_due_ms(srv *s);
+/* Before slow work: false if no lane is free; the request is handled again when it has one. */
+bool srv_lane(request *r);
+void srv_park(srv *s, request *r);
+void srv_lane_leave(request *r);
+void srv_lanes_go_on(srv *s);
+/* Has the work done beside this thread; then the request is handled again, with `resumed` set. */
+void srv_work(request *r, void (*run)(void *arg), void *arg);
+/* Takes the request of a job that is done out of those that wait; `resumed` is set. NULL: there is none. */
+request *srv_job_done(srv *s, uint64_t job);
+/* The request being handled has had its slice. */
+bool srv_slice_over(const srv *s);
+
 /* secret.c */
 void srv_fresh_secret(srv *s, unsigned bytes, char out[SRV_SECRET], uint8_t hash[STORE_HASH]); /* hash may be NULL */
 void srv_fresh_id(srv *s, char out[STORE_ID]);
@@ -194,7 +242,12 @@ void srv_derived_secret(const char *key, unsigned number, char out[SRV_SECRET], 
 
 /* tables.c */
 store_status srv_table_find(srv *s, const char *id, table **out); /* STORE_NONE, STORE_FAILED */
-table *srv_table_new(srv *s, const char *id);                     /* an empty one in the cache */
+/* The same in slices: STORE_BUSY if the rest is for the next turn. */
+store_status srv_table_open(srv *s, const char *id, table **out);
+store_status srv_table_head(srv *s, const char *id, table **out);
+table *srv_table_new(srv *s, const char *id); /* an empty one in the cache */
+void srv_table_publish(srv *s, table *t);     /* one that was made elsewhere */
+void srv_loaders_free(srv *s);                /* what is being read is read again from the first row */
 void srv_table_drop(srv *s, table *t);
 void srv_table_free(table *t); /* one that is not in the cache */
 /* Reading a journal into a table, row by row: a store_row_fn. */
@@ -215,6 +268,7 @@ bool srv_table_save(request *r, table *t, bool seats);
 bool srv_table_begin(request *r, table *t, const ir_game *game); /* the first row */
 /* An action that has been applied to t->state. */
 bool srv_table_add_action(request *r, table *t, const char *line, unsigned who);
+bool srv_table_keep(table *t, const char *line, unsigned who); /* its action has led to t->state; false: no memory */
 bool srv_table_go(table *t, size_t count); /* replays: count actions are in force. False: a bug, drop it */
 void srv_table_summary(table *t, int64_t now);
 void srv_table_totals(table *t);
@@ -243,10 +297,10 @@ typedef struct maker {
     uint8_t hash[STORE_HASH];
 } maker;
 bool srv_maker_read(request *r, const char *key, maker *m);
-bool srv_made_before(request *r, const maker *m, bool *found); /* found: r->t is the table */
+bool srv_made_before(request *r, const maker *m, bool *found); /* found: r->t is the table's head */
 void srv_seat_secret(srv *s, const maker *m, store_seat *seat, char out[SRV_SECRET]);
-/* A table in the store and, as r->t, in memory. */
-bool srv_table_make(request *r, const store_game *g, const char *title, const char *options, const maker *m);
+/* The summary of a new table of the caller's. */
+bool srv_table_fill(request *r, table *t, const store_game *g, const char *title, const char *options);
 /* What the maker of r->t gets: ids and secrets. `secret` has an empty text where a seat has none. */
 void srv_answer_created(request *r, unsigned seats, const store_seat *seat, unsigned count, char (*secret)[SRV_SECRET]);
 /* Sets up the game of these names; empty seats (NULL) get names of their own, to see whether it could be played. */
@@ -306,6 +360,7 @@ void srv_delete_account(request *r);
 void srv_post_reset(request *r);
 
 void srv_post_import(request *r);
+bool srv_is_arriving(const srv *s, const char *id); /* a request is at work on it */
 void srv_get_export(request *r);
 
 void srv_get_game_events(request *r);
@@ -315,6 +370,9 @@ void srv_streams_free(srv *s);
 void srv_streams_add(srv *s, fresh_row *row);
 /* Pushes so much of what waits, to each table its share. */
 void srv_streams_push(srv *s, unsigned budget);
+/* Readers who lack rows get the next of them from the database, the addresses in turn, for so long. */
+void srv_streams_catch_up(srv *s, int64_t us);
+int64_t srv_streams_due_ms(srv *s);  /* as srv_due_ms */
 bool srv_streams_wait(const srv *s); /* something is left */
 /* Who may read what has changed with the seats of these tables; before anything of the batch is pushed. */
 void srv_streams_mark(srv *s, const fresh_row *row);
@@ -347,9 +405,9 @@ struct srv {
     address_range trusted_proxy;
     bool https, has_proxy;
     store *store;
-    request *first, *last; /* wait */
-    size_t waiting;
-    request *jobs; /* wait for a password */
+    turns *turns;      /* requests that wait for theirs */
+    int64_t slice_end; /* by the work clock: until then the request being handled may go on */
+    request *jobs;     /* wait for a password or slow work */
     unsigned njobs;
     uint64_t next_job;
     /* the batch */
@@ -361,6 +419,10 @@ struct srv {
     table *bucket[BUCKETS];
     table *oldest, *newest;
     unsigned ntables;
+    import *imports;
+    struct loader *loaders;
+    unsigned nloaders;
+    table *passing; /* of srv_table_head */
     struct streams *streams;
     limit_slot limit[LIMIT_SLOTS];
     int64_t beat; /* the last look at heartbeats */

@@ -1,33 +1,27 @@
-/* Two threads, a list of jobs and a list of results under one lock. The server bounds the number of jobs. */
+/* See password.h: passwords as jobs of a pool of their own (work.h). The server bounds the number of jobs. */
 #include "server/password.h"
 
-#include <pthread.h>
+#include "server/work.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { THREADS = 2, PASSWORD = 1100 };
+enum { PASSWORD = 1100 };
 
 typedef struct job {
-    struct job *next;
     bool compares;
     char password[PASSWORD];
     password_result result;
 } job;
 
 struct password_pool {
-    pthread_mutex_t lock;
-    pthread_cond_t work;
-    pthread_t thread[THREADS];
-    unsigned threads;
-    bool stop;
-    job *first, *last, *done;
-    void (*wake)(void *arg);
-    void *arg;
+    work_pool *threads;
 };
 
-static void do_job(job *j) {
+static void do_job(void *arg) {
+    job *j = arg;
     char made[crypto_pwhash_STRBYTES];
     size_t len = strlen(j->password);
     if (j->compares) {
@@ -40,71 +34,25 @@ static void do_job(job *j) {
     sodium_memzero(j->password, sizeof j->password);
 }
 
-static void *serve(void *arg) {
-    password_pool *p = arg;
-    pthread_mutex_lock(&p->lock);
-    while (!p->stop) {
-        job *j = p->first;
-        if (j == NULL) {
-            pthread_cond_wait(&p->work, &p->lock);
-            continue;
-        }
-        p->first = j->next;
-        p->last = p->first != NULL ? p->last : NULL;
-        pthread_mutex_unlock(&p->lock);
-        do_job(j);
-        pthread_mutex_lock(&p->lock);
-        j->next = p->done;
-        p->done = j;
-        p->wake(p->arg);
-    }
-    pthread_mutex_unlock(&p->lock);
-    return NULL;
+static void forget(void *arg) {
+    sodium_memzero(arg, sizeof(job));
+    free(arg);
 }
 
 password_pool *password_open(void (*wake)(void *arg), void *arg) {
     password_pool *p = calloc(1, sizeof *p);
-    if (p == NULL) {
-        return NULL;
-    }
-    pthread_mutex_init(&p->lock, NULL);
-    pthread_cond_init(&p->work, NULL);
-    p->wake = wake;
-    p->arg = arg;
-    while (p->threads < THREADS && pthread_create(&p->thread[p->threads], NULL, serve, p) == 0) {
-        p->threads++;
-    }
-    if (p->threads == 0) {
-        password_close(p);
+    if (p != NULL && (p->threads = work_open(PASSWORD_THREADS, wake, arg)) == NULL) {
+        free(p);
         return NULL;
     }
     return p;
 }
 
-static void free_jobs(job *j) {
-    for (job *next; j != NULL; j = next) {
-        next = j->next;
-        sodium_memzero(j, sizeof *j);
-        free(j);
-    }
-}
-
 void password_close(password_pool *p) {
-    if (p == NULL) {
-        return;
+    if (p != NULL) {
+        work_close(p->threads, forget);
+        free(p);
     }
-    pthread_mutex_lock(&p->lock);
-    p->stop = true;
-    pthread_cond_broadcast(&p->work);
-    pthread_mutex_unlock(&p->lock);
-    for (unsigned i = 0; i < p->threads; i++) {
-        pthread_join(p->thread[i], NULL);
-    }
-    free_jobs(p->first);
-    free_jobs(p->done);
-    pthread_cond_destroy(&p->work);
-    pthread_mutex_destroy(&p->lock);
-    free(p);
 }
 
 void password_ask(password_pool *p, uint64_t number, const char *password, const char *hash) {
@@ -116,23 +64,17 @@ void password_ask(password_pool *p, uint64_t number, const char *password, const
     j->compares = hash != NULL;
     snprintf(j->password, sizeof j->password, "%s", password);
     snprintf(j->result.hash, sizeof j->result.hash, "%s", hash != NULL ? hash : "");
-    pthread_mutex_lock(&p->lock);
-    *(p->last != NULL ? &p->last->next : &p->first) = j;
-    p->last = j;
-    pthread_cond_signal(&p->work);
-    pthread_mutex_unlock(&p->lock);
+    if (!work_ask(p->threads, number, do_job, j)) {
+        forget(j);
+    }
 }
 
 bool password_take(password_pool *p, password_result *out) {
-    pthread_mutex_lock(&p->lock);
-    job *j = p->done;
-    p->done = j != NULL ? j->next : NULL;
-    pthread_mutex_unlock(&p->lock);
-    if (j == NULL) {
+    work_done done;
+    if (!work_take(p->threads, &done)) {
         return false;
     }
-    *out = j->result;
-    sodium_memzero(j, sizeof *j);
-    free(j);
+    *out = ((const job *)done.arg)->result;
+    forget(done.arg);
     return true;
 }

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { PASSWORD_THREADS = 2 };
+
 typedef struct password_pool password_pool;
 
 typedef struct password_result {

@@ -8,48 +8,54 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PUSHES = 256, PATIENCE_MS = 2000 };
+enum {
+    PUSHES = 256,
+    PATIENCE_MS = 2000,
+    WRITES_US = 4000, /* of a tick, for requests that write; one that is begun is ended */
+    READS_US = 4000,
+    CATCH_UP_US = 2000
+};
 
 const route srv_routes[] = {
-    {"GET", "/healthz", srv_get_health, false, false},
-    {"GET", "/api/titles", srv_get_titles, false, false},
-    {"GET", "/api/session", srv_get_session, false, false},
-    {"POST", "/api/session", srv_post_session, false, false},
-    {"DELETE", "/api/session", srv_delete_session, false, false},
-    {"POST", "/api/accounts", srv_post_accounts, false, false},
-    {"POST", "/api/account/password", srv_post_password, false, false},
-    {"GET", "/api/account/sessions", srv_get_sessions, false, false},
-    {"DELETE", "/api/account/sessions", srv_delete_sessions, false, false},
-    {"GET", "/api/account", srv_get_account, false, false},
-    {"DELETE", "/api/account", srv_delete_account, false, false},
-    {"POST", "/api/reset", srv_post_reset, false, false},
-    {"GET", "/api/games", srv_get_games, false, false},
-    {"POST", "/api/games", srv_post_games, false, false},
-    {"POST", "/api/import", srv_post_import, false, false},
-    {"GET", "/api/events", srv_get_events, false, false},
-    {"GET", "/api/games/*", srv_get_game, true, false},
-    {"GET", "/api/games/*/log", srv_get_log, true, false},
-    {"GET", "/api/games/*/events", srv_get_game_events, true, false},
-    {"GET", "/api/games/*/export", srv_get_export, true, false},
-    {"POST", "/api/games/*/join", srv_post_join, true, false},
-    {"POST", "/api/games/*/leave", srv_post_leave, true, true},
-    {"POST", "/api/games/*/kick", srv_post_kick, true, false},
-    {"POST", "/api/games/*/start", srv_post_start, true, false},
-    {"POST", "/api/games/*/order", srv_post_order, true, false},
-    {"POST", "/api/games/*/offer", srv_post_offer, true, false},
-    {"POST", "/api/games/*/take", srv_post_take, true, false},
-    {"POST", "/api/games/*/end", srv_post_end, true, false},
-    {"POST", "/api/games/*/resume", srv_post_resume, true, false},
-    {"POST", "/api/games/*/actions", srv_post_actions, true, true},
-    {"POST", "/api/games/*/undo", srv_post_undo, true, true},
-    {"POST", "/api/games/*/redo", srv_post_redo, true, true},
-    {"POST", "/api/games/*/consent", srv_post_consent, true, true},
-    {"POST", "/api/games/*/chat", srv_post_chat, true, true},
-    {"GET", "/api/games/*/note", srv_get_note, true, true},
-    {"PUT", "/api/games/*/note", srv_put_note, true, true},
-    {"POST", "/api/games/*/programs", srv_post_programs, true, true},
-    {"DELETE", "/api/games/*/programs", srv_delete_programs, true, true},
-    {NULL, NULL, NULL, false, false},
+    {"GET", "/healthz", srv_get_health, TABLE_NONE, false},
+    {"GET", "/api/titles", srv_get_titles, TABLE_NONE, false},
+    {"GET", "/api/session", srv_get_session, TABLE_NONE, false},
+    {"POST", "/api/session", srv_post_session, TABLE_NONE, false},
+    {"DELETE", "/api/session", srv_delete_session, TABLE_NONE, false},
+    {"POST", "/api/accounts", srv_post_accounts, TABLE_NONE, false},
+    {"POST", "/api/account/password", srv_post_password, TABLE_NONE, false},
+    {"GET", "/api/account/sessions", srv_get_sessions, TABLE_NONE, false},
+    {"DELETE", "/api/account/sessions", srv_delete_sessions, TABLE_NONE, false},
+    {"GET", "/api/account", srv_get_account, TABLE_NONE, false},
+    {"DELETE", "/api/account", srv_delete_account, TABLE_NONE, false},
+    {"POST", "/api/reset", srv_post_reset, TABLE_NONE, false},
+    {"GET", "/api/games", srv_get_games, TABLE_NONE, false},
+    {"POST", "/api/games", srv_post_games, TABLE_NONE, false},
+    {"POST", "/api/import", srv_post_import, TABLE_NONE, false},
+    {"GET", "/api/events", srv_get_events, TABLE_NONE, false},
+    {"GET", "/api/games/*", srv_get_game, TABLE_WHOLE, false},
+    {"GET", "/api/games/*/log", srv_get_log, TABLE_HEAD, false},
+    {"GET", "/api/games/*/events", srv_get_game_events, TABLE_HEAD, false},
+    {"GET", "/api/games/*/export", srv_get_export, TABLE_WHOLE, false},
+    {"POST", "/api/games/*/join", srv_post_join, TABLE_WHOLE, false},
+    {"POST", "/api/games/*/leave", srv_post_leave, TABLE_WHOLE, true},
+    {"POST", "/api/games/*/kick", srv_post_kick, TABLE_WHOLE, false},
+    {"POST", "/api/games/*/start", srv_post_start, TABLE_WHOLE, false},
+    {"POST", "/api/games/*/order", srv_post_order, TABLE_WHOLE, false},
+    {"POST", "/api/games/*/offer", srv_post_offer, TABLE_WHOLE, false},
+    {"POST", "/api/games/*/take", srv_post_take, TABLE_WHOLE, false},
+    {"POST", "/api/games/*/end", srv_post_end, TABLE_WHOLE, false},
+    {"POST", "/api/games/*/resume", srv_post_resume, TABLE_WHOLE, false},
+    {"POST", "/api/games/*/actions", srv_post_actions, TABLE_WHOLE, true},
+    {"POST", "/api/games/*/undo", srv_post_undo, TABLE_WHOLE, true},
+    {"POST", "/api/games/*/redo", srv_post_redo, TABLE_WHOLE, true},
+    {"POST", "/api/games/*/consent", srv_post_consent, TABLE_WHOLE, true},
+    {"POST", "/api/games/*/chat", srv_post_chat, TABLE_WHOLE, true},
+    {"GET", "/api/games/*/note", srv_get_note, TABLE_WHOLE, true},
+    {"PUT", "/api/games/*/note", srv_put_note, TABLE_WHOLE, true},
+    {"POST", "/api/games/*/programs", srv_post_programs, TABLE_WHOLE, true},
+    {"DELETE", "/api/games/*/programs", srv_delete_programs, TABLE_WHOLE, true},
+    {NULL, NULL, NULL, TABLE_NONE, false},
 };
 
 int64_t srv_now_of(srv *s) { return s->world.now_ms(s->world.self); }
@@ -95,15 +101,22 @@ srv *srv_open(const srv_world *world, store *kept, const srv_config *config) {
     s->fresh_end = &s->fresh;
     s->beat = srv_now_of(s);
     s->salt = srv_fresh_number(s);
-    if (s->scratch == NULL || (config->public_url != NULL && s->public_url == NULL) ||
+    if (s->scratch == NULL || !srv_turns_open(s) || (config->public_url != NULL && s->public_url == NULL) ||
         (config->trusted_proxy != NULL && !s->has_proxy)) {
         srv_close(s);
         return NULL;
+    }
+    if (store_abandon_all(kept) != STORE_OK) {
+        srv_log_line(s, "unfinished imports were not removed: %s", store_error(kept));
     }
     return s;
 }
 
 void srv_request_free(request *r) {
+    if (r->work_free != NULL) {
+        r->work_free(r->work);
+    }
+    srv_source_leave(r->from);
     json_decref(r->body);
     free(r->text);
     free(r->copy);
@@ -136,10 +149,10 @@ void srv_close(srv *s) {
     if (s == NULL) {
         return;
     }
-    free_list(s->first);
     free_list(s->jobs);
     srv_streams_free(s);
     srv_tables_free(s);
+    srv_turns_close(s);
     srv_fresh_free(s->fresh);
     free(s->public_url);
     free(s->scratch);
@@ -148,7 +161,12 @@ void srv_close(srv *s) {
 
 bool srv_is_https(const srv *s) { return s->https; }
 
-size_t srv_waiting(const srv *s) { return s->waiting + srv_streams_wait(s); }
+size_t srv_waiting(const srv *s) { return srv_turns_waiting(s) + srv_streams_wait(s); }
+
+int64_t srv_due_ms(srv *s) {
+    int64_t due = srv_turns_due_ms(s), streams = srv_streams_due_ms(s);
+    return due < 0 || (streams >= 0 && streams < due) ? streams : due;
+}
 
 bool srv_fresh_add(srv *s, const char *id, const store_row *row) {
     fresh_row *f = calloc(1, sizeof *f);
@@ -180,12 +198,20 @@ static const char *keep(char **pool, const char *text) {
 
 static size_t length(const char *text) { return text != NULL ? strlen(text) + 1 : 0; }
 
-static void enqueue(srv *s, request *r) {
-    r->next = NULL;
+static bool find_route(request *r);
+
+/* Queues it with its address; false if there is no memory. */
+static bool enqueue(srv *s, request *r) {
+    char address[ADDRESS_TEXT];
+    bool counts = srv_counts(s, r->http.peer, r->http.forwarded, address);
+    r->from = srv_source_take(s, counts ? address : "", !counts);
+    if (r->from == NULL) {
+        return false;
+    }
     r->arrived = srv_now_of(s);
-    *(s->last != NULL ? &s->last->next : &s->first) = r;
-    s->last = r;
-    s->waiting++;
+    find_route(r); /* without one the answer is there */
+    srv_turns_add(s, r);
+    return true;
 }
 
 void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
@@ -224,7 +250,11 @@ void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
     r->http.forwarded = keep(&pool, http->forwarded);
     r->http.last_event_id = keep(&pool, http->last_event_id);
     r->http.key = keep(&pool, http->key);
-    enqueue(s, r);
+    if (!enqueue(s, r)) {
+        srv_reply full = {.status = 503};
+        srv_request_free(r);
+        s->world.reply(s->world.self, ticket, &full);
+    }
 }
 
 /* ---- routes ------------------------------------------------------------------------------------------------------------- */
@@ -285,12 +315,17 @@ static bool find_route(request *r) {
 }
 
 static bool find_table(request *r) {
-    if (!r->route->table) {
+    if (r->route->table == TABLE_NONE) {
         return true;
     }
-    store_status status = srv_table_find(r->s, r->id, &r->t);
+    store_status status =
+        r->route->table == TABLE_HEAD ? srv_table_head(r->s, r->id, &r->t) : srv_table_open(r->s, r->id, &r->t);
     if (status == STORE_NONE) {
         return srv_fail(r, 404, "not_found", "there is no such table");
+    }
+    if (status == STORE_BUSY) {
+        r->more = true; /* it is being read; the next slice of that is ours */
+        return false;
     }
     if (!srv_fail_read(r, status)) {
         return false;
@@ -309,8 +344,10 @@ static void run(void *arg) {
     }
 }
 
+bool srv_slice_over(const srv *s) { return s->world.work_us != NULL && srv_work_us(s) >= s->slice_end; }
+
 /* One request, with a guard around it: a bug ends the request and drops the table, never the server. */
-static void attend(request *r) {
+static void handle(request *r) {
     srv *s = r->s;
     bool writes = r->route->method[0] != 'G';
     fresh_row **fresh = s->fresh_end;
@@ -325,7 +362,7 @@ static void attend(request *r) {
         srv_fail(r, 500, "bug", "the server has a bug here; the game is as it was before");
     }
     if (!writes) {
-        if (!fine && r->t != NULL) {
+        if (!fine && r->t != NULL && r->route->table == TABLE_WHOLE) {
             srv_table_drop(s, r->t);
         }
         return;
@@ -345,6 +382,22 @@ static void attend(request *r) {
     r->t = NULL;
 }
 
+static void attend(request *r) {
+    srv *s = r->s;
+    int64_t began = srv_work_us(s);
+    if (r->route == NULL) {
+        return; /* answered */
+    }
+    if (r->late) {
+        srv_fail(r, 429, "too_many", "your address asks for more than its share; wait and try again");
+        r->out.retry_after = 10;
+        return;
+    }
+    s->slice_end = began + SLICE_US;
+    handle(r);
+    srv_charge(s, r->from, srv_work_us(s) - began);
+}
+
 static void send_reply(request *r) {
     if (r->out.status != 0) {
         r->s->world.reply(r->s->world.self, r->ticket, &r->out);
@@ -360,30 +413,12 @@ static void refuse_all(srv *s, request *list) {
     s->nendings = 0;
     for (request *r = list; r != NULL; r = r->next) {
         if (!r->waits) {
+            r->more = r->parks = false;
             r->cookie[0] = 0;
             r->out = (srv_reply){0};
             srv_fail(r, 503, "unavailable", "the database cannot be written now; read before you try again");
         }
     }
-}
-
-/* Another program writes. Those who can wait go back to the head of the queue, and others are answered meanwhile. */
-static request *wait_again(srv *s, request *list) {
-    int64_t now = srv_now_of(s);
-    request *late = NULL, **late_end = &late, *back = NULL, **back_end = &back, *last = NULL;
-    for (request *r = list, *next; r != NULL; r = next) {
-        next = r->next;
-        r->next = NULL;
-        bool waits = now - r->arrived < PATIENCE_MS && now >= r->arrived;
-        *(waits ? back_end : late_end) = r;
-        *(waits ? &back_end : &late_end) = &r->next;
-        last = waits ? r : last;
-        s->waiting += waits;
-    }
-    *back_end = s->first;
-    s->last = s->last != NULL ? s->last : last;
-    s->first = back;
-    return late;
 }
 
 /* What was written goes to the streams: first who may read what, then the rows. */
@@ -401,18 +436,71 @@ static void hand_out(srv *s) {
     s->fresh_end = &s->fresh;
 }
 
-/* Returns what can be answered. */
-static request *write_batch(srv *s, request *list) {
-    if (list == NULL) {
-        return NULL;
+/* What waits for a job stays, what goes on takes its next turn; all others are done. */
+static void finish(srv *s, request *list) {
+    for (request *r = list, *next; r != NULL; r = next) {
+        next = r->next;
+        if (r->waits) {
+            r->next = s->jobs;
+            s->jobs = r;
+            continue;
+        }
+        if (r->parks) {
+            r->parks = false;
+            srv_park(s, r);
+            continue;
+        }
+        if (r->more) {
+            r->more = false;
+            r->t = NULL;
+            srv_turns_add(s, r);
+            continue;
+        }
+        srv_lane_leave(r);
+        send_reply(r);
+        srv_request_free(r);
+    }
+}
+
+/* Another program writes. Those who can wait do, and others are answered meanwhile. */
+static void wait_again(srv *s) {
+    int64_t now = srv_now_of(s);
+    request *list = NULL, **end = &list, *r;
+    for (unsigned n = 0; n < BATCH && (r = srv_turns_next(s, true)) != NULL; n++) {
+        *end = r;
+        end = &r->next;
+        r->more = now - r->arrived < PATIENCE_MS && now >= r->arrived;
+        if (!r->more) {
+            srv_fail(r, 503, "unavailable", "the database cannot be written now; read before you try again");
+        }
+    }
+    finish(s, list);
+}
+
+/* Those whose turn it is, in one transaction. Nothing is answered before it is durable. */
+static void serve_writes(srv *s) {
+    request *list = NULL, **end = &list, *r = srv_turns_next(s, true);
+    int64_t began = srv_work_us(s);
+    if (r == NULL) {
+        return;
     }
     store_status begun = store_begin(s->store);
-    if (begun == STORE_BUSY && (list = wait_again(s, list)) == NULL) {
-        return NULL;
-    }
     s->failed = begun != STORE_OK;
-    for (request *r = list; r != NULL && !s->failed; r = r->next) {
-        attend(r);
+    for (unsigned n = 1; r != NULL; n++) {
+        *end = r;
+        end = &r->next;
+        if (!s->failed) {
+            attend(r);
+        }
+        r = n < BATCH && srv_work_us(s) - began < WRITES_US ? srv_turns_next(s, true) : NULL;
+    }
+    if (begun == STORE_BUSY) {
+        for (r = list; r != NULL; r = r->next) {
+            r->more = true;
+        }
+        finish(s, list);
+        wait_again(s);
+        return;
     }
     if (!s->failed && store_commit(s->store) != STORE_OK) {
         s->failed = true;
@@ -425,20 +513,18 @@ static request *write_batch(srv *s, request *list) {
         t->touched = false;
     }
     hand_out(s);
-    return list;
+    finish(s, list);
 }
 
-/* What waits for a password stays; all others are done. */
-static void finish(srv *s, request *list) {
-    for (request *r = list, *next; r != NULL; r = next) {
-        next = r->next;
-        if (r->waits) {
-            r->next = s->jobs;
-            s->jobs = r;
-            continue;
+static void serve_reads(srv *s) {
+    int64_t began = srv_work_us(s);
+    request *r;
+    for (unsigned n = 0; n < BATCH && (r = srv_turns_next(s, false)) != NULL; n++) {
+        attend(r);
+        finish(s, r);
+        if (srv_work_us(s) - began >= READS_US) {
+            break;
         }
-        send_reply(r);
-        srv_request_free(r);
     }
 }
 
@@ -451,36 +537,20 @@ static void close_ended(srv *s) {
 }
 
 bool srv_tick(srv *s) {
-    request *writes = NULL, *reads = NULL, **write_end = &writes, **read_end = &reads;
-    for (unsigned n = 0; n < BATCH && s->first != NULL; n++) {
-        request *r = s->first;
-        s->first = r->next;
-        s->last = s->first != NULL ? s->last : NULL;
-        s->waiting--;
-        r->next = NULL;
-        if (r->route == NULL && !find_route(r)) {
-            send_reply(r);
-            srv_request_free(r);
-            continue;
-        }
-        request ***end = r->route->method[0] == 'G' ? &read_end : &write_end;
-        **end = r;
-        *end = &r->next;
-    }
-    finish(s, write_batch(s, writes));
+    srv_lanes_go_on(s);
+    serve_writes(s);
     srv_streams_push(s, PUSHES); /* with thousands of readers the rest waits, so that answers leave in between */
     close_ended(s);
-    for (request *r = reads; r != NULL; r = r->next) {
-        attend(r);
-    }
-    finish(s, reads);
+    serve_reads(s);
+    srv_streams_catch_up(s, CATCH_UP_US);
     int64_t now = srv_now_of(s);
     if (now - s->beat >= 1000 || now < s->beat) {
         s->beat = now;
         srv_streams_beat(s, now);
+        srv_turns_sweep(s);
     }
     srv_tables_trim(s);
-    return srv_waiting(s) > 0;
+    return srv_due_ms(s) == 0;
 }
 
 /* ---- passwords ---------------------------------------------------------------------------------------------------------- */
@@ -501,19 +571,25 @@ bool srv_password_job(request *r, const char *password, const char *hash) {
     return true;
 }
 
-void srv_password(srv *s, uint64_t job, bool right, const char *hash) {
+request *srv_job_done(srv *s, uint64_t job) {
     for (request **at = &s->jobs; *at != NULL; at = &(*at)->next) {
         request *r = *at;
-        if (r->job != job) {
-            continue;
+        if (r->job == job) {
+            *at = r->next;
+            r->waits = false;
+            r->resumed = true;
+            return r;
         }
-        *at = r->next;
+    }
+    return NULL;
+}
+
+void srv_password(srv *s, uint64_t job, bool right, const char *hash) {
+    request *r = srv_job_done(s, job);
+    if (r != NULL) {
         s->njobs--;
-        r->waits = false;
-        r->resumed = true;
         r->right = right;
         snprintf(r->hash, sizeof r->hash, "%s", hash != NULL ? hash : "");
-        enqueue(s, r);
-        return;
+        srv_turns_add(s, r);
     }
 }

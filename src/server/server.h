@@ -3,9 +3,10 @@
  * Nothing here or in the files behind it knows libevent, a socket, a file or a clock: what the server needs of the world
  * is in srv_world, what it keeps is in a store. So a whole server runs inside a test, from one seed.
  *
- * Group commit, without a thread that writes. Requests are queued as they come; srv_tick takes all that wait, handles
- * those that change something against the tables in memory inside one transaction, commits once, and only then sends
- * the answers, pushes the new rows to the streams and answers those that only read. So nothing is acknowledged, pushed
+ * Group commit, without a thread that writes. Requests are queued as they come; srv_tick takes them, the addresses in
+ * turn and as many as a few milliseconds allow (turns.c), handles those that change something against the tables in
+ * memory inside one transaction, commits once, and only then sends the answers, pushes the new rows to the streams and
+ * answers those that only read. So nothing is acknowledged, pushed
  * or read before it is durable. While the disk syncs, the next requests gather in their sockets: the busier the server,
  * the larger its batches. One thread is enough for this (the engine decides an action in microseconds, the sync takes
  * milliseconds), needs no locks and is the same every time it is run. Measured: docs/api.md, "How fast".
@@ -64,6 +65,11 @@ typedef struct srv_world {
     /* Slow work: make a hash of the password (hash is NULL) or compare. The answer comes by srv_password. */
     void (*password)(void *self, uint64_t job, const char *password, const char *hash);
     void (*log)(void *self, const char *line);
+    /* What may be left out (NULL): a steady clock in microseconds, by which work is charged (without it nothing is); and
+     * work beside this thread: run(arg) is called elsewhere, then srv_worked here. Without it, or where it says false, the
+     * work is done at once. */
+    int64_t (*work_us)(void *self);
+    bool (*work)(void *self, uint64_t job, void (*run)(void *arg), void *arg);
 } srv_world;
 
 typedef struct srv_config {
@@ -87,11 +93,15 @@ void srv_request(srv *s, const srv_http *http, uint64_t ticket);
 bool srv_tick(srv *s);
 /* Requests that wait, and one more if rows wait to be pushed. */
 size_t srv_waiting(const srv *s);
+/* Milliseconds until a tick has something to do: 0 at once, -1 nothing waits. */
+int64_t srv_due_ms(srv *s);
 
 /* The other end of a stream has gone. */
 void srv_gone(srv *s, uint64_t stream);
 /* A stream that was slow has taken everything. */
 void srv_drained(srv *s, uint64_t stream);
+/* Work that was handed to srv_world.work is done, and has taken so much time of a processor. */
+void srv_worked(srv *s, uint64_t job, int64_t us);
 /* The answer to srv_world.password: whether it is right, or the new hash (NULL if none could be made). */
 void srv_password(srv *s, uint64_t job, bool right, const char *hash);
 

@@ -3,9 +3,10 @@
  * What always holds:
  *  1. sub.sent is the last row that the reader has or may not see; what is pushed next is the row behind it. So nothing
  *     comes twice and nothing is missed, whatever the order of rows, reconnects and slow readers.
- *  2. A stream that is not slow has everything, or what it lacks waits at its topic. A slow one gets nothing until the
- *     world says that it has drained; then it catches up from the database. So what waits in memory for one reader is
- *     bounded.
+ *  2. A stream that is neither slow nor behind has everything, or what it lacks waits at its topic. A slow one gets
+ *     nothing until the world says that it has drained; then it is behind, as a new one is: it stands in line for rows
+ *     from the database, a chunk at a time, charged to its reader's address. So what waits in memory for one reader is
+ *     bounded, and so is what one address's readers cost the others.
  *  3. Rows come here after the commit only. The rows of a table go out in their order; the tables take turns, so that none
  *     waits for another one's crowd.
  *  4. What a reader may see follows his proofs and the seats of now: they are compared again whenever a table's seats
@@ -37,6 +38,9 @@ typedef struct stream {
     uint8_t (*secret)[STORE_HASH]; /* owned */
     unsigned nsecrets;
     bool many, slow;
+    bool behind;                            /* stands in line to catch up */
+    struct stream *line_next, *line_before; /* in that line */
+    source *from;
     unsigned nsubs;
     sub sub[]; /* of them */
 } stream;
@@ -55,8 +59,9 @@ struct streams {
     stream *stream[SLOTS], *first;
     topic *topic[SLOTS];
     unsigned count;
-    topic *line, **line_end; /* tables with rows that are due, by their turn */
-    unsigned waiting;        /* of them */
+    stream *behind, *behind_last; /* readers who catch up, by their turn */
+    topic *line, **line_end;      /* tables with rows that are due, by their turn */
+    unsigned waiting;             /* of them */
 };
 
 /* ---- books ---------------------------------------------------------------------------------------------------------------- */
@@ -148,7 +153,30 @@ static stream *find_stream(srv *s, uint64_t id) {
     return NULL;
 }
 
+static void fall_behind(srv *s, stream *x) {
+    if (x->behind) {
+        return;
+    }
+    x->behind = true;
+    x->line_next = NULL;
+    x->line_before = s->streams->behind_last;
+    *(x->line_before != NULL ? &x->line_before->line_next : &s->streams->behind) = x;
+    s->streams->behind_last = x;
+}
+
+static void leave_line(srv *s, stream *x) {
+    if (!x->behind) {
+        return;
+    }
+    x->behind = false;
+    *(x->line_before != NULL ? &x->line_before->line_next : &s->streams->behind) = x->line_next;
+    *(x->line_next != NULL ? &x->line_next->line_before : &s->streams->behind_last) = x->line_before;
+    x->line_next = x->line_before = NULL;
+}
+
 static void forget(srv *s, stream *x) {
+    leave_line(s, x);
+    srv_source_leave(x->from);
     for (unsigned i = 0; i < x->nsubs; i++) {
         leave_topic(s, &x->sub[i]);
     }
@@ -260,7 +288,7 @@ static bool push_row(srv *s, const topic *t, const store_row *row, unsigned *bud
     put_data(t->id, row, &body);
     for (sub *x = t->first, *next; x != NULL; x = next) {
         next = x->next;
-        if (x->stream->slow || x->sent >= row->row) {
+        if (x->stream->slow || x->stream->behind || x->sent >= row->row) {
             continue;
         }
         if (may_read(x, row)) {
@@ -320,7 +348,7 @@ static uint64_t keys_of(const stream *x, const table *t) {
 void srv_streams_mark(srv *s, const fresh_row *row) {
     topic *at = find_topic(s, row->id);
     table *t = NULL;
-    bool known = at != NULL && srv_table_find(s, row->id, &t) == STORE_OK;
+    bool known = at != NULL && srv_table_head(s, row->id, &t) == STORE_OK;
     for (sub *x = at != NULL ? at->first : NULL, *next; x != NULL; x = next) {
         next = x->next;
         x->keys = known ? keys_of(x->stream, t) : 0;
@@ -339,7 +367,7 @@ static bool push_tables(srv *s, const topic *at, unsigned *budget) {
     }
     for (sub *x = at->first, *next; x != NULL; x = next) {
         next = x->next;
-        if (x->stream->slow || !x->table_due) {
+        if (x->stream->slow || x->stream->behind || !x->table_due) {
             continue;
         }
         if (*budget == 0) {
@@ -444,44 +472,77 @@ static bool take_row(void *arg, const store_row *row) {
     return true;
 }
 
-/* False if the stream is gone. */
-static bool catch_up_one(srv *s, sub *x) {
-    chunk c = {.x = x, .more = true};
-    while (c.more && !x->stream->slow) {
-        c.more = false;
-        c.out = srv_scratch(s);
-        if (store_rows(s->store, x->topic->id, x->sent + 1, take_row, &c) != STORE_OK) {
-            cut(s, x->stream); /* he comes back and tries again */
-            return false;
-        }
-        if (c.out.len > 0 && !push(s, x->stream, c.out.at, c.out.len)) {
-            return false;
-        }
+/* A chunk of one table's rows. False if the stream is gone. */
+static bool catch_up_one(srv *s, sub *x, bool *more) {
+    chunk c = {.x = x, .out = srv_scratch(s)};
+    if (store_rows(s->store, x->topic->id, x->sent + 1, take_row, &c) != STORE_OK) {
+        cut(s, x->stream); /* the reader comes back and tries again */
+        return false;
     }
-    return true;
+    *more = c.more;
+    return c.out.len == 0 || push(s, x->stream, c.out.at, c.out.len);
 }
 
+/* A chunk of the first table that has more; then the table itself where it is due. A stream that has everything leaves
+ * the line. */
 static void catch_up(srv *s, stream *x) {
-    for (unsigned i = 0; i < x->nsubs && !x->slow; i++) {
+    bool more = false;
+    for (unsigned i = 0; i < x->nsubs; i++) {
         sub *at = &x->sub[i];
         table *t;
         if (at->topic == NULL) {
             continue;
         }
-        if (!catch_up_one(s, at)) {
+        if (!catch_up_one(s, at, &more)) {
             return;
         }
-        if (at->table_due && !x->slow && srv_table_find(s, at->topic->id, &t) == STORE_OK && !push_table(s, at, t)) {
+        if (!more && at->table_due && !x->slow && srv_table_find(s, at->topic->id, &t) == STORE_OK &&
+            !push_table(s, at, t)) {
             return;
+        }
+        if (more || x->slow) {
+            break;
         }
     }
+    leave_line(s, x);
+    if (more && !x->slow) {
+        fall_behind(s, x); /* at the end of the line */
+    }
+}
+
+void srv_streams_catch_up(srv *s, int64_t us) {
+    int64_t began = srv_work_us(s), now = began;
+    stream *last = s->streams != NULL ? s->streams->behind_last : NULL;
+    for (stream *x = last != NULL ? s->streams->behind : NULL, *next; x != NULL && now - began < us; x = next) {
+        bool is_last = x == last;
+        next = is_last ? NULL : x->line_next;
+        if (srv_can_pay(s, x->from)) {
+            source *from = x->from;
+            catch_up(s, x); /* it may be gone now */
+            int64_t after = srv_work_us(s);
+            srv_charge(s, from, after - now);
+            now = after;
+        }
+    }
+}
+
+int64_t srv_streams_due_ms(srv *s) {
+    if (srv_streams_wait(s)) {
+        return 0;
+    }
+    int64_t due = -1;
+    for (const stream *x = s->streams != NULL ? s->streams->behind : NULL; x != NULL && due != 0; x = x->line_next) {
+        int64_t own = srv_source_due_ms(s, x->from);
+        due = due < 0 || own < due ? own : due;
+    }
+    return due;
 }
 
 void srv_drained(srv *s, uint64_t id) {
     stream *x = find_stream(s, id);
     if (x != NULL && x->slow) {
         x->slow = false;
-        catch_up(s, x);
+        fall_behind(s, x);
     }
 }
 
@@ -514,6 +575,7 @@ static stream *open_stream(request *r, unsigned subs, bool many) {
         return NULL;
     }
     x->id = r->ticket;
+    x->from = srv_source_share(r->from);
     x->many = many;
     x->account = r->who.account;
     memcpy(x->session, r->who.session, STORE_HASH);
@@ -551,7 +613,7 @@ static void begin(request *r, stream *x) {
     if (!s->world.stream(s->world.self, r->ticket)) {
         forget(s, x);
     } else if (push(s, x, "retry: 2000\n\n", 13)) {
-        catch_up(s, x);
+        fall_behind(s, x);
     }
 }
 
@@ -649,7 +711,7 @@ void srv_get_events(request *r) {
     ir_text out = ir_text_on(gone, sizeof gone);
     for (unsigned i = 0; i < count; i++) {
         table *t;
-        store_status status = srv_table_find(s, want[i].id, &t);
+        store_status status = srv_table_head(s, want[i].id, &t);
         if (status == STORE_OK && srv_caller_may_see_by(r, t, want[i].invite) &&
             add_sub(r, x, t, later(seen, nseen, &want[i]))) {
             continue;
@@ -668,6 +730,6 @@ void srv_get_events(request *r) {
     if (!s->world.stream(s->world.self, r->ticket)) {
         forget(s, x);
     } else if (push(s, x, "retry: 2000\n\n", 13) && (out.len == 0 || push(s, x, gone, out.len))) {
-        catch_up(s, x);
+        fall_behind(s, x);
     }
 }

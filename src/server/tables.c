@@ -58,6 +58,14 @@ void srv_table_drop(srv *s, table *t) {
     srv_table_free(t);
 }
 
+void srv_table_publish(srv *s, table *t) {
+    table **at = bucket_of(s, t->g.id);
+    t->chain = *at;
+    *at = t;
+    make_newest(s, t);
+    s->ntables++;
+}
+
 table *srv_table_new(srv *s, const char *id) {
     table *t = calloc(1, sizeof *t);
     if (t == NULL) {
@@ -66,11 +74,7 @@ table *srv_table_new(srv *s, const char *id) {
     snprintf(t->g.id, sizeof t->g.id, "%s", id);
     t->asks = -1;
     t->g.owner_key = t->g.last_who = -1;
-    table **at = bucket_of(s, id);
-    t->chain = *at;
-    *at = t;
-    make_newest(s, t);
-    s->ntables++;
+    srv_table_publish(s, t);
     return t;
 }
 
@@ -85,6 +89,7 @@ void srv_tables_forget_account(srv *s, int64_t account) {
             srv_table_drop(s, t);
         }
     }
+    srv_loaders_free(s);
 }
 
 void srv_tables_trim(srv *s) {
@@ -97,6 +102,11 @@ void srv_tables_trim(srv *s) {
 void srv_tables_free(srv *s) {
     while (s->oldest != NULL) {
         srv_table_drop(s, s->oldest);
+    }
+    srv_loaders_free(s);
+    if (s->passing != NULL) {
+        srv_table_free(s->passing);
+        s->passing = NULL;
     }
 }
 
@@ -122,26 +132,41 @@ static bool take_game(void *arg, const store_game *g) {
            srv_table_text(&t->g.totals, g->totals) && srv_table_text(&t->g.owner_name, g->owner_name);
 }
 
+/* Every other of the kept states goes. */
+static void thin_out(table *t) {
+    t->nkept /= 2;
+    t->step *= 2;
+    for (size_t i = 0; i < t->nkept; i++) {
+        t->kept[i] = t->kept[2 * i + 1];
+    }
+}
+
 /* One more action is in force, and state is what it leads to. */
 static bool count_action(table *t) {
     t->count++;
-    if (t->count % KEPT_STEP != 0) {
-        return true;
+    if (t->step == 0) {
+        t->step = KEPT_STEP;
     }
-    size_t n = t->count / KEPT_STEP;
-    if (n > t->kept_cap) {
-        ir_state *kept = realloc(t->kept, 2 * n * sizeof *kept);
+    if (t->nkept == KEPT_MOST) {
+        thin_out(t);
+    }
+    if (t->count != (t->nkept + 1) * t->step) {
+        return true; /* nothing to keep, or it is kept from before an undo */
+    }
+    if (t->nkept == t->kept_cap) {
+        size_t cap = t->kept_cap == 0 ? 8 : 2 * t->kept_cap;
+        ir_state *kept = realloc(t->kept, cap * sizeof *kept);
         if (kept == NULL) {
             return false;
         }
         t->kept = kept;
-        t->kept_cap = 2 * n;
+        t->kept_cap = cap;
     }
-    t->kept[n - 1] = t->state;
+    t->kept[t->nkept++] = t->state;
     return true;
 }
 
-static bool keep_line(table *t, const char *text, unsigned who) {
+bool srv_table_keep(table *t, const char *text, unsigned who) {
     if (t->count == t->cap) {
         size_t cap = t->cap == 0 ? 64 : t->cap * 2;
         char **line = realloc(t->line, cap * sizeof *line);
@@ -163,6 +188,9 @@ static bool keep_line(table *t, const char *text, unsigned who) {
     for (size_t i = t->count; i < t->total; i++) {
         free(t->line[i]); /* what was undone is gone once somebody plays on */
     }
+    if (t->step > 0 && t->nkept > t->count / t->step) {
+        t->nkept = t->count / t->step; /* and so is what it led to */
+    }
     t->line[t->count] = copy;
     t->who[t->count] = (uint8_t)who;
     t->total = t->count + 1;
@@ -180,10 +208,11 @@ static bool play_line(table *t, const char *text) {
 }
 
 bool srv_table_go(table *t, size_t count) {
-    size_t near = count / KEPT_STEP;
-    if (count < t->count && near > 0) {
+    size_t near = t->step > 0 ? count / t->step : 0;
+    near = near < t->nkept ? near : t->nkept;
+    if (near > 0 && (count < t->count || near * t->step > t->count)) {
         t->state = t->kept[near - 1];
-        t->count = near * KEPT_STEP;
+        t->count = near * t->step;
     } else if (count < t->count) {
         ir_new(t->game, &t->state);
         t->count = 0;
@@ -247,7 +276,7 @@ bool srv_load_row(void *arg, const store_row *row) {
         l->fine = t->game == NULL && read_start(t, row->text);
         break;
     case STORE_ACTION:
-        l->fine = play_line(t, row->text) && keep_line(t, row->text, (unsigned)row->who) && is_hash(t, row);
+        l->fine = play_line(t, row->text) && srv_table_keep(t, row->text, (unsigned)row->who) && is_hash(t, row);
         t->asks = -1;
         break;
     case STORE_UNDO:
@@ -289,40 +318,153 @@ static bool load_program(void *arg, unsigned key, const char *text) {
     return true;
 }
 
-store_status srv_table_find(srv *s, const char *id, table **out) {
+static table *find_cached(srv *s, const char *id) {
     for (table *t = *bucket_of(s, id); t != NULL; t = t->chain) {
         if (strcmp(t->g.id, id) == 0) {
             unlink_table(s, t);
             make_newest(s, t);
-            *out = t;
-            return STORE_OK;
+            return t;
         }
     }
-    table *t = srv_table_new(s, id);
-    if (t == NULL) {
+    return NULL;
+}
+
+/* A table that is being read, a slice of its rows at a time. Nothing is written to it meanwhile: who wants to must have it
+ * first. */
+typedef struct loader {
+    loading l;
+    char id[STORE_ID];
+    const srv *s;
+    bool whole; /* not in slices */
+    bool over;  /* the slice is */
+    unsigned rows;
+    struct loader *next;
+} loader;
+
+static void free_loader(loader *x) {
+    if (x->l.t != NULL) {
+        srv_table_free(x->l.t);
+    }
+    free(x);
+}
+
+void srv_loaders_free(srv *s) {
+    for (loader *x = s->loaders, *next; x != NULL; x = next) {
+        next = x->next;
+        free_loader(x);
+    }
+    s->loaders = NULL;
+    s->nloaders = 0;
+}
+
+static loader *take_loader(srv *s, const char *id) {
+    for (loader **at = &s->loaders; *at != NULL; at = &(*at)->next) {
+        if (strcmp((*at)->id, id) == 0) {
+            loader *x = *at;
+            *at = x->next;
+            s->nloaders--;
+            return x;
+        }
+    }
+    return NULL;
+}
+
+static store_status read_head(srv *s, const char *id, table *t) {
+    snprintf(t->g.id, sizeof t->g.id, "%s", id);
+    t->asks = -1;
+    store_status status = store_game_get(s->store, id, take_game, t);
+    if (status == STORE_OK && t->g.state >= STORE_ARRIVING) {
+        return STORE_NONE;
+    }
+    return status == STORE_OK ? store_seats_get(s->store, id, t->seat, &t->nseats) : status;
+}
+
+static store_status begin_loading(srv *s, const char *id, loader **out) {
+    loader *x = calloc(1, sizeof *x);
+    *out = x;
+    if (x == NULL || (x->l.t = calloc(1, sizeof *x->l.t)) == NULL) {
+        free(x);
+        *out = NULL;
         return STORE_FAILED;
     }
-    loading l = {t, true, 0};
-    store_status status = store_game_get(s->store, id, take_game, t);
-    if (status == STORE_OK) {
-        status = store_seats_get(s->store, id, t->seat, &t->nseats);
+    x->l.fine = true;
+    snprintf(x->id, sizeof x->id, "%s", id);
+    return read_head(s, id, x->l.t);
+}
+
+static bool load_some(void *arg, const store_row *row) {
+    loader *x = arg;
+    if (!x->whole && x->rows++ % 16 == 15 && srv_slice_over(x->s)) {
+        x->over = true;
+        return false;
     }
-    if (status == STORE_OK) {
-        status = store_rows(s->store, id, 1, srv_load_row, &l);
+    return srv_load_row(&x->l, row);
+}
+
+/* The next slice: STORE_BUSY if something is left. */
+static store_status load_slice(srv *s, loader *x) {
+    table *t = x->l.t;
+    x->s = s;
+    x->over = false;
+    store_status status = store_rows(s->store, x->id, x->l.row + 1, load_some, x);
+    if (status == STORE_OK && x->over) {
+        return STORE_BUSY;
     }
-    if (status == STORE_OK && (!l.fine || (t->game != NULL && t->count != t->g.actions) || l.row != t->g.at)) {
-        srv_log_line(s, "table %s: row %lld does not replay", id, (long long)l.row);
+    if (status == STORE_OK && (!x->l.fine || (t->game != NULL && t->count != t->g.actions) || x->l.row != t->g.at)) {
+        srv_log_line(s, "table %s: row %lld does not replay", x->id, (long long)x->l.row);
         status = STORE_FAILED;
     }
+    return status == STORE_OK ? store_programs(s->store, x->id, load_program, t) : status;
+}
+
+static store_status find_table(srv *s, const char *id, bool whole, table **out) {
+    store_status status = STORE_OK;
+    if ((*out = find_cached(s, id)) != NULL) {
+        return STORE_OK;
+    }
+    loader *x = take_loader(s, id);
+    if (x == NULL && !whole && s->nloaders >= LOADERS_MOST) {
+        return STORE_BUSY;
+    }
+    if (x == NULL) {
+        status = begin_loading(s, id, &x);
+    }
     if (status == STORE_OK) {
-        status = store_programs(s->store, id, load_program, t);
+        x->whole = whole;
+        status = load_slice(s, x);
     }
-    if (status != STORE_OK) {
-        srv_table_drop(s, t);
-        return status;
+    if (status == STORE_BUSY) {
+        x->next = s->loaders;
+        s->loaders = x;
+        s->nloaders++;
+        return STORE_BUSY;
     }
-    *out = t;
-    return STORE_OK;
+    if (status == STORE_OK) {
+        *out = x->l.t;
+        x->l.t = NULL;
+        srv_table_publish(s, *out);
+    }
+    if (x != NULL) {
+        free_loader(x);
+    }
+    return status;
+}
+
+store_status srv_table_find(srv *s, const char *id, table **out) { return find_table(s, id, true, out); }
+
+store_status srv_table_open(srv *s, const char *id, table **out) { return find_table(s, id, false, out); }
+
+store_status srv_table_head(srv *s, const char *id, table **out) {
+    if ((*out = find_cached(s, id)) != NULL) {
+        return STORE_OK;
+    }
+    table *t = calloc(1, sizeof *t);
+    store_status status = t != NULL ? read_head(s, id, t) : STORE_FAILED;
+    if (s->passing != NULL) {
+        srv_table_free(s->passing);
+    }
+    s->passing = *out = t;
+    return status;
 }
 
 /* ---- writing -------------------------------------------------------------------------------------------------------------- */
@@ -458,7 +600,7 @@ bool srv_table_begin(request *r, table *t, const ir_game *game) {
 
 bool srv_table_add_action(request *r, table *t, const char *line, unsigned who) {
     bool finished = t->g.state == STORE_FINISHED;
-    if (!keep_line(t, line, who)) {
+    if (!srv_table_keep(t, line, who)) {
         return srv_fail_store(r, STORE_FAILED);
     }
     return srv_table_append(r, t, STORE_ACTION, (int)who, line) &&

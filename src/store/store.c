@@ -117,6 +117,8 @@ static const char *const upgrade[STORE_VERSION] = {
     X(GAMES_LISTED, "SELECT " GAME_COLUMNS " FROM game g WHERE private=0 AND state=?1 AND (changed, id) < (?2, ?3)"    \
                     " AND (?4 IS NULL OR title=?4) AND (?5 < 0 OR live=?5) ORDER BY changed DESC, id DESC LIMIT ?6")   \
     X(GAME_MADE, "SELECT " GAME_COLUMNS " FROM game g WHERE made=?1")                                                  \
+    X(ARRIVED_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND state=3)")                    \
+    X(ARRIVED, "DELETE FROM game WHERE id=?1 AND state=3")                                                             \
     X(SEATS_DELETE, "DELETE FROM seat WHERE game=?1")                                                                  \
     X(SEAT_ADD, "INSERT INTO seat VALUES(?,?,?,?,?,?,?,?,?,?)")                                                        \
     X(SEATS_GET, "SELECT seat, key, name, account, secret, person, offer, offer_own, called FROM seat WHERE game=?1 "  \
@@ -413,6 +415,27 @@ store_status store_game_update(store *s, const store_game *g) {
                (int64_t)g->seats, (int64_t)g->next_key, g->owner, (int64_t)g->owner_key, (int64_t)g->seed, g->changed,
                g->at, g->game_at, (int64_t)g->actions, (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end,
                g->totals, (int64_t)g->least, (int64_t)g->asked);
+}
+
+store_status store_game_abandon(store *s, const char *id) {
+    store_status status = run(s, S_ARRIVED_ROWS, "t", id);
+    return status == STORE_OK ? run(s, S_ARRIVED, "t", id) : status;
+}
+
+store_status store_abandon_all(store *s) {
+    if (number(s, "SELECT count(*) FROM game WHERE state = 3", 0) == 0) {
+        return STORE_OK;
+    }
+    int code = sqlite3_exec(s->db,
+                            "BEGIN IMMEDIATE; DELETE FROM journal WHERE game IN (SELECT id FROM game WHERE state = 3);"
+                            "DELETE FROM game WHERE state = 3; COMMIT",
+                            NULL, NULL, NULL);
+    if (code != SQLITE_OK) {
+        note(s, code);
+        store_rollback(s);
+        return STORE_FAILED;
+    }
+    return STORE_OK;
 }
 
 static void read_game(sqlite3_stmt *st, store_game *g) {

@@ -57,7 +57,9 @@ void store_take_back(store *s);
 
 /* ---- tables ----------------------------------------------------------------------------------------------------- */
 
-typedef enum store_state { STORE_OPEN, STORE_STARTED, STORE_FINISHED } store_state;
+/* STORE_ARRIVING: it is being imported, and nobody knows of it yet. If the server ends before it is whole, its rows go when
+ * the next one starts. */
+typedef enum store_state { STORE_OPEN, STORE_STARTED, STORE_FINISHED, STORE_ARRIVING } store_state;
 
 /* A table and a summary of its game, so that a list needs no replay. */
 typedef struct store_game {
@@ -107,6 +109,9 @@ store_status store_game_made(store *s, const uint8_t made[STORE_HASH], store_gam
 store_status store_game_update(store *s, const store_game *game); /* all but id, title, options, created, invite,
                                                                      is_live, is_seeded */
 store_status store_game_get(store *s, const char *id, store_game_fn *fn, void *arg);
+/* Removes one that was arriving, with the rows it has. */
+store_status store_game_abandon(store *s, const char *id);
+store_status store_abandon_all(store *s); /* by a server that starts: nobody is at work on them */
 store_status store_seats_put(store *s, const char *id, const store_seat *seat, unsigned count);
 store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLAYERS], unsigned *count);
 
