@@ -40,6 +40,25 @@ def machine():
     return f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
 
 
+class Cores:
+    """What the deciding thread of a server got of the machine meanwhile, and how long it waited for a core of it."""
+
+    def __init__(self, server):
+        self.path = f"/proc/{server.process.pid}/task/{server.process.pid}/schedstat"
+        self.began, self.before = time.monotonic(), self.read()
+
+    def read(self):
+        try:
+            with open(self.path, encoding="ascii") as file:
+                return [int(word) / 1e6 for word in file.read().split()[:2]]
+        except (OSError, ValueError):
+            return [0, 0]
+
+    def words(self):
+        ran, waited = (now - then for now, then in zip(self.read(), self.before))
+        return f"it ran {ran:.0f} and waited {waited:.0f} of {(time.monotonic() - self.began) * 1000:.0f} ms for a core, {machine()}"
+
+
 def part(values, share):
     values = sorted(values)
     return values[min(len(values) - 1, int(len(values) * share))] if values else 0.0
@@ -274,8 +293,9 @@ class Stage:
     def calm(self):
         """Without an attack."""
         self.others.sit()
+        cores = Cores(self.server)
         self.base = Figures(self.others.measure(SECONDS))
-        note(f"alone: {self.base.words()}; {machine()}")
+        note(f"alone: {self.base.words()}; {cores.words()}")
         if self.base.waits["wrong"]:
             raise RuntimeError(f"others are refused without an attack: {self.base.waits['wrong'][:3]}")
 
@@ -306,8 +326,10 @@ class Stage:
             self.others.sit()
             visits = self.visits(signs_in[number], known) if signs_in else ()
             with Crew(self.server.port, *crews) as crew:
+                cores = Cores(self.server)
                 seen = Figures(self.others.measure(SECONDS, visits))
-            note(f"{name}: {seen.words()}; attackers got {crew.words()}; {machine()}")
+                said = cores.words()
+            note(f"{name}: {seen.words()}; attackers got {crew.words()}; {said}")
             wrong = [f"{SHOWN[k]} p99 {seen.p99(k):.1f} ms, the bar is {self.bar(k):.1f}" for k in SHOWN
                      if seen.p99(k) > self.bar(k)]
             if visits:
