@@ -219,6 +219,8 @@ int64_t srv_source_due_ms(const srv *s, source *x); /* when it is out of debt; 0
 void srv_charge(srv *s, source *x, int64_t us);
 bool srv_can_pay(srv *s, source *x);
 void srv_turns_add(srv *s, request *r);
+/* The next of its address: so only one of an address is half done, and holds what it has got so far. */
+void srv_turns_go_on(srv *s, request *r);
 request *srv_turns_next(srv *s, bool writes); /* NULL: nobody whose turn can come now */
 size_t srv_turns_waiting(const srv *s);
 int64_t srv_turns_due_ms(srv *s);

@@ -6,6 +6,7 @@
 #include "server/part.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -390,44 +391,112 @@ void srv_get_note(request *r) {
 
 /* ---- the log -------------------------------------------------------------------------------------------------------------- */
 
+/* A log on its way out, a slice of its rows at a time. */
 typedef struct reading {
-    ir_text *out;
-    bool chat;
+    const srv *s;
+    ir_text slice;
+    char *text; /* so far */
+    size_t len, cap;
+    int64_t next; /* row */
+    unsigned rows;
+    bool chat, waits; /* waits: for its next turn */
 } reading;
 
-static bool put_row(void *arg, const store_row *row) {
-    reading *to = arg;
-    if (row->kind == STORE_CHAT && !to->chat) {
-        return true;
-    }
-    ir_put_int(to->out, row->row);
-    ir_put_char(to->out, ' ');
-    ir_put_int(to->out, row->time);
-    ir_put_char(to->out, ' ');
-    ir_put(to->out, store_kind_name[row->kind]);
-    ir_put_char(to->out, ' ');
-    if (row->who < 0) {
-        ir_put_char(to->out, '-');
-    } else {
-        ir_put_int(to->out, row->who);
-    }
-    ir_put_char(to->out, ' ');
-    ir_put(to->out, row->text);
-    ir_put_char(to->out, '\n');
-    return to->out->len < LOG_MOST;
+static void free_reading(void *work) {
+    reading *x = work;
+    free(x->text);
+    free(x);
 }
 
-void srv_get_log(request *r) {
+static void put_row(ir_text *out, const store_row *row) {
+    ir_put_int(out, row->row);
+    ir_put_char(out, ' ');
+    ir_put_int(out, row->time);
+    ir_put_char(out, ' ');
+    ir_put(out, store_kind_name[row->kind]);
+    ir_put_char(out, ' ');
+    if (row->who < 0) {
+        ir_put_char(out, '-');
+    } else {
+        ir_put_int(out, row->who);
+    }
+    ir_put_char(out, ' ');
+    ir_put(out, row->text);
+    ir_put_char(out, '\n');
+}
+
+static bool take_row(void *arg, const store_row *row) {
+    reading *x = arg;
+    if (x->rows++ % 16 == 15 && srv_slice_over(x->s)) {
+        x->waits = true;
+        return false;
+    }
+    x->next = row->row + 1;
+    if (row->kind != STORE_CHAT || x->chat) {
+        put_row(&x->slice, row);
+    }
+    return x->len + x->slice.len < LOG_MOST;
+}
+
+/* What the slice has is kept; false if there is no memory. */
+static bool keep_slice(reading *x) {
+    size_t need = x->len + x->slice.len;
+    if (need >= x->cap) {
+        size_t cap = need < LOG_MOST / 2 ? 2 * need + 1 : need + LOG_MOST / 2;
+        char *text = realloc(x->text, cap);
+        if (text == NULL) {
+            return false;
+        }
+        x->text = text;
+        x->cap = cap;
+    }
+    if (x->slice.len > 0) {
+        memcpy(x->text + x->len, x->slice.at, x->slice.len);
+    }
+    x->len = need;
+    x->text[need] = 0;
+    return true;
+}
+
+static bool begin_log(request *r) {
     char value[24];
     int64_t from = 1;
     const char *text = srv_query_value(r, "from", value, sizeof value);
-    ir_text out = srv_scratch(r->s);
-    reading to = {&out, r->mine != 0};
+    if (text != NULL && !ir_read_int(text, strlen(text), 0, INT64_MAX, &from)) {
+        return srv_fail(r, 400, "bad_request", "'from' is the number of a row");
+    }
+    reading *x = calloc(1, sizeof *x);
+    if (x == NULL) {
+        return srv_fail_read(r, STORE_FAILED);
+    }
+    x->next = from;
+    r->work = x;
+    r->work_free = free_reading;
+    return true;
+}
+
+void srv_get_log(request *r) {
     if (!srv_caller_may_see(r, r->t)) {
         srv_fail(r, 403, "forbidden", "this table is private");
-    } else if (text != NULL && !ir_read_int(text, strlen(text), 0, INT64_MAX, &from)) {
-        srv_fail(r, 400, "bad_request", "'from' is the number of a row");
-    } else if (srv_fail_read(r, store_rows(r->s->store, r->t->g.id, from, put_row, &to))) {
-        srv_answer_text(r, "text/plain; charset=utf-8", &out);
+        return;
+    }
+    if (r->work == NULL && !begin_log(r)) {
+        return;
+    }
+    reading *x = r->work;
+    x->s = r->s;
+    x->slice = srv_scratch(r->s);
+    x->chat = r->mine != 0;
+    x->waits = false;
+    if (!srv_fail_read(r, store_rows(r->s->store, r->t->g.id, x->next, take_row, x))) {
+        return;
+    }
+    if (!keep_slice(x)) {
+        srv_fail_read(r, STORE_FAILED);
+    } else if (x->waits) {
+        r->more = true;
+    } else {
+        ir_text whole = {.at = x->text, .len = x->len};
+        srv_answer_text(r, "text/plain; charset=utf-8", &whole);
     }
 }

@@ -453,7 +453,7 @@ static void finish(srv *s, request *list) {
         if (r->more) {
             r->more = false;
             r->t = NULL;
-            srv_turns_add(s, r);
+            srv_turns_go_on(s, r);
             continue;
         }
         srv_lane_leave(r);

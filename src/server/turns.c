@@ -183,6 +183,18 @@ void srv_turns_add(srv *s, request *r) {
     s->turns->waiting++;
 }
 
+void srv_turns_go_on(srv *s, request *r) {
+    source *x = r->from;
+    unsigned kind = kind_of(r);
+    if (x->first[kind] == NULL) {
+        srv_turns_add(s, r);
+        return;
+    }
+    r->next = x->first[kind];
+    x->first[kind] = r;
+    s->turns->waiting++;
+}
+
 /* The ring is turned until it has come to somebody who can pay; one whose request has waited too long gets it back to be
  * refused. */
 request *srv_turns_next(srv *s, bool writes) {

@@ -23,6 +23,14 @@ const char *const store_kind_name[STORE_KINDS] = {"start", "action", "undo",    
     " PRIMARY KEY(game, seat, row)) STRICT, WITHOUT ROWID;"                                                            \
     "CREATE INDEX sat_account ON sat(account);"
 
+/* One for each way in which the lists of everybody's tables can be narrowed, so that none is searched row by row; and one
+ * for tables at which nobody sits down. */
+#define LIST_INDEXES                                                                                                   \
+    "CREATE INDEX game_title ON game(title, state, changed) WHERE private = 0;"                                        \
+    "CREATE INDEX game_live ON game(live, state, changed) WHERE private = 0;"                                          \
+    "CREATE INDEX game_title_live ON game(title, live, state, changed) WHERE private = 0;"                             \
+    "CREATE INDEX game_idle ON game(changed) WHERE state = 0;"
+
 static const char schema[] =
     "CREATE TABLE account(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,"
     " password TEXT NOT NULL, created INTEGER NOT NULL) STRICT;"
@@ -42,7 +50,7 @@ static const char schema[] =
     " asked INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;"
     "CREATE INDEX game_owner ON game(owner);"
     "CREATE INDEX game_listed ON game(state, changed) WHERE private = 0;"
-    "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;"
+    "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;" LIST_INDEXES
     "CREATE TABLE seat(game TEXT NOT NULL REFERENCES game, seat INTEGER NOT NULL, key INTEGER NOT NULL,"
     " name TEXT NOT NULL, account INTEGER REFERENCES account ON DELETE SET NULL, secret BLOB,"
     " person TEXT NOT NULL DEFAULT '', offer BLOB, offer_own INTEGER NOT NULL DEFAULT 0,"
@@ -57,7 +65,7 @@ static const char schema[] =
     " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE program(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL,"
     " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
-    "PRAGMA user_version = 5;";
+    "PRAGMA user_version = 6;";
 
 /* What makes a file of the version before one of the next. */
 static const char *const upgrade[STORE_VERSION] = {
@@ -88,13 +96,18 @@ static const char *const upgrade[STORE_VERSION] = {
           " WHERE game = game.id AND kind IN (4, 5)"
           " AND row >= (SELECT max(row) FROM journal WHERE game = game.id AND kind = 4))"
           " WHERE undo = 2 AND (SELECT kind FROM journal WHERE game = game.id AND row = game_at) IN (4, 5);"
-          "PRAGMA user_version = 5;"};
+          "PRAGMA user_version = 5;",
+    [5] = LIST_INDEXES "PRAGMA user_version = 6;"};
 
 #define GAME_COLUMNS                                                                                                   \
     "g.id, g.title, g.description, g.options, g.state, g.private, g.by_owner, g.given_order, g.undo, g.seats,"         \
     " g.next_key, g.owner, g.owner_key, g.seed, g.invite, g.created, g.changed, g.at, g.game_at, g.actions,"           \
     " g.last_who, g.waiting, g.since, g.ended, g.totals, (SELECT name FROM account WHERE id = g.owner), g.least,"      \
     " g.live, g.seeded, g.asked"
+
+#define LISTED_FROM " FROM game g WHERE private=0 AND state=?1 AND (changed, id) < (?2, ?3)"
+/* ?4 and ?5 are bound in any case */
+#define LISTED_ORDER " AND (?4 IS NULL OR 1) AND (?5 < 0 OR 1) ORDER BY changed DESC, id DESC LIMIT ?6"
 
 /* Every statement of the program. X(NAME, sql) */
 #define STATEMENTS(X)                                                                                                  \
@@ -114,8 +127,11 @@ static const char *const upgrade[STORE_VERSION] = {
                      " LIMIT 500")                                                                                     \
     X(GAMES_SECRET, "SELECT " GAME_COLUMNS " FROM game g JOIN seat s ON s.game=g.id WHERE s.secret=?1"                 \
                     " AND (g.state=2 AND g.asked=0)=?2")                                                               \
-    X(GAMES_LISTED, "SELECT " GAME_COLUMNS " FROM game g WHERE private=0 AND state=?1 AND (changed, id) < (?2, ?3)"    \
-                    " AND (?4 IS NULL OR title=?4) AND (?5 < 0 OR live=?5) ORDER BY changed DESC, id DESC LIMIT ?6")   \
+    X(LISTED, "SELECT " GAME_COLUMNS LISTED_FROM LISTED_ORDER)                                                         \
+    X(LISTED_TITLE, "SELECT " GAME_COLUMNS LISTED_FROM " AND title=?4" LISTED_ORDER)                                   \
+    X(LISTED_LIVE, "SELECT " GAME_COLUMNS LISTED_FROM " AND live=?5" LISTED_ORDER)                                     \
+    X(LISTED_BOTH, "SELECT " GAME_COLUMNS LISTED_FROM " AND title=?4 AND live=?5" LISTED_ORDER)                        \
+    X(IDLE, "SELECT id FROM game WHERE state=0 AND changed<?1 ORDER BY changed LIMIT 1")                               \
     X(GAME_MADE, "SELECT " GAME_COLUMNS " FROM game g WHERE made=?1")                                                  \
     X(ARRIVED_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND state=3)")                    \
     X(ARRIVED, "DELETE FROM game WHERE id=?1 AND state=3")                                                             \
@@ -520,9 +536,23 @@ store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[S
 
 store_status store_games_listed(store *s, const store_page *page, store_game_fn *fn, void *arg) {
     search went = {false, false};
-    sqlite3_stmt *st = query(s, S_GAMES_LISTED, "iittii", (int64_t)page->state, page->changed, page->id, page->title,
+    statement which = page->title != NULL ? page->live >= 0 ? S_LISTED_BOTH : S_LISTED_TITLE
+                      : page->live >= 0   ? S_LISTED_LIVE
+                                          : S_LISTED;
+    sqlite3_stmt *st = query(s, which, "iittii", (int64_t)page->state, page->changed, page->id, page->title,
                              (int64_t)page->live, (int64_t)page->most);
     return each_game(s, st, fn, arg, &went);
+}
+
+store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]) {
+    sqlite3_stmt *st = query(s, S_IDLE, "i", before);
+    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
+    bool found = code == SQLITE_ROW;
+    if (found) {
+        copy_text(out, STORE_ID, st, 0);
+    }
+    store_status status = done(s, st, code);
+    return status == STORE_OK && !found ? STORE_NONE : status;
 }
 
 /* seat.offer_own in the file */

@@ -15,7 +15,7 @@
 #include "ironroad/ironroad.h"
 
 enum {
-    STORE_VERSION = 5, /* of the schema: PRAGMA user_version */
+    STORE_VERSION = 6, /* of the schema: PRAGMA user_version */
     STORE_ID = 16,     /* bytes of a table's id, with its end */
     STORE_HASH = 32,   /* bytes of the hash of a secret */
     STORE_INVITE = 48,
@@ -128,6 +128,8 @@ typedef struct store_page {
     unsigned most;
 } store_page;
 store_status store_games_listed(store *s, const store_page *page, store_game_fn *fn, void *arg);
+/* A table that waits for players and has not changed since: the one that has waited longest. */
+store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]);
 
 /* ---- the journal -------------------------------------------------------------------------------------------------- */
 
