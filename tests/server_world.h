@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-enum { WORLD_ANSWERS = 4096, WORLD_STREAMS = 256, WORLD_JOBS = 64 };
+enum { WORLD_ANSWERS = 4096, WORLD_STREAMS = 256, WORLD_JOBS = 256 };
 
 typedef struct world_answer {
     int status; /* 0: none yet */

@@ -223,7 +223,7 @@ void srv_post_accounts(request *r) {
     }
     if (!r->resumed) {
         if (srv_limited(r, LIMIT_ACCOUNTS, r->who.address)) {
-            srv_password_job(r, password, NULL);
+            srv_password_job(r, PASSWORD_UNKNOWN, NULL, password, NULL);
         }
         return;
     }
@@ -256,8 +256,9 @@ void srv_post_session(request *r) {
         return;
     }
     if (!r->resumed) {
-        if (srv_limited(r, LIMIT_SIGN_IN, r->who.address) && srv_limited(r, LIMIT_SIGN_IN_NAME, folded)) {
-            srv_password_job(r, password, found == STORE_OK ? account.password : nobody);
+        if (srv_sign_in_limited(r, folded)) {
+            srv_password_job(r, found == STORE_OK ? PASSWORD_KNOWN : PASSWORD_UNKNOWN, folded, password,
+                             found == STORE_OK ? account.password : nobody);
         }
         return;
     }
@@ -266,7 +267,7 @@ void srv_post_session(request *r) {
         srv_fail(r, 401, "sign_in", "wrong name or password");
         return;
     }
-    srv_limit_forget(r->s, LIMIT_SIGN_IN_NAME, folded);
+    srv_sign_in_forget(r, folded);
     if (sign_in(r, account.id)) {
         note(r, "signed in", account.id);
         answer_account(r, 200, account.name);
@@ -285,7 +286,7 @@ static bool confirmed(request *r, const char *password) {
         !srv_limited(r, LIMIT_SIGN_IN, r->who.address)) {
         return false;
     }
-    srv_password_job(r, password, account.password);
+    srv_password_job(r, PASSWORD_SIGNED_IN, NULL, password, account.password);
     return false;
 }
 
@@ -299,7 +300,7 @@ void srv_post_password(request *r) {
     if (!r->resumed || r->hash[0] == 0) {
         /* the first job compares the old one, the second makes a hash of the new one */
         if (confirmed(r, old)) {
-            srv_password_job(r, fresh, NULL);
+            srv_password_job(r, PASSWORD_SIGNED_IN, NULL, fresh, NULL);
         }
         return;
     }
@@ -338,7 +339,7 @@ void srv_post_reset(request *r) {
     }
     if (!r->resumed) {
         if (srv_limited(r, LIMIT_SIGN_IN, r->who.address)) {
-            srv_password_job(r, password, NULL);
+            srv_password_job(r, PASSWORD_UNKNOWN, NULL, password, NULL);
         }
         return;
     }

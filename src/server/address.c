@@ -71,3 +71,16 @@ bool address_counted(const char *text, char out[ADDRESS_TEXT]) {
     memset(bytes + 8, 0, 8);
     return inet_ntop(AF_INET6, bytes, out, ADDRESS_TEXT) != NULL;
 }
+
+bool address_network(const char *text, unsigned four_bits, unsigned six_bits, char out[ADDRESS_TEXT]) {
+    unsigned char bytes[16];
+    bool four;
+    if (!read_address(text, bytes, &four)) {
+        return false;
+    }
+    four = memcmp(bytes, mapped, sizeof mapped) == 0;
+    for (unsigned bit = four ? 96 + four_bits : six_bits; bit < 128; bit++) {
+        bytes[bit / 8] &= (unsigned char)~(0x80u >> bit % 8);
+    }
+    return inet_ntop(AF_INET6, bytes, out, ADDRESS_TEXT) != NULL;
+}

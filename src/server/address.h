@@ -19,5 +19,7 @@ bool address_in(const address_range *range, const char *address);
 /* The form in which limits count: an IPv4 address, the first half of an IPv6 one, since that is what one customer gets.
  * False if it is no address. */
 bool address_counted(const char *text, char out[ADDRESS_TEXT]);
+/* The network of so many bits that it lies in, as the first address of it. False if it is no address. */
+bool address_network(const char *text, unsigned four_bits, unsigned six_bits, char out[ADDRESS_TEXT]);
 
 #endif

@@ -14,14 +14,18 @@ static const struct {
     int64_t each_ms;
     int64_t longest_ms; /* of a growing delay; 0: none */
 } rule[LIMIT_KINDS] = {
-    [LIMIT_SIGN_IN] = {5, 12000, 900000},     /* 5 a minute from one address */
-    [LIMIT_SIGN_IN_NAME] = {5, 12000, 60000}, /* and for one name: short, so that nobody can lock others out for long */
-    [LIMIT_ACCOUNTS] = {3, 1200000, 0},       /* 3 an hour */
-    [LIMIT_NAMES] = {20, 60000, 0},           /* asking whether there is an account */
-    [LIMIT_CHAT] = {20, 3000, 0},             /* 20 a minute */
-    [LIMIT_ACTIONS] = {120, 500, 0},          /* 120 a minute */
-    [LIMIT_IMPORTS] = {10, 360000, 0},        /* 10 an hour */
-    [LIMIT_TABLES] = {300, 12000, 0},         /* 300 an hour */
+    [LIMIT_SIGN_IN] = {5, 12000, 900000}, /* 5 a minute from one address */
+    /* and for one name 5 from a network, 20 from a large one, 60 in all: short, so that nobody can lock others out */
+    [LIMIT_SIGN_IN_NEAR] = {5, 12000, 60000},
+    [LIMIT_SIGN_IN_WIDE] = {20, 3000, 60000},
+    [LIMIT_SIGN_IN_NAME] = {60, 1000, 60000},
+    [LIMIT_CROWD] = {4095, 1000, 0},
+    [LIMIT_ACCOUNTS] = {3, 1200000, 0}, /* 3 an hour */
+    [LIMIT_NAMES] = {20, 60000, 0},     /* asking whether there is an account */
+    [LIMIT_CHAT] = {20, 3000, 0},       /* 20 a minute */
+    [LIMIT_ACTIONS] = {120, 500, 0},    /* 120 a minute */
+    [LIMIT_IMPORTS] = {10, 360000, 0},  /* 10 an hour */
+    [LIMIT_TABLES] = {300, 12000, 0},   /* 300 an hour */
     [LIMIT_JOINS] = {30, 10000, 0},
     [LIMIT_NOTES] = {120, 500, 0}, /* 120 a minute: a page saves while somebody writes */
     [LIMIT_SEATS] = {30, 2000, 0}, /* 30 a minute: offers, the end by hand, the order */
@@ -82,6 +86,13 @@ unsigned srv_limit_look(srv *s, limit kind, const char *key) {
     unsigned wait = srv_limit_take(s, kind, key);
     *at = before;
     return wait;
+}
+
+/* How many of the bucket are taken. */
+unsigned srv_limit_used(srv *s, limit kind, const char *key) {
+    int64_t now = srv_now_of(s);
+    const limit_slot *at = slot(s, kind, key_of(s, kind, key), now);
+    return at->full_ms > now ? (unsigned)((at->full_ms - now + rule[kind].each_ms - 1) / rule[kind].each_ms) : 0;
 }
 
 void srv_limit_forget(srv *s, limit kind, const char *key) {

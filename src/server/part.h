@@ -115,11 +115,16 @@ typedef struct request {
     source *from; /* whose turn it takes */
     bool late;    /* it could not be paid for in time */
     bool waits;   /* for a job: no answer yet */
-    bool more;    /* a slice of it is done and kept: it is handled again in its next turn */
-    bool parks;   /* it waits for a lane, then it is handled again */
-    bool lane;    /* it has one */
+    bool held;    /* by that job alone: it is in no batch any more */
+    struct request *job_next;
+    bool more;  /* a slice of it is done and kept: it is handled again in its next turn */
+    bool parks; /* it waits for a lane, then it is handled again */
+    bool lane;  /* it has one */
     /* a job has ended */
     uint64_t job;
+    uint64_t place; /* among those who wait for a password: the lowest comes first */
+    bool queued;    /* it waits for one to begin */
+    const char *password;
     bool resumed, right;
     char hash[STORE_PASSWORD];
     void *work; /* what it has got so far */
@@ -187,7 +192,10 @@ const store_seat *srv_owner_seat(const store_game *g, const store_seat *seat, un
 /* limits.c: how often. */
 typedef enum limit {
     LIMIT_SIGN_IN,
-    LIMIT_SIGN_IN_NAME,
+    LIMIT_SIGN_IN_NEAR, /* for a name, from one network */
+    LIMIT_SIGN_IN_WIDE, /* from a large one */
+    LIMIT_SIGN_IN_NAME, /* from anywhere */
+    LIMIT_CROWD,        /* counts the sign-ins of a network; limits nothing */
     LIMIT_ACCOUNTS,
     LIMIT_NAMES,
     LIMIT_CHAT,
@@ -202,6 +210,7 @@ typedef enum limit {
 /* Takes one; 0, or the seconds to wait. */
 unsigned srv_limit_take(srv *s, limit kind, const char *key);
 unsigned srv_limit_look(srv *s, limit kind, const char *key); /* the same, but takes none */
+unsigned srv_limit_used(srv *s, limit kind, const char *key);
 void srv_limit_forget(srv *s, limit kind, const char *key);
 bool srv_limited(request *r, limit kind, const char *key); /* false after answering 429 */
 bool srv_seat_limited(request *r, limit kind);             /* the caller's seat at r->t */
@@ -231,6 +240,8 @@ void srv_lane_leave(request *r);
 void srv_lanes_go_on(srv *s);
 /* Has the work done beside this thread; then the request is handled again, with `resumed` set. */
 void srv_work(request *r, void (*run)(void *arg), void *arg);
+/* The request waits for a job of this number. */
+uint64_t srv_job_begin(request *r);
 /* Takes the request of a job that is done out of those that wait; `resumed` is set. NULL: there is none. */
 request *srv_job_done(srv *s, uint64_t job);
 /* The request being handled has had its slice. */
@@ -398,7 +409,7 @@ typedef struct ending { /* sessions that this batch ends: their streams are clos
     bool all, but;
 } ending;
 
-enum { BATCH = 512, MAX_ENDINGS = BATCH, MAX_JOBS = 64 }; /* each request of a batch ends sessions once at most */
+enum { BATCH = 512, MAX_ENDINGS = BATCH }; /* each request of a batch ends sessions once at most */
 
 struct srv {
     srv_world world;
@@ -407,10 +418,10 @@ struct srv {
     address_range trusted_proxy;
     bool https, has_proxy;
     store *store;
-    turns *turns;      /* requests that wait for theirs */
-    int64_t slice_end; /* by the work clock: until then the request being handled may go on */
-    request *jobs;     /* wait for a password or slow work */
-    unsigned njobs;
+    turns *turns;            /* requests that wait for theirs */
+    int64_t slice_end;       /* by the work clock: until then the request being handled may go on */
+    request *jobs;           /* wait for a password or slow work */
+    unsigned njobs, nqueued; /* passwords that are compared; that wait */
     uint64_t next_job;
     /* the batch */
     bool failed;
@@ -438,7 +449,14 @@ bool srv_fresh_add(srv *s, const char *id, const store_row *row);
 void srv_fresh_free(fresh_row *first); /* and all behind it */
 uint64_t srv_hash_text(uint64_t salt, const char *text);
 void srv_request_free(request *r);
-/* Hands the request to a password job; it is handled again with `resumed` set. */
-bool srv_password_job(request *r, const char *password, const char *hash);
+void srv_finish(request *r); /* its answer is sent, and it goes */
+
+/* signing.c */
+typedef enum password_rank { PASSWORD_SIGNED_IN, PASSWORD_KNOWN, PASSWORD_UNKNOWN } password_rank;
+/* Hands the request to a password job (`hash` NULL: make one); it is handled again with `resumed` set. The name, if there is
+ * one, is whose password is tried. */
+bool srv_password_job(request *r, password_rank rank, const char *name, const char *password, const char *hash);
+bool srv_sign_in_limited(request *r, const char *name); /* as srv_limited */
+void srv_sign_in_forget(request *r, const char *name);  /* it was right */
 
 #endif

@@ -123,13 +123,6 @@ void srv_request_free(request *r) {
     free(r);
 }
 
-static void free_list(request *r) {
-    for (request *next; r != NULL; r = next) {
-        next = r->next;
-        srv_request_free(r);
-    }
-}
-
 void srv_fresh_free(fresh_row *first) {
     for (fresh_row *next; first != NULL; first = next) {
         next = first->next;
@@ -149,7 +142,10 @@ void srv_close(srv *s) {
     if (s == NULL) {
         return;
     }
-    free_list(s->jobs);
+    for (request *r = s->jobs, *next; r != NULL; r = next) {
+        next = r->job_next;
+        srv_request_free(r);
+    }
     srv_streams_free(s);
     srv_tables_free(s);
     srv_turns_close(s);
@@ -436,13 +432,18 @@ static void hand_out(srv *s) {
     s->fresh_end = &s->fresh;
 }
 
+void srv_finish(request *r) {
+    srv_lane_leave(r);
+    send_reply(r);
+    srv_request_free(r);
+}
+
 /* What waits for a job stays, what goes on takes its next turn; all others are done. */
 static void finish(srv *s, request *list) {
     for (request *r = list, *next; r != NULL; r = next) {
         next = r->next;
         if (r->waits) {
-            r->next = s->jobs;
-            s->jobs = r;
+            r->held = true;
             continue;
         }
         if (r->parks) {
@@ -456,9 +457,7 @@ static void finish(srv *s, request *list) {
             srv_turns_go_on(s, r);
             continue;
         }
-        srv_lane_leave(r);
-        send_reply(r);
-        srv_request_free(r);
+        srv_finish(r);
     }
 }
 
@@ -553,43 +552,28 @@ bool srv_tick(srv *s) {
     return srv_due_ms(s) == 0;
 }
 
-/* ---- passwords ---------------------------------------------------------------------------------------------------------- */
+/* ---- jobs ---------------------------------------------------------------------------------------------------------------- */
 
-/* The jobs are few and their number bounded, so that a burst can exhaust neither memory nor the time of others. */
-bool srv_password_job(request *r, const char *password, const char *hash) {
+uint64_t srv_job_begin(request *r) {
     srv *s = r->s;
-    if (s->njobs >= MAX_JOBS) {
-        srv_fail(r, 429, "too_many", "too many are signing in at once; try again in a moment");
-        r->out.retry_after = 2;
-        return false;
-    }
-    s->njobs++;
     r->waits = true;
+    r->held = false;
     r->out.status = 0;
     r->job = s->next_job++; /* not the ticket: one request may have two jobs, one after the other */
-    s->world.password(s->world.self, r->job, password, hash);
-    return true;
+    r->job_next = s->jobs;
+    s->jobs = r;
+    return r->job;
 }
 
 request *srv_job_done(srv *s, uint64_t job) {
-    for (request **at = &s->jobs; *at != NULL; at = &(*at)->next) {
+    for (request **at = &s->jobs; *at != NULL; at = &(*at)->job_next) {
         request *r = *at;
         if (r->job == job) {
-            *at = r->next;
+            *at = r->job_next;
             r->waits = false;
             r->resumed = true;
             return r;
         }
     }
     return NULL;
-}
-
-void srv_password(srv *s, uint64_t job, bool right, const char *hash) {
-    request *r = srv_job_done(s, job);
-    if (r != NULL) {
-        s->njobs--;
-        r->right = right;
-        snprintf(r->hash, sizeof r->hash, "%s", hash != NULL ? hash : "");
-        srv_turns_add(s, r);
-    }
 }

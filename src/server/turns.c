@@ -301,14 +301,12 @@ void srv_lane_leave(request *r) {
 
 void srv_work(request *r, void (*run)(void *arg), void *arg) {
     srv *s = r->s;
-    r->job = s->next_job++;
-    if (s->world.work != NULL && s->world.work(s->world.self, r->job, run, arg)) {
-        r->waits = true;
-        r->out.status = 0;
-        return;
+    uint64_t job = srv_job_begin(r);
+    if (s->world.work == NULL || !s->world.work(s->world.self, job, run, arg)) {
+        run(arg);
+        srv_job_done(s, job);
+        r->more = true;
     }
-    run(arg);
-    r->resumed = r->more = true;
 }
 
 void srv_worked(srv *s, uint64_t job, int64_t us) {
