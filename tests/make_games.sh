@@ -60,7 +60,7 @@ make 1880 7 "" -- 8
 make 1880 3 -compat compat=18xx.games -- 24 26 38
 make 1880 4 -compat compat=18xx.games -- 22
 make 1880 5 -compat compat=18xx.games -- 3
-make 1880 6 -compat compat=18xx.games -- 26
+make 1880 6 -compat compat=18xx.games -- 26 1803
 make 1880 7 -compat compat=18xx.games -- 2 17 40
 make 1880 4 -compat-oldprices compat=18xx.games prices=old -- 5
 make nar 3 "" -- 5 9 12 20 2227

@@ -253,6 +253,79 @@ TEST("X-02: the peer's first private for nothing has the next lot begin two seat
     both_expect("asked Dan lot");
 }
 
+TEST("X-02: whoever is asked first in the lot after a gift is asked first again when it gets cheaper, and takes it at "
+     "0; "
+     "the lot after the second gift begins two seats on again") {
+    both("1880", "auction Ann");
+    for (unsigned i = 0; i < 3; i++) {
+        const char *const order[] = {"Ann pass", "Bob pass", "Cat pass", "Dan pass"};
+        for (unsigned j = 0; j < 4; j++) {
+            does(peer, order[(j + (i ? 2 : 0)) % 4]);
+        }
+    }
+    expects(peer, "owner P0 Ann; owner P1 Cat; asked Dan lot; least 25");
+    sold_to(peer, "Dan", "P2", 25);
+    expects(peer, "asked Dan lot"); /* the openers go on from Cat */
+    sold_to(peer, "Dan", "P3", 45);
+    expects(peer, "asked Ann lot");
+}
+
+TEST("X-02: the player asked before the opener is the next who can afford the lot") {
+    both("1880", "private P0 Cat; cash Cat 20; auction Ann"); /* P1 goes to Ann for nothing, and P2 costs 25 */
+    for (unsigned i = 0; i < 2; i++) {
+        does(peer, "Ann pass");
+        does(peer, "Bob pass");
+        does(peer, "Cat pass");
+        does(peer, "Dan pass");
+    }
+    expects(peer, "owner P1 Ann; asked Dan lot");
+    sold_to(peer, "Dan", "P2", 25);
+    expects(peer, "asked Dan lot"); /* Bob opened P2, and Cat can afford nothing */
+}
+
+TEST("X-01: after a sale the peer passes over openers who can afford no private that is left; later openers count from "
+     "the new seat") {
+    both("1880", "private P0 Dan; private P1 Dan; cash Bob 44; auction Ann");
+    sold_to(book, "Ann", "P2", 25);
+    sold_to(peer, "Ann", "P2", 25);
+    both_expect("asked Cat lot"); /* the book's opener is Bob, who cannot bid */
+    sold_to(book, "Cat", "P3", 45);
+    sold_to(peer, "Cat", "P3", 45);
+    expects(book, "asked Cat lot");
+    expects(peer, "asked Dan lot");
+}
+
+TEST("X-01: the peer asks an opener who can afford only a later private, before the first bid") {
+    both("1880", "private P0 Dan; private P1 Dan; private P2 Dan; cash Bob 55; auction Ann");
+    sold_to(book, "Ann", "P3", 45);
+    sold_to(peer, "Ann", "P3", 45);
+    expects(book, "asked Cat lot; least 70");
+    expects(peer, "asked Bob lot; least 70");
+    refuses(peer, "Bob bid P4 70", "80-AU-03");
+    does(peer, "Bob pass");
+    expects(peer, "asked Cat lot");
+}
+
+TEST("X-01: nobody can afford any private that is left: the same player opens again, and is asked") {
+    both("1880", "private P0 Dan; private P1 Dan; private P2 Dan; cash Ann 45; cash Bob 10; cash Cat 10; cash Dan 0; "
+                 "auction Bob");
+    does(peer, "Bob pass");
+    does(peer, "Ann bid P3 45");
+    expects(peer, "owner P3 Ann; asked Bob lot; least 70");
+    does(peer, "Bob pass"); /* the others are out; incomes are paid, and the lot comes up again */
+    expects(peer, "cash Ann 15; cash Dan 15; asked Bob lot; least 70");
+}
+
+TEST("X-01: P6 is sold: the opener of P7 is the next who can afford it") {
+    both("1880",
+         "private P0 Dan; private P1 Dan; private P2 Dan; private P3 Dan; private P4 Dan; private P5 Dan; cash Bob "
+         "49; auction Ann");
+    sold_to(peer, "Ann", "P6", 160);
+    does(peer, "Ann par BCR 100 place 1");
+    does(peer, "Ann permits ABC");
+    expects(peer, "asked Cat lot; least 50");
+}
+
 TEST("80-AU-08 80-OQ-02 T80-05: from the third on all pass: incomes, a new round, the same opener goes on") {
     scene *s = china("private P0 Ann; private P1 Bob; auction Cat");
     does(s, "Cat pass");

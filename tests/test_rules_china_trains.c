@@ -654,6 +654,76 @@ TEST("80-TM-03 80-OO-03: a removal in a turn without a question: on 18xx.games c
     expects(peer, "price CKR 90");
 }
 
+/* NXR has the marker and is asked nothing, nor is CKR. */
+#define NXR_AND_CKR                                                                                                    \
+    "marker NXR; found NXR 100 1 20 Bob 2; open NXR 0; permits NXR -; found CKR 90 1 20 Cat 2; open CKR 0; permits "   \
+    "CKR -; "
+
+TEST("X-35 80-TM-03: nobody has a question: the last of the order acts after the share round, and what floated before "
+     "its place does not") {
+    both("1880", "phase A1; depot 2:5; private P0 closed; private P7 closed; " NXR_AND_CKR
+                 "trains NXR 2; trains CKR 2; found WNR 80 1 20 Dan 2; found BZU 70 1 20 Ann 2; open BZU 200; trains "
+                 "BZU 2; permits BZU -; turn BZU trains");
+    scene_money(book, IR_COMPANY(scene_company(book, "BZU")), 0);
+    scene_money(peer, IR_COMPANY(scene_company(peer, "BZU")), 0);
+    both_do("BZU pass");
+    both_expect("round stock; depot 2 0; price CKR 90; price BZU 70; not floated WNR");
+    all_pass(book);
+    expects(book, "price CKR 85; asked WNR track; price BZU 70");
+    for (unsigned i = 0; i < 4; i++) { /* BZU acts; in the next round NXR is asked nothing again, and 2+2 go */
+        does(peer, i == 0 ? "Ann pass" : i == 1 ? "Bob pass" : i == 2 ? "Cat pass" : "Dan pass");
+    }
+    expects(peer, "round stock; depot 2+2 0; floated WNR; price CKR 90; price BZU 65");
+    all_pass(peer);
+    expects(peer, "asked WNR track; price CKR 90"); /* CKR has lost its turn once more */
+}
+
+TEST("X-35 80-PH-03: a company with too many trains is a question: the turn of the company with the marker goes on") {
+    both("1880",
+         "phase B1; depot 3+3:5; private P0 closed; private P7 closed; " NXR_AND_CKR
+         "trains NXR 3; trains CKR 3; found JHA 80 1 20 Ann 2; open JHA 200; trains JHA 2 2 3 3; permits JHA -; "
+         "found BZU 70 1 20 Ann 2; open BZU 200; trains BZU 3; permits BZU -; turn BZU trains");
+    does(peer, "BZU pass");
+    expects(peer, "round stock; phase B2; depot 3+3 0");
+    all_pass(peer);
+    expects(peer, "asked JHA discard; price CKR 90");
+    does(peer, "JHA discard 3");
+    expects(peer, "price CKR 85; asked BZU trains");
+}
+
+TEST("X-35 X-14: a company that was asked for P5's permit has had its question") {
+    both("1880",
+         "phase D1; depot 8:1; private P0 closed; private P7 closed; private P5 Bob; " NXR_AND_CKR
+         "trains NXR 6; trains CKR 6; found JHA 80 1 20 Ann 2; open JHA 900; trains JHA 6; permits JHA -; found "
+         "BZU 70 1 20 Ann 2; open BZU 900; trains BZU 6; permits BZU -; turn BZU trains");
+    does(peer, "BZU pass");
+    expects(peer, "asked NXR grant");
+    does(peer, "NXR pass");
+    expects(peer, "round stock; depot 8 0; price CKR 90; countdown 4");
+    all_pass(peer);
+    expects(peer, "asked JHA trains; price CKR 85; countdown 3");
+}
+
+TEST("X-35 X-14: a company that is to be asked for P5's permit has a question") {
+    both("1880",
+         "phase D1; depot 8:1; private P0 closed; private P7 closed; private P5 Cat; " NXR_AND_CKR
+         "trains NXR 6; trains CKR 6; found JHA 80 1 20 Ann 2; open JHA 900; trains JHA 6; permits JHA -; found "
+         "BZU 70 1 20 Ann 2; open BZU 900; trains BZU 6; permits BZU -; turn BZU trains");
+    does(peer, "BZU pass");
+    expects(peer, "round stock; depot 8 0; price CKR 90; countdown 3");
+    all_pass(peer);
+    expects(peer, "asked CKR grant; price CKR 90");
+}
+
+TEST("X-35 80-TM-06: 8Es that go call no share round: the round goes on as always") {
+    both("1880",
+         "phase D1; depot 8E:2; countdown 3; private P0 closed; private P5 closed; private P7 closed; " NXR_AND_CKR
+         "trains NXR 6; trains CKR 6; found BZU 70 1 20 Ann 2; open BZU 5000; trains BZU 6; permits BZU -; turn "
+         "BZU trains");
+    both_do("BZU pass");
+    both_expect("asked BZU trains; round operating; phase D2; depot 8E 0; price CKR 85; countdown 2");
+}
+
 /* ---- EF: emergencies ---------------------------------------------------------------------------------------------------------- */
 
 TEST("80-EF-01 80-EF-02 80-EF-04 80-V-15 80-OQ-21: treasury, then the director's cash, then debt, half as much again") {

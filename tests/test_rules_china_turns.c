@@ -743,10 +743,28 @@ TEST("80-TK-08 80-OQ-12 T80-18 X-28: whenever they float, they find their home; 
             both_do(i == 1 ? "QSR home c1" : "QSR home 2");
             both_expect("station QSR D12.1");
         } else {
+            if (i == 3) { /* one city: the peer asks all the same */
+                expects(peer, "asked QSR home");
+                check(count_offered(peer, "QSR") == 1);
+                does(peer, "QSR home 0");
+            }
             both_expect("station QSR D12.0");
         }
         both_expect("asked QSR trains");
     }
+}
+
+TEST("X-28: QSR and SCR float together: the peer asks the first in the list first") {
+    both("1880", "phase C1; depot 4+4:1; private P7 closed; found NXR 100 1 20 Bob 2; open NXR 450; trains NXR 4; "
+                 "permits NXR A; found SCR 90 1 40 Cat 4; permits SCR A; found QSR 80 1 40 Ann 4; permits QSR A; "
+                 "tile D12 235 0; tile N12 235 0; turn NXR trains");
+    both_do("NXR train 4+4");
+    all_pass(peer);
+    expects(peer, "asked SCR home");
+    does(peer, "SCR home c1");
+    expects(peer, "asked QSR home");
+    does(peer, "QSR home c1");
+    expects(peer, "station SCR N12.1; station QSR D12.1; asked SCR trains");
 }
 
 TEST("T80-20 80-OQ-12: another company lays the first tile: the owner of the station picks the city, then the turn "

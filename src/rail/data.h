@@ -302,7 +302,7 @@ typedef struct rail_phase {
     X(AUCTION_LOTS, auction_lots)     /* the privates are auctioned one at a time */                                   \
     X(LOT_ANY_STEP, lot_any_step)     /* a bid need not be a multiple of the step, only a step above the last */       \
     X(LOT_POOR_DROP, lot_poor_drop)   /* who cannot make the next bid drops out by himself */                          \
-    X(LOT_FREE_SKIPS, lot_free_skips) /* the first private taken for nothing moves the next opener two seats on */     \
+    X(LOT_FREE_SKIPS, lot_free_skips) /* after a private taken for nothing the next player speaks before its opener */ \
     X(SEATS_DRAWN, seats_drawn)       /* the seats are drawn at the start */                                           \
     X(SEATS_BY_CASH, seats_by_cash)   /* after the auction seats go by rising cash, ties by the earlier seat */        \
     X(INVESTORS, investors)           /* each player chooses an investor; the first company's share goes on it */      \
@@ -331,11 +331,12 @@ typedef struct rail_phase {
     X(HOME_TILE_BEFORE, home_tile_before) /* no other tile before the one on the home hex */                           \
     X(STATION_RED, station_red)           /* stations may be placed in red locations with a free slot */               \
     X(KEPT_TO_GREEN, kept_to_green)       /* the hex of RAIL_HOME_EITHER is closed to others up to this colour */      \
+    X(HOME_ASKS, home_asks)               /* such a company that floats picks on any tile, even of one city */         \
     X(ROCKET_MUST, rocket_must)         /* the private's train cannot be declined, and the last one is meant */ \
     X(REMOVAL_ONCE, removal_once)       /* no removal in a round that a stock round has interrupted */          \
     X(REPLACE_SECOND, replace_second)   /* a takeover may bring a second station of the company to a hex */     \
     X(STOCK_FIRST, stock_first)         /* a stock round that interrupts comes before discards */                      \
-    X(REMOVAL_RUNS_ON, removal_runs_on) /* a removal in a turn without a question goes on to the next company first */ \
+    X(REMOVAL_RUNS_ON, removal_runs_on) /* a removal in a turn without a question goes on to another company first */  \
     X(END_SKIPS, end_skips)             /* at the end the investor behind one that pays does not pay */                \
     X(LOCKED_CHANGE, locked_change)     /* change for a director certificate may come out of the locked shares */      \
     X(TAKEOVER_BONUS, takeover_bonus)   /* for the owner of an investor that is taken over */                          \

@@ -291,6 +291,7 @@ void rail_float_all(rail_do *x) {
             float_one(x, c - 1);
         }
     }
+    rail_homes_in_order(x);
 }
 
 /* 80-CP-02..05: once, when the bank holds no more than what was locked at first. */

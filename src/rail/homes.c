@@ -14,14 +14,15 @@ static unsigned cities(const rail_look *k, unsigned hex) {
     return n;
 }
 
-static bool picks(const rail_look *k, unsigned c) {
+/* when such a company floats the peer asks on any tile, even if the choice is of one city. */
+static bool picks(const rail_look *k, unsigned c, unsigned least) {
     unsigned hex = k->d->company[c].home;
-    return (k->d->company[c].flags & RAIL_HOME_EITHER) && k->s->tile[hex] && cities(k, hex) > 1;
+    return (k->d->company[c].flags & RAIL_HOME_EITHER) && k->s->tile[hex] && cities(k, hex) >= least;
 }
 
 void rail_home_due(rail_do *x, unsigned c) {
     unsigned hex = x->look.d->company[c].home;
-    if (picks(&x->look, c)) {
+    if (picks(&x->look, c, RULE(&x->look, HOME_ASKS) ? 1 : 2)) {
         (void)rail_push(x, RAIL_FRAME_HOME, IR_COMPANY(c));
         return;
     }
@@ -30,10 +31,21 @@ void rail_home_due(rail_do *x, unsigned c) {
     rail_emit(x, RAIL_EV_HOME_STATION, (int32_t)c, (int32_t)hex, 0, 0);
 }
 
+/* of two that are to pick the peer asks the first in the list first; so it has to lie on top. */
+void rail_homes_in_order(rail_do *x) {
+    unsigned n = x->s->depth;
+    rail_frame *f = x->s->frame;
+    if (RULE(&x->look, HOME_ASKS) && n > 1 && f[n - 1].kind == RAIL_FRAME_HOME && f[n - 2].kind == RAIL_FRAME_HOME) {
+        rail_frame last = f[n - 1];
+        f[n - 1] = f[n - 2];
+        f[n - 2] = last;
+    }
+}
+
 /* 80-OQ-12: the marker that waited on the empty hex goes where its director says. */
 void rail_home_laid(rail_do *x, unsigned hex) {
     for (unsigned c = 0; c < x->look.d->npublic; c++) {
-        if (x->look.d->company[c].home == hex && (x->s->status[c] & RAIL_AT_HOME) && picks(&x->look, c)) {
+        if (x->look.d->company[c].home == hex && (x->s->status[c] & RAIL_AT_HOME) && picks(&x->look, c, 2)) {
             x->s->station[c][0] = 0;
             x->s->status[c] = (uint8_t)(x->s->status[c] & ~RAIL_AT_HOME);
             (void)rail_push(x, RAIL_FRAME_HOME, IR_COMPANY(c));

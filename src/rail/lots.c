@@ -2,7 +2,9 @@
  *
  * Always: the frame LOT names the private that is up, the seats still in, who opened it and the highest bid; while
  * nobody has bid, d is 0. A player who passes is out until the private is sold or offered afresh. RAIL_NONE as the
- * private says that all are sold. Between two auctions of the same private its opener holds the priority. */
+ * private says that all are sold. Between two auctions of the same private its opener holds the priority. The opener is
+ * asked first, except in a lot of the peer's that follows a gift (X-02): there e counts the seats from the opener to the
+ * left, and whoever sits there is asked first, each time the private is offered. */
 #include "rail/rail.h"
 
 static unsigned all_seats(const rail_look *k) { return (1u << k->game->players) - 1; }
@@ -17,10 +19,19 @@ int32_t rail_lot_least(const rail_look *k) {
 
 /* ---- one private ---------------------------------------------------------------------------------------------------- */
 
-/* Offers the private (again): everybody is in, the opener speaks first. */
-static void offer(rail_do *x, unsigned p, unsigned opener) {
+/* Whoever sits so many seats to the left. */
+static unsigned seats_on(const rail_look *k, unsigned seat, unsigned n) {
+    while (n-- > 0) {
+        seat = rail_left_of(k, seat);
+    }
+    return seat;
+}
+
+/* Offers the private (again): everybody is in, the opener speaks first, or whoever sits `on` seats to the left. */
+static void offer(rail_do *x, unsigned p, unsigned opener, unsigned on) {
     rail_frame *f = rail_top(x);
-    *f = (rail_frame){.kind = RAIL_FRAME_LOT, .who = IR_PLAYER(opener), .a = (uint8_t)p, .c = (uint8_t)opener};
+    *f = (rail_frame){.kind = RAIL_FRAME_LOT, .a = (uint8_t)p, .c = (uint8_t)opener, .e = (uint8_t)on};
+    f->who = IR_PLAYER(seats_on(&x->look, opener, on));
     f->b = (uint8_t)all_seats(&x->look);
     if (p != RAIL_NONE) {
         rail_emit(x, RAIL_EV_LOT, (int32_t)p, rail_lot_least(&x->look), f->who, 0);
@@ -31,19 +42,37 @@ void rail_lots_start(rail_do *x) {
     x->s->round = RAIL_ROUND_AUCTION;
     x->s->passes = 0;
     (void)rail_push(x, RAIL_FRAME_LOT, IR_PLAYER(x->s->priority));
-    offer(x, rail_cheapest_private(&x->look), x->s->priority);
+    offer(x, rail_cheapest_private(&x->look), x->s->priority, 0);
 }
 
-/* 80-AU-02: the next private is opened by the left neighbour of whoever opened this one. 80-AU-10: its buyer founds the
- * company that comes with it before that. */
-static void hand_over(rail_do *x, unsigned seat, int32_t price, unsigned next) {
-    unsigned p = rail_top(x)->a;
+static bool affords_any(const rail_look *k, unsigned seat) {
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        if (k->s->private_owner[p] == IR_BANK && cash_of(k, seat) >= rail_listed_price(k, p)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* 80-AU-02: the left neighbour of whoever opened the last private. X-01: the peer passes over those who can afford none
+ * of the privates that are left; if that is everybody, the same player opens again. */
+static unsigned next_opener(const rail_look *k, unsigned last) {
+    unsigned seat = rail_left_of(k, last);
+    while (RULE(k, LOT_POOR_DROP) && seat != last && !affords_any(k, seat)) {
+        seat = rail_left_of(k, seat);
+    }
+    return seat;
+}
+
+/* The next private comes up. 80-AU-10: the buyer of this one first founds the company that comes with it. */
+static void hand_over(rail_do *x, unsigned seat, int32_t price) {
+    unsigned p = rail_top(x)->a, opener = rail_top(x)->c;
     const rail_private *sold = &x->look.d->private_[p];
     x->s->private_owner[p] = IR_PLAYER(seat);
     x->s->price_cut = 0;
     rail_pay(x, IR_PLAYER(seat), IR_BANK, price);
     rail_emit(x, RAIL_EV_PRIVATE_SOLD, IR_PLAYER(seat), (int32_t)p, price, 0);
-    offer(x, rail_cheapest_private(&x->look), next);
+    offer(x, rail_cheapest_private(&x->look), next_opener(&x->look, opener), 0);
     if (sold->power == RAIL_POWER_FOUNDS) {
         rail_found_by_private(x, seat, sold->at);
     }
@@ -52,19 +81,31 @@ static void hand_over(rail_do *x, unsigned seat, int32_t price, unsigned next) {
 /* 80-AU-05 */
 static void sell(rail_do *x) {
     const rail_frame *f = rail_top(x);
-    hand_over(x, f->d - 1u, f->amount, rail_left_of(&x->look, f->c));
+    hand_over(x, f->d - 1u, f->amount);
 }
 
-/* 80-AU-07, 80-OQ-01: whoever opened it must take it. X-02: the peer's first one moves the next opener two seats on. */
-static void give(rail_do *x) {
+/* after a gift the peer asks the next who can afford the private before its opener; the opener stays the opener. */
+static void ask_next_first(rail_do *x) {
     const rail_look *k = &x->look;
-    unsigned opener = rail_top(x)->c, next = rail_left_of(k, opener);
-    bool skips = RULE(k, LOT_FREE_SKIPS) && x->s->lots_free == 0;
+    rail_frame *f = rail_top(x);
+    unsigned seat = f->c;
+    do {
+        seat = rail_left_of(k, seat);
+        f->e++;
+    } while (seat != f->c && cash_of(k, seat) < rail_lot_least(k));
+    f->e = (uint8_t)(f->e % k->game->players);
+    f->who = IR_PLAYER(seat);
+}
+
+/* 80-AU-07, 80-OQ-01: whoever is asked first must take it. */
+static void give(rail_do *x) {
+    const rail_frame *f = rail_top(x);
+    unsigned seat = seats_on(&x->look, f->c, f->e);
     x->s->lots_free = x->s->lots_free ? 2 : 1;
-    rail_emit(x, RAIL_EV_LOT_FREE, IR_PLAYER(opener), rail_top(x)->a, 0, 0);
-    hand_over(x, opener, 0, next);
-    if (skips) { /* the openers after that go by the seats as if nothing had been */
-        rail_top(x)->who = IR_PLAYER(rail_left_of(k, next));
+    rail_emit(x, RAIL_EV_LOT_FREE, IR_PLAYER(seat), f->a, 0, 0);
+    hand_over(x, seat, 0);
+    if (RULE(&x->look, LOT_FREE_SKIPS)) {
+        ask_next_first(x);
     }
 }
 
@@ -78,17 +119,17 @@ static void cut_price(rail_do *x) {
     if (price <= 0) {
         give(x);
     } else {
-        offer(x, p, rail_top(x)->c);
+        offer(x, p, rail_top(x)->c, rail_top(x)->e);
     }
 }
 
 /* 80-AU-08, 80-OQ-02: the same opener goes on after the incomes. */
 static void all_passed(rail_do *x) {
-    unsigned p = rail_top(x)->a, opener = rail_top(x)->c;
+    unsigned p = rail_top(x)->a, opener = rail_top(x)->c, on = rail_top(x)->e;
     rail_emit(x, RAIL_EV_AUCTION_PAUSED, 0, 0, 0, 0);
     if (RULE(&x->look, AUCTION_GOES_ON)) { /* */
         rail_pay_privates(x);
-        offer(x, p, opener);
+        offer(x, p, opener, on);
         return;
     }
     x->s->priority = (uint8_t)opener;
@@ -225,13 +266,9 @@ static void lots_end(rail_do *x) {
     (void)rail_push(x, RAIL_FRAME_DRAFT, IR_PLAYER(x->s->priority));
 }
 
-/* of those who cannot bid the peer asks the opener, unless a company was founded just before. */
+/* of those who cannot bid the peer asks the opener alone, and only before the first bid. */
 static bool peer_asks(const rail_look *k, const rail_frame *f) {
-    if (!RULE(k, ASKS_LIKE_PEER) || !RULE(k, LOT_POOR_DROP)) {
-        return RULE(k, ASKS_LIKE_PEER) != 0;
-    }
-    bool opens = f->d == 0 && f->b == all_seats(k);
-    return opens && (f->a == 0 || k->d->private_[f->a - 1].power != RAIL_POWER_FOUNDS);
+    return RULE(k, ASKS_LIKE_PEER) && (!RULE(k, LOT_POOR_DROP) || (f->d == 0 && f->who == IR_PLAYER(f->c)));
 }
 
 static bool nobody_can_bid(const rail_look *k) {

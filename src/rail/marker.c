@@ -114,6 +114,12 @@ static void lose_train(rail_do *x, unsigned p, unsigned kind, bool held) {
 
 bool rail_rocket_open(const rail_look *k) { return open_private(k, RAIL_POWER_TRAIN) != RAIL_NONE; }
 
+/* Whether its owner will have to say where the train goes. */
+bool rail_rocket_waits(const rail_look *k) {
+    unsigned p = open_private(k, RAIL_POWER_TRAIN);
+    return (k->s->due & RAIL_DUE_ROCKET) && p != RAIL_NONE && directs_any(k, k->s->private_owner[p]);
+}
+
 /* 80-RK-04, 80-RK-09 */
 static bool rocket_due(rail_do *x) {
     bool held = x->s->due & RAIL_DUE_HELD;
@@ -253,19 +259,24 @@ void rail_payment_do(rail_do *x, const ir_action *a) {
 /* ---- what is due ---------------------------------------------------------------------------------------------------- */
 
 /* in the phase of its letter the peer stops each company of the owner that lacks the permit. */
+bool rail_grant_waits(const rail_look *k) {
+    const rail_frame *f = rail_top_of(k);
+    unsigned c = IR_COMPANY_INDEX(f->who), p = open_private(k, RAIL_POWER_PERMIT);
+    if (!RULE(k, PERMIT_LOOSE) || p == RAIL_NONE || rail_is_investor(k, c) ||
+        k->s->private_owner[p] != k->s->director[c] || (f->a & RAIL_TURN_GRANTED)) {
+        return false;
+    }
+    unsigned letter = k->d->private_[p].amount;
+    return k->d->phase[k->s->phase].letter == letter && !(k->s->permits[c] >> letter & 1);
+}
+
 static bool grant_due(rail_do *x) {
     rail_frame *f = rail_top(x);
-    unsigned c = IR_COMPANY_INDEX(f->who), p = open_private(&x->look, RAIL_POWER_PERMIT);
-    if (!RULE(&x->look, PERMIT_LOOSE) || p == RAIL_NONE || rail_is_investor(&x->look, c) ||
-        x->s->private_owner[p] != x->s->director[c] || (f->a & RAIL_TURN_GRANTED)) {
+    if (!rail_grant_waits(&x->look)) {
         return false;
     }
-    unsigned letter = x->look.d->private_[p].amount;
-    if (x->look.d->phase[x->s->phase].letter != letter || (x->s->permits[c] >> letter & 1)) {
-        return false;
-    }
-    f->a |= RAIL_TURN_GRANTED;
-    rail_push(x, RAIL_FRAME_GRANT, IR_COMPANY(c))->a = (uint8_t)p;
+    f->a |= RAIL_TURN_GRANTED | (RULE(&x->look, REMOVAL_RUNS_ON) ? RAIL_TURN_ASKED : 0);
+    rail_push(x, RAIL_FRAME_GRANT, f->who)->a = (uint8_t)open_private(&x->look, RAIL_POWER_PERMIT);
     return true;
 }
 

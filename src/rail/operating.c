@@ -751,39 +751,44 @@ static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     return false;
 }
 
-/* The first step of a company's turn that asks, or RAIL_STEP_DONE. */
-static unsigned first_question(rail_do *x, unsigned c) {
-    for (unsigned step = RAIL_STEP_TRACK; step < RAIL_STEP_LAST; step++) {
-        if (step != RAIL_STEP_DIVIDEND && list_asks(x, c, step)) {
-            return step;
-        }
+/* Whether the peer stops at this company, whose turn lies on top: for a private's permit, or in a step. */
+static bool peer_stops_at(rail_do *x, unsigned c) {
+    bool stops = rail_grant_waits(&x->look);
+    for (unsigned step = RAIL_STEP_TRACK; step < RAIL_STEP_LAST && !stops; step++) {
+        stops = step != RAIL_STEP_DIVIDEND && list_asks(x, c, step);
     }
-    return RAIL_STEP_DONE;
+    return stops;
 }
 
-/* A removal in the turn of a company that was asked nothing: before its stock round begins the peer goes on to the next
- * company that has something to do; those in between lose their turn, their markers stay, and so do companies that float
- * in that round and would come before it. If there is none, or the company can buy now, its own turn goes on. */
+/* Whether something is left to ask before the stock round's turn comes, or in the buying step that is not over. */
+static bool removal_leaves_question(rail_do *x, unsigned c) {
+    const rail_look *k = &x->look;
+    return rail_rocket_waits(k) || rail_any_over_limit(k) || rail_grant_waits(k) || list_asks(x, c, RAIL_STEP_TRAINS);
+}
+
+/* X-35: a removal in a turn without a question. Before its stock round begins the peer goes on through the order and
+ * stops at the first company with a question, or at the last without one. That company acts after the stock round. Those
+ * in between lose their turn and keep their price; what floats in that round and would come before it waits for the next
+ * round. If the company itself is the last, or has a question now, its own turn goes on. */
 static void run_on(rail_do *x, unsigned c) {
     rail_state *s = x->s;
     uint8_t order[IR_MAX_COMPANIES];
     unsigned n = rail_turn_order(&x->look, RAIL_FLOATED, 0, order);
-    if (list_asks(x, c, RAIL_STEP_TRAINS)) {
+    if (!(s->due & RAIL_DUE_STOCK) || s->list_at == s->place[order[n - 1]] || removal_leaves_question(x, c)) {
         return;
     }
-    rail_frame mine = *rail_top(x);
     for (unsigned i = 0; i < n; i++) {
-        if (s->place[order[i]] <= s->list_at) {
+        unsigned next = order[i];
+        if (s->place[next] <= s->list_at) {
             continue;
         }
-        *rail_top(x) = (rail_frame){.kind = RAIL_FRAME_TURN, .who = IR_COMPANY(order[i]), .c = s->cell[order[i]]};
-        if (first_question(x, order[i]) != RAIL_STEP_DONE) {
-            s->list_at = s->place[order[i]];
-            s->countdown = (uint8_t)(s->countdown - (s->countdown > 0)); /* its turn is over */
-            return;
+        *rail_top(x) = (rail_frame){.kind = RAIL_FRAME_TURN, .who = IR_COMPANY(next), .c = s->cell[next]};
+        if (peer_stops_at(x, next)) {
+            break;
         }
     }
-    *rail_top(x) = mine;
+    s->list_at = s->place[IR_COMPANY_INDEX(rail_top(x)->who)];
+    s->countdown = (uint8_t)(s->countdown - (s->countdown > 0)); /* its turn is over */
 }
 
 /* 80-FO-01: an investor lays and runs. */

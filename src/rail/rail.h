@@ -45,7 +45,7 @@ typedef enum rail_frame_kind {
     RAIL_FRAME_OFFER,    /* who: player asked; a: rail_offer; b: thing; c: seller company; d: buyer company; amount */
     RAIL_FRAME_DISCARD,  /* who: company */
     RAIL_FRAME_LOT,      /* who: bidder; a: private; b: mask of seats still in; c: seat that opened it; d: seat of the
-                           highest bid + 1; amount: the highest bid */
+                           highest bid + 1; amount: the highest bid; e: seats from c to the one asked first (X-02) */
     RAIL_FRAME_DRAFT,    /* who: player who chooses an investor */
     RAIL_FRAME_FOUND,    /* who: founder; a: company; b: place in the list + 1, 0: not chosen yet; c: tenths of the
                            certificate, 0: not chosen yet; d: it is founded by a private, so nothing is paid */
@@ -157,9 +157,10 @@ typedef struct rail_state {
     int32_t debt[IR_MAX_PLAYERS];
     uint8_t reseated;              /* seats go by `order`, else as the players are listed */
     uint8_t order[IR_MAX_PLAYERS]; /* the n-th seat's player */
-    uint8_t lots_free;             /* privates that were taken for nothing, at most 2 */
-    uint8_t list_at;               /* place of the last company to act in this round, 0 before the first */
-    uint8_t marker;                /* company with the train marker + 1 */
+    uint8_t
+        lots_free; /* privates taken for nothing, at most 2: no rule asks, but the hash, which journals keep, has it */
+    uint8_t list_at;     /* place of the last company to act in this round, 0 before the first */
+    uint8_t marker;      /* company with the train marker + 1 */
     uint8_t countdown;   /* turns of the company with the marker until the end, this one included; 0: no end */
     uint8_t interrupted; /* a stock round has interrupted this operating round */
     uint8_t due;         /* RAIL_DUE_* */
@@ -421,6 +422,8 @@ bool rail_marker_removes(rail_do *x, unsigned c); /* at the end of c's buying: t
 bool rail_stock_first(const rail_look *k);        /* a stock round is due that does not wait for discards */
 bool rail_due_asks(rail_do *x);                   /* true: something was due and a frame is on top now */
 bool rail_rocket_open(const rail_look *k);        /* a private that brings a train is still there */
+bool rail_rocket_waits(const rail_look *k);       /* and its owner must say now where the train goes */
+bool rail_grant_waits(const rail_look *k);        /* the company on turn is asked for a private's permit */
 bool rail_rocket_check(const rail_look *k, const ir_move *m, ir_refusal *why);
 void rail_rocket_do(rail_do *x, const ir_move *m);
 bool rail_payment_check(const rail_look *k, const ir_action *a, ir_refusal *why);
@@ -429,6 +432,7 @@ bool rail_grant_check(const rail_look *k, const ir_move *m, ir_refusal *why);
 void rail_grant_do(rail_do *x, const ir_move *m);
 /* A company has floated, or a tile was laid on its home: its station is placed, or it is asked for the city. */
 void rail_home_due(rail_do *x, unsigned c);
+void rail_homes_in_order(rail_do *x);
 bool rail_home_check(const rail_look *k, const ir_action *a, ir_refusal *why); /* frame HOME */
 void rail_home_do(rail_do *x, const ir_action *a);
 
@@ -448,6 +452,7 @@ void rail_train_leaves(rail_do *x, unsigned kind);
 void rail_discard(rail_do *x, unsigned c, unsigned kind); /* to the pool */
 void rail_export(rail_do *x);
 /* Pushes a discard frame for the next company over the limit; false if there is none. */
+bool rail_any_over_limit(const rail_look *k);
 bool rail_ask_discard(rail_do *x);
 
 /* ---- auction.c --------------------------------------------------------------------------------------------------- */

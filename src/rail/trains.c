@@ -133,6 +133,8 @@ static unsigned first_over(const rail_look *k) {
     return RAIL_NONE;
 }
 
+bool rail_any_over_limit(const rail_look *k) { return first_over(k) != RAIL_NONE; }
+
 bool rail_ask_discard(rail_do *x) {
     const rail_look *k = &x->look;
     uint8_t order[IR_MAX_COMPANIES];
