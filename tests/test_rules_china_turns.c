@@ -471,6 +471,27 @@ TEST("80-BP-03: the right ends when the letter changes, in the middle of a turn 
     does(s, "BZU lay B10 9 rot 1");
 }
 
+TEST("80-RK-01 80-TL-01: on 18xx.games the Rocket's train is waited for with the track step open; a phase that it "
+     "brings "
+     "counts what was laid") {
+    static const char road[] =
+        "phase A2; depot 3:5; private P7 Ann; found BZU 100 1 20 Ann 2; open BZU 500; permits BZU ABC; tile B8 6 2; "
+        "turn BZU track";
+    both("1880", road);
+    both_do("BZU lay B10 9 rot 1");
+    check(!offered(peer, "BZU lay")); /* one yellow tile in phase A */
+    expects(peer, "asked BZU track");
+    does(peer, "BZU rocket P7 BZU"); /* the first 3: two */
+    expects(peer, "phase B1; asked BZU track");
+    check(offered(peer, "BZU lay"));
+    both("1880",
+         "phase A2; depot 3:5; private P7 Ann; found BZU 100 1 20 Ann 2; open BZU 500; permits BZU A; tile B8 6 2; "
+         "turn BZU track");
+    does(peer, "BZU lay B10 9 rot 1");
+    does(peer, "BZU rocket P7 BZU");
+    check(!offered(peer, "BZU lay")); /* no permit B */
+}
+
 TEST("80-BP-02 T80-22: a permit is no station: neither its number nor its price changes one") {
     static const char *const permits[] = {"A", "BC", "ABC", "ABCD"};
     for (unsigned i = 0; i < 4; i++) {

@@ -20,7 +20,8 @@ enum {
 typedef enum renamed { SAME_NAME, NO_NAME, EMPTY_NAME, UNSEEN_NAME, BLANK_NAME, LONG_NAME, TAKEN_NAME } renamed;
 
 typedef struct import {
-    json_t *root, *actions;
+    json_t *root, *actions, *unsaid; /* unsaid: what our own export has put beside the actions */
+    size_t next_unsaid;
     size_t *kept; /* positions of the actions that count, in order */
     size_t nkept;
     ir_log *log;
@@ -130,6 +131,23 @@ static ir_read check_action(import *im, size_t i) {
     return IR_READ_OK;
 }
 
+/* What our export says beside the actions: lines of ours, and which of the actions are passes that it has put in. */
+static ir_read check_unsaid(import *im) {
+    im->unsaid = json_object_get(im->root, "ironroad");
+    if (im->unsaid != NULL && (!json_is_array(im->unsaid) || json_array_size(im->unsaid) > MAX_ACTIONS)) {
+        return stop(im, IR_READ_BAD, "'ironroad' is no list of at most %d entries", MAX_ACTIONS);
+    }
+    for (size_t i = 0; i < json_array_size(im->unsaid); i++) {
+        const json_t *one = json_array_get(im->unsaid, i);
+        if (!json_is_integer(json_object_get(one, "after")) ||
+            (xx_text(one, "line") == NULL && !json_is_true(json_object_get(one, "pass")))) {
+            return stop(im, IR_READ_BAD, "entry %zu of 'ironroad' has no number 'after' with a 'line' or a 'pass'",
+                        i + 1);
+        }
+    }
+    return IR_READ_OK;
+}
+
 static ir_read parse(import *im, const char *text, size_t len) {
     json_error_t error;
     int line, column = 1;
@@ -151,7 +169,7 @@ static ir_read parse(import *im, const char *text, size_t len) {
         return stop(im, IR_READ_BAD, "too many actions: %zu, %d is the most", json_array_size(im->actions),
                     MAX_ACTIONS);
     }
-    ir_read code = IR_READ_OK;
+    ir_read code = check_unsaid(im);
     for (size_t i = 0; i < json_array_size(im->actions) && code == IR_READ_OK; i++) {
         code = check_action(im, i);
     }
@@ -618,6 +636,47 @@ static ir_read do_source(import *im, const json_t *outer) {
     return last->source_type != NULL && last->source_by != NULL ? IR_READ_OK : no_memory(im);
 }
 
+/* A line of ours: an offer that was declined, the answer, or an offer that still waits for one. */
+static ir_read do_line(import *im, const char *line, json_int_t after) {
+    ir_problem problem = {0};
+    ir_action ours;
+    ir_refusal why = {0};
+    if (!ir_action_read(im->x.game, &im->x.state, line, strlen(line), &ours, &problem)) {
+        return stop(im, IR_READ_BAD, "action %lld: then '%s': %s", (long long)after, xx_show(line).text, problem.text);
+    }
+    ours.logged = true;
+    json_t *written = xx_write_action(&im->x, &ours);
+    ir_status status = written != NULL ? xx_follow(&im->x, &ours, written, &why) : IR_BUG;
+    json_decref(written);
+    if (status != IR_OK) {
+        return stop(im, IR_READ_REFUSED, "action %lld: then '%s', which is not legal here", (long long)after,
+                    xx_show(line).text);
+    }
+    ir_entry *e = ir_log_add(im->log);
+    if (e == NULL) {
+        return no_memory(im);
+    }
+    e->action = ours;
+    e->source_id = after;
+    return IR_READ_OK;
+}
+
+/* What our export has put before the action with this id; *skip: that action was put in by it. */
+static ir_read do_unsaid(import *im, json_int_t id, bool *skip) {
+    ir_read code = IR_READ_OK;
+    for (; im->next_unsaid < json_array_size(im->unsaid) && code == IR_READ_OK; im->next_unsaid++) {
+        const json_t *one = json_array_get(im->unsaid, im->next_unsaid);
+        json_int_t after = json_integer_value(json_object_get(one, "after"));
+        const char *line = xx_text(one, "line");
+        if (after >= id) {
+            break;
+        }
+        *skip = line == NULL;
+        code = line != NULL ? do_line(im, line, after) : IR_READ_OK;
+    }
+    return code;
+}
+
 int xx_import_text(const char *json, size_t len, struct ir_log *log, char *err, size_t errcap) {
     import *im = calloc(1, sizeof *im);
     if (im == NULL) {
@@ -635,7 +694,14 @@ int xx_import_text(const char *json, size_t len, struct ir_log *log, char *err, 
         code = filter(im);
     }
     for (size_t i = 0; i < im->nkept && code == IR_READ_OK; i++) {
-        code = do_source(im, json_array_get(im->actions, im->kept[i]));
+        const json_t *action = json_array_get(im->actions, im->kept[i]);
+        bool skip = false;
+        code = do_unsaid(im, id_of(action), &skip);
+        code = code == IR_READ_OK && !skip ? do_source(im, action) : code;
+    }
+    if (code == IR_READ_OK) {
+        bool skip;
+        code = do_unsaid(im, max_id, &skip);
     }
     xx_game_free(&im->x);
     json_decref(im->root);

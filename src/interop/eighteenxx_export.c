@@ -132,8 +132,10 @@ static bool put_end(json_t *root, const xx_game *x) {
 /* The actions on their way out. */
 typedef struct writing {
     json_t *list, *offer; /* the offer that waits for its answer */
+    json_t *unsaid;       /* what that program has no word for, see put_unsaid */
     json_int_t id;
     xx_game *x;
+    ir_state ours; /* the position of the log; that of `x` knows nothing of declined offers */
 } writing;
 
 /* What that program would do by itself then: actions like others, but for their ids. */
@@ -167,10 +169,44 @@ static bool put_action(writing *w, const ir_action *action, const char *comment)
     return fits;
 }
 
-/* There nobody declines: offers that were are left out. Without them that program may still stop for an answer where we
- * had no more to ask, so that a pass must be put in before the next action. */
-static bool catch_up(writing *w, const ir_action *next) {
-    for (unsigned i = 0; i < 4 && !ir_legal(w->x->game, &w->x->state, next, NULL); i++) {
+/* ---- declined offers -------------------------------------------------------------------------------------------------- */
+
+/* There nobody declines: what is said here and not there goes beside the actions, with the id of the action before it, for
+ * our import to read. It is a line of ours, or, NULL, says that the next action there is a pass which had to be put in. */
+static bool put_unsaid(writing *w, const ir_action *action) {
+    char text[200] = "";
+    ir_text t = ir_text_on(text, sizeof text);
+    json_t *one = json_object();
+    if (action != NULL) {
+        ir_action_print(w->x->game, &w->ours, action, &t);
+    }
+    bool fits = one != NULL && put(one, "after", json_integer(w->id)) &&
+                put(one, action != NULL ? "line" : "pass", action != NULL ? json_string(text) : json_true());
+    return json_array_append_new(w->unsaid, one) == 0 && fits;
+}
+
+static bool play(writing *w, const ir_action *action) {
+    return ir_apply(w->x->game, &w->ours, action, NULL, NULL) == IR_OK;
+}
+
+static bool leave_out(writing *w, const ir_action *action) { return put_unsaid(w, action) && play(w, action); }
+
+/* Whether the two positions are the same but for what was declined, or waits for its answer. */
+static bool caught_up(const writing *w) {
+    ir_state ours = w->ours;
+    rail_state *s = (rail_state *)(void *)ours.body;
+    if (xx_is_offer(w->x->game, &ours)) {
+        return true;
+    }
+    memset(s->declined_train, 0, sizeof s->declined_train);
+    memset(s->declined_private, 0, sizeof s->declined_private);
+    return ir_hash(w->x->game, &ours) == ir_hash(w->x->game, &w->x->state);
+}
+
+/* Without the declined offers that program may still stop for an answer where we had no more to ask, so that a pass must
+ * be put in before the next action. */
+static bool catch_up(writing *w) {
+    for (unsigned i = 0; i < 4 && !caught_up(w); i++) {
         uint32_t actors = ir_actors(w->x->game, &w->x->state);
         ir_action pass = {.move = {.verb = RAIL_PASS}, .logged = true};
         while (pass.move.actor < IR_MAX_PARTIES && !(actors >> pass.move.actor & 1u)) {
@@ -179,27 +215,36 @@ static bool catch_up(writing *w, const ir_action *next) {
         if (!ir_legal(w->x->game, &w->x->state, &pass, NULL)) {
             return true; /* the action itself will say what is wrong */
         }
-        if (!put_action(w, &pass, NULL)) {
+        if (!put_unsaid(w, NULL) || !put_action(w, &pass, NULL)) {
             return false;
         }
     }
     return true;
 }
 
-static ir_read put_actions(json_t *list, const ir_log *log, xx_game *x, char *err, size_t errcap) {
-    writing w = {.list = list, .x = x};
-    bool fits = true, declined = false;
+/* An offer that nobody accepts; the last one may have no answer yet. */
+static bool is_vain(const writing *w, const ir_log *log, size_t i) {
+    ir_state after = w->ours;
+    if (i + 1 < log->count) {
+        return log->entry[i + 1].action.move.verb == RAIL_DECLINE;
+    }
+    return ir_apply(w->x->game, &after, &log->entry[i].action, NULL, NULL) == IR_OK && xx_is_offer(w->x->game, &after);
+}
+
+static ir_read put_actions(writing *w, const ir_log *log, char *err, size_t errcap) {
+    bool fits = true, left_out = false;
     size_t i = 0;
     for (; i < log->count && fits; i++) {
         const ir_entry *e = &log->entry[i];
-        if (i + 1 < log->count && log->entry[i + 1].action.move.verb == RAIL_DECLINE) {
-            declined = true;
-            i++;
-            continue;
+        if (e->action.move.verb == RAIL_DECLINE || is_vain(w, log, i)) {
+            fits = leave_out(w, &e->action);
+            left_out = true;
+        } else {
+            fits = put_action(w, &e->action, e->comment) && play(w, &e->action);
         }
-        fits = (!declined || catch_up(&w, &e->action)) && put_action(&w, &e->action, e->comment);
+        fits = fits && (!left_out || catch_up(w));
     }
-    json_decref(w.offer);
+    json_decref(w->offer);
     if (!fits) {
         snprintf(err, errcap, "action %zu cannot be written", i);
     }
@@ -226,7 +271,7 @@ int xx_export(const struct ir_log *log, FILE *out, char *err, size_t errcap) {
         return IR_READ_BAD;
     }
     xx_game *x = malloc(sizeof *x);
-    json_t *root = json_object(), *list = json_array();
+    json_t *root = json_object(), *list = json_array(), *unsaid = json_array();
     ir_read code = IR_READ_MEMORY;
     snprintf(err, errcap, "out of memory");
     if (x != NULL) {
@@ -234,8 +279,11 @@ int xx_export(const struct ir_log *log, FILE *out, char *err, size_t errcap) {
         for (unsigned i = 0; i < log->game.players; i++) {
             x->player[i] = player_id(log, i);
         }
-        code = root != NULL && list != NULL && put_head(root, log, x) ? put_actions(list, log, x, err, errcap) : code;
+        writing w = {.list = list, .unsaid = unsaid, .x = x, .ours = x->state};
+        bool begun = root != NULL && list != NULL && unsaid != NULL && put_head(root, log, x);
+        code = begun ? put_actions(&w, log, err, errcap) : code;
         if (code == IR_READ_OK && !(put_end(root, x) && json_object_set(root, "actions", list) == 0 &&
+                                    (json_array_size(unsaid) == 0 || json_object_set(root, "ironroad", unsaid) == 0) &&
                                     json_dumpf(root, out, JSON_COMPACT) == 0 && fputc('\n', out) != EOF)) {
             snprintf(err, errcap, "out of memory");
             code = IR_READ_MEMORY;
@@ -243,6 +291,7 @@ int xx_export(const struct ir_log *log, FILE *out, char *err, size_t errcap) {
         xx_game_free(x);
     }
     free(x);
+    json_decref(unsaid);
     json_decref(list);
     json_decref(root);
     return (int)code;

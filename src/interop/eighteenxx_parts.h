@@ -72,7 +72,9 @@ ir_status xx_follow(xx_game *x, const ir_action *action, const json_t *written, 
 /* What that program adds by itself to the action that led from `before` to the present position, in its order: the
  * investors whose turns ended, and a payment without choice. Puts the actions behind `list`. */
 bool xx_write_by_itself(const xx_game *x, const ir_state *before, const ir_action *action, json_t *list);
-/* Whether an action waits for another player's consent in the present position. */
+/* Whether an action waits for another player's consent. */
+bool xx_is_offer(const ir_game *game, const ir_state *state);
+/* Likewise in the present position, and whose. */
 bool xx_offer_open(const xx_game *x, ir_party *asked);
 
 /* ---- eighteenxx_route.c ----------------------------------------------------------------------------------------------- */

@@ -18,13 +18,18 @@ void xx_game_free(xx_game *x) {
     }
 }
 
+bool xx_is_offer(const ir_game *game, const ir_state *state) {
+    rail_look k = rail_look_at(game, state);
+    return !state->finished && rail_top_of(&k)->kind == RAIL_FRAME_OFFER;
+}
+
 bool xx_offer_open(const xx_game *x, ir_party *asked) {
     rail_look k = rail_look_at(x->game, &x->state);
-    if (x->state.finished || rail_top_of(&k)->kind != RAIL_FRAME_OFFER) {
-        return false;
+    bool open = xx_is_offer(x->game, &x->state);
+    if (open) {
+        *asked = rail_top_of(&k)->who;
     }
-    *asked = rail_top_of(&k)->who;
-    return true;
+    return open;
 }
 
 /* ---- writing ------------------------------------------------------------------------------------------------------ */
@@ -121,9 +126,11 @@ static bool write_par(writing *w) {
            put_text(w->out, "share_price", price);
 }
 
+/* The first that is not locked: 18xx.games refuses the others by their ids. */
 static bool write_buy(writing *w, unsigned company, unsigned from) {
     const xx_list *there = &w->x->shadow.held[company][RAIL_IPO + from];
-    xx_list one = {.n = there->n > 0, .at = {there->at[0]}};
+    unsigned locked = from == RAIL_FROM_IPO ? rail_papers_before_free(&w->k, company) : 0;
+    xx_list one = {.n = there->n > locked, .at = {there->at[locked < there->n ? locked : 0]}};
     return put_shares(w, company, &one, 1);
 }
 
@@ -603,32 +610,45 @@ static bool was_joined(const rail_look *before, const rail_look *after, unsigned
     return c != 0 && after->s->shares[c - 1][RAIL_RESERVE] < before->s->shares[c - 1][RAIL_RESERVE];
 }
 
-/* Each investor says at the end of its turn whether it is joined to its company. */
-static bool investors_say(const rail_look *before, const rail_look *after, bool new_round, json_t *list) {
+/* Each investor says at the end of its turn whether it is joined to its company. Several rounds may go by themselves
+ * between two actions: the investors that had still to act in the first of them, all in those between, and in the last
+ * one those that have acted now. */
+static bool investors_say(const rail_look *before, const rail_look *after, json_t *list) {
+    unsigned rounds = (uint8_t)(after->s->set_round - before->s->set_round);
+    uint32_t gone = 0;
     bool fits = true;
-    for (unsigned c = before->d->npublic; c < before->d->ncompanies && fits; c++) {
-        bool plays = IR_IS_PLAYER(before->s->director[c]) && !(before->s->status[c] & RAIL_GONE);
-        char number[8];
-        if (plays && has_acted(after, c) && (new_round || !has_acted(before, c))) {
-            bool joined = was_joined(before, after, c);
-            fits = add_by_itself(list, joined ? "destination_connection" : "pass", "minor", minor_id(before, c, number),
-                                 NULL);
+    for (unsigned r = before->s->set_round == 0; r <= rounds; r++) {
+        for (unsigned c = before->d->npublic; c < before->d->ncompanies && fits; c++) {
+            bool plays =
+                IR_IS_PLAYER(after->s->director[c]) && !(before->s->status[c] & RAIL_GONE) && !(gone >> c & 1u);
+            char number[8];
+            if (plays && (r > 0 || !has_acted(before, c)) && (r < rounds || has_acted(after, c))) {
+                bool joined = was_joined(before, after, c);
+                gone |= (uint32_t)joined << c;
+                fits = add_by_itself(list, joined ? "destination_connection" : "pass", "minor",
+                                     minor_id(before, c, number), NULL);
+            }
         }
     }
     return fits;
 }
 
+static bool payments_say(const rail_look *before, const rail_look *after, json_t *list) {
+    bool fits = true;
+    for (unsigned p = 0; p < after->d->nprivates && fits; p++) {
+        bool closed = after->s->private_flags[p] & ~before->s->private_flags[p] & RAIL_CLOSED;
+        if (closed && after->d->private_[p].power == RAIL_POWER_PAYMENT) {
+            fits = add_by_itself(list, "choose", "company", after->d->private_[p].id, "");
+        }
+    }
+    return fits;
+}
+
+/* A payment comes when a stock round begins, and in a round the investors act before the companies, which set it off. */
 bool xx_write_by_itself(const xx_game *x, const ir_state *before, const ir_action *action, json_t *list) {
     rail_look was = rail_look_at(x->game, before), is = rail_look_at(x->game, &x->state);
-    bool fits = true;
     if (!RULE(&is, INVESTORS)) {
         return true;
     }
-    for (unsigned p = 0; p < is.d->nprivates && fits; p++) {
-        bool closed = is.s->private_flags[p] & ~was.s->private_flags[p] & RAIL_CLOSED;
-        if (closed && is.d->private_[p].power == RAIL_POWER_PAYMENT && action->move.verb != RAIL_COLLECT) {
-            fits = add_by_itself(list, "choose", "company", is.d->private_[p].id, "");
-        }
-    }
-    return fits && investors_say(&was, &is, was.s->set_round != is.s->set_round, list);
+    return investors_say(&was, &is, list) && (action->move.verb == RAIL_COLLECT || payments_say(&was, &is, list));
 }

@@ -155,15 +155,18 @@ void xx_sold(xx_shadow *s, const rail_look *before, const rail_look *after, unsi
     }
 }
 
-/* The investor takes the first share; then as many go as a larger certificate stands for. */
+/* As many shares leave the game as a larger certificate stands for, of those not locked the last ones; then the investor
+ * takes the first. */
 static void founded(xx_shadow *s, const rail_look *after, unsigned c) {
     xx_list *stack = &s->held[c][RAIL_IPO];
+    bool open = after->d->phase[after->s->phase].flags & RAIL_ALL_SHARES;
+    unsigned locked = open ? 0 : (unsigned)RULE(after, LOCKED_SHARES);
     give(s, c, 0, IR_SEAT(after->s->director[c]));
+    for (unsigned i = smallest(after->d); i < rail_certificate_of(after, c) && stack->n > locked; i++) {
+        (void)list_take(stack, stack->at[stack->n - 1 - locked]);
+    }
     if (after->s->shares[c][RAIL_RESERVE] > 0 && stack->n > 0) {
         give(s, c, stack->at[0], RAIL_RESERVE);
-    }
-    for (unsigned i = smallest(after->d); i < rail_certificate_of(after, c) && stack->n > 0; i++) {
-        (void)list_take(stack, stack->at[0]);
     }
 }
 

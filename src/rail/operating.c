@@ -557,6 +557,11 @@ static bool rocket_blocks(const rail_look *k, unsigned c) {
            rail_power_of(k, c, RAIL_POWER_TRAIN) != RAIL_NONE;
 }
 
+bool rail_lays_left(const rail_look *k, unsigned c) {
+    unsigned laid = rail_top_of(k)->kind == RAIL_FRAME_TURN ? rail_top_of(k)->b : 0;
+    return laid == 0 || laid < rail_yellow_lays(k, c);
+}
+
 /* A lay of the track step: it is over unless another yellow tile may follow (80-TL-01). */
 static void lay_do(rail_do *x, unsigned c, const ir_move *m) {
     rail_frame *f = rail_top(x);
@@ -564,7 +569,7 @@ static void lay_do(rail_do *x, unsigned c, const ir_move *m) {
     f->b++;
     if (!yellow || f->b >= rail_yellow_lays(&x->look, c)) {
         bool stays = !rail_is_investor(&x->look, c) && rocket_blocks(&x->look, c);
-        f->b = stays ? RAIL_LAYS_SPENT : 0;
+        f->b = !stays ? 0 : yellow ? f->b : RAIL_LAYS_SPENT; /* X.1: its train may bring a phase with further lays */
         f->step = (uint8_t)(f->step + !stays);
     }
     rail_lay_do(x, c, m);
@@ -730,7 +735,7 @@ static bool list_asks(rail_do *x, unsigned c, unsigned step) {
     switch ((rail_step)step) {
     case RAIL_STEP_TRACK:
         if (peer) {
-            return (track_open(k, c) && rail_top_of(k)->b != RAIL_LAYS_SPENT) || rocket_blocks(k, c);
+            return (track_open(k, c) && rail_lays_left(k, c)) || rocket_blocks(k, c);
         }
         return any_lay(k, c) || grant_helps(k, c);
     case RAIL_STEP_STATION:

@@ -91,6 +91,14 @@ void rail_papers_unlock(rail_do *x) {
     }
 }
 
+unsigned rail_papers_before_free(const rail_look *k, unsigned c) {
+    unsigned n = 0, free = paper_of(k->s, c, RAIL_IPO, false);
+    for (unsigned i = 0; free < RAIL_MAX_PAPERS && i < free; i++) {
+        n += (k->s->papers[c][i] & HOLDER) == RAIL_IPO + 1;
+    }
+    return n;
+}
+
 unsigned rail_papers_free(const rail_look *k, unsigned c) { return count_of(k->s, c, RAIL_IPO, HOLDER | LOCKED); }
 
 bool rail_papers_agree(const rail_look *k, unsigned c) {

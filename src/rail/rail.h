@@ -392,8 +392,10 @@ unsigned rail_papers_sold(rail_do *x, unsigned seat, unsigned c, unsigned n); /*
 void rail_papers_directed(rail_do *x, unsigned c, unsigned old, unsigned new);
 void rail_papers_change(rail_do *x, unsigned seat, unsigned c, unsigned n);
 void rail_papers_unlock(rail_do *x);
-bool rail_papers_agree(const rail_look *k, unsigned c);     /* with the shares */
-unsigned rail_papers_free(const rail_look *k, unsigned c);  /* on the stack, and can be bought */
+bool rail_papers_agree(const rail_look *k, unsigned c);    /* with the shares */
+unsigned rail_papers_free(const rail_look *k, unsigned c); /* on the stack, and can be bought */
+unsigned rail_papers_before_free(const rail_look *k,
+                                 unsigned c);               /* locked ones on the stack before the first of these */
 uint64_t rail_places_for(const rail_look *k, int32_t cash); /* the free places that a sum pays, as bits */
 int32_t rail_found_least(const rail_look *k); /* what founding costs at least, whichever places are free */
 void rail_found_by_private(rail_do *x, unsigned seat, unsigned c); /* pushes the frame FOUND: nothing is paid */
@@ -532,6 +534,7 @@ unsigned rail_turn_order(const rail_look *k, unsigned with, unsigned without, ui
 /* ---- operating.c --------------------------------------------------------------------------------------------------- */
 void rail_pay_privates(rail_do *x);
 unsigned rail_yellow_lays(const rail_look *k, unsigned c);
+bool rail_lays_left(const rail_look *k, unsigned c); /* whether the track step of this turn allows another tile */
 void rail_set_start(rail_do *x);
 void rail_idle_round(rail_do *x);
 void rail_between_turns(rail_do *x);

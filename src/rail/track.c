@@ -53,9 +53,9 @@ static bool permitted(const rail_look *k, unsigned c, ir_refusal *why) {
 }
 
 /* 80-TL-01: what may follow a yellow tile of the same turn is another yellow one. */
-static bool follows(const rail_look *k, unsigned hex, unsigned tile, ir_refusal *why) {
+static bool follows(const rail_look *k, unsigned c, unsigned hex, unsigned tile, ir_refusal *why) {
     bool first = rail_top_of(k)->kind != RAIL_FRAME_TURN || rail_top_of(k)->b == 0;
-    if (!first && rail_top_of(k)->b == RAIL_LAYS_SPENT) {
+    if (!rail_lays_left(k, c)) {
         (void)rail_no(why, RAIL_NO_ONE_TRACK_ACTION, 0, 0, 0);
         return false;
     }
@@ -83,7 +83,7 @@ bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refus
     if (blocker != RAIL_NONE && rail_no(why, RAIL_NO_HEX_BLOCKED, (int32_t)hex, (int32_t)blocker, 0)) {
         return false;
     }
-    if (!permitted(k, c, why) || !follows(k, hex, tile, why)) {
+    if (!permitted(k, c, why) || !follows(k, c, hex, tile, why)) {
         return false;
     }
     unsigned home = k->d->company[c].home;
