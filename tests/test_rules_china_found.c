@@ -1,8 +1,10 @@
 /* 1880: founding (80-FD, 80-SU-04, 80-FC-03, 80-FC-05, 80-BP-02), floating (80-FL), the two halves of the capital
  * (80-CP), debts (80-EF-06..08). */
+#include "interop/shadow.h"
 #include "scene_list.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static scene *china(const char *text) { return given_in("1880", text); }
 
@@ -370,6 +372,21 @@ TEST("80-EF-07 X-10: any part at any time of one's turn, which is no act; the pe
     refuses(china("stock Ann"), "Ann repay 10", "80-EF-07");
 }
 
+TEST("X-10: on 18xx.games a debtor with cash who could do nothing else pays; there is no pass") {
+    static const char other[] =
+        "priority Cat; debt Ann 100; cash Ann 60; found JHA 100 1 20 Bob 2; open JHA 0; stock Ann";
+    both("1880", other);
+    refuses(peer, "Ann pass", "80-EF-08");
+    check(!offered(peer, "Ann pass") && offered(peer, "Ann repay") && offered(book, "Ann pass"));
+    does(peer, "Ann repay 60");
+    expects(peer, "debt Ann 40; cash Ann 0; asked Bob stock");
+    both("1880", "priority Cat; debt Ann 100; cash Ann 150; found JHA 100 1 20 Bob 2; open JHA 0; stock Ann");
+    both_refuse("Ann buy JHA ipo", "80-EF-08");
+    check(offered(peer, "Ann pass")); /* it looks whether the cash is enough for a share, debt or no debt */
+    both("1880", "priority Cat; debt Ann 100; cash Ann 60; found JHA 100 1 20 Bob 2 Ann 1; open JHA 0; stock Ann");
+    check(offered(peer, "Ann sell JHA 1") && offered(peer, "Ann pass"));
+}
+
 TEST("80-SR-11 80-EF-08 X-09: who is in debt buys nothing; the peer lets him found") {
     both("1880", "phase B1; debt Ann 1; found JHA 100 1 20 Bob 2; stock Ann");
     both_refuse("Ann buy JHA ipo", "80-EF-08");
@@ -378,4 +395,48 @@ TEST("80-SR-11 80-EF-08 X-09: who is in debt buys nothing; the peer lets him fou
     does(peer, "Ann par JHU 100 place 2");
     does(book, "Ann repay 1");
     does(book, "Ann buy JHA ipo");
+}
+
+/* ---- what the export to 18xx.games names -------------------------------------------------------------------------------- */
+
+/* The shares in the stack of a company that is founded in a phase with a certificate of so many tenths, by their numbers
+ * there; its investor has the first. */
+static bool stack_is(const char *phase, unsigned tenths, const char *numbers) {
+    static xx_shadow s;
+    char text[200], got[16] = "";
+    int len = snprintf(text, sizeof text, "title 1880 compat=18xx.games; players 3; phase %s", phase);
+    ir_state before = given(text)->state;
+    (void)snprintf(text + len, sizeof text - (size_t)len, "; found JHA 100 1 %u Ann %u; investor FI1 Ann JHA",
+                   10 * tenths, tenths);
+    scene *after = given(text);
+    rail_look was = rail_look_at(&after->game, &before), is = rail_look_at(&after->game, &after->state);
+    unsigned c = scene_company(after, "JHA");
+    xx_shadow_start(&s, &was);
+    xx_settle_shares(&s, &was, &is);
+    for (unsigned i = 0; i < s.held[c][RAIL_IPO].n && i + 1 < sizeof got; i++) {
+        got[i] = (char)('0' + s.held[c][RAIL_IPO].at[i]);
+    }
+    return strcmp(got, numbers) == 0 && s.held[c][RAIL_RESERVE].at[0] == 1 && s.held[c][0].at[0] == 0;
+}
+
+TEST("80-SU-04 X.1: on 18xx.games the last shares that can be bought go for a larger certificate, then the investor "
+     "takes "
+     "the first") {
+    check(stack_is("A1", 2, "2345678"));
+    check(stack_is("A1", 3, "245678"));
+    check(stack_is("A1", 4, "45678"));
+    check(stack_is("B1", 3, "234567"));
+    check(stack_is("B1", 4, "23456"));
+}
+
+TEST("80-SR-09 X.1: locked papers lie before those that came back to the stack") {
+    scene *s = given("title 1880 compat=18xx.games; players 3; phase A2; found JHA 100 1 20 Ann 4; stock Ann; turns 2");
+    rail_look k = rail_look_at(&s->game, &s->state);
+    unsigned c = scene_company(s, "JHA");
+    check(rail_papers_free(&k, c) == 1 && rail_papers_before_free(&k, c) == 0);
+    does(s, "Ann sell JHA 1");
+    does(s, "Ann pass");
+    check(rail_papers_free(&k, c) == 2 && rail_papers_before_free(&k, c) == 0);
+    does(s, "Bob buy JHA ipo");
+    check(rail_papers_free(&k, c) == 1 && rail_papers_before_free(&k, c) == 5);
 }

@@ -84,8 +84,9 @@ static bool in_debt(const rail_look *k, unsigned seat, ir_refusal *why) {
     return k->s->debt[seat] && rail_no(why, RAIL_NO_IN_DEBT, k->s->debt[seat], 0, 0);
 }
 
-static bool buy_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
-    if (!share_there(k, m->a, m->b, why) || in_debt(k, seat, why) || !not_sold(k, seat, m->a, why)) {
+/* A purchase but for debts. */
+static bool deal_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
+    if (!share_there(k, m->a, m->b, why) || !not_sold(k, seat, m->a, why)) {
         return false;
     }
     int32_t price = share_price(k, m->a, m->b), cash = k->is->cash[IR_PLAYER(seat)];
@@ -93,6 +94,10 @@ static bool buy_check(const rail_look *k, unsigned seat, const ir_move *m, ir_re
         return false;
     }
     return room_for(k, seat, m->a, 1, true, why);
+}
+
+static bool buy_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
+    return share_there(k, m->a, m->b, why) && !in_debt(k, seat, why) && deal_check(k, seat, m, why);
 }
 
 unsigned rail_next_par(const rail_look *k, unsigned i) {
@@ -183,6 +188,55 @@ static bool exchange_check(const rail_look *k, const ir_action *a, ir_refusal *w
     return room_for(k, seat, m->b, 1, false, why); /* 88-V-27: the certificate count stays */
 }
 
+static bool can_start(const rail_look *k, unsigned seat, unsigned c) {
+    ir_move m = {.actor = IR_PLAYER(seat), .a = (uint8_t)c};
+    for (unsigned i = RULE(k, PLACES) ? RAIL_NONE : rail_next_par(k, 0); i != RAIL_NONE; i = rail_next_par(k, i + 1)) {
+        m.amount = k->d->cell[i].price;
+        if (par_check(k, seat, &m, NULL)) {
+            return true;
+        }
+    }
+    for (uint64_t places = rail_places_for(k, k->is->cash[IR_PLAYER(seat)]); places; places &= places - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(places);
+        m.amount = k->d->place[i].price;
+        m.b = k->d->place[i].number;
+        if (par_check(k, seat, &m, NULL)) {
+            return true;
+        }
+    }
+    /* the peer asks whoever can pay the lowest initial price, whether or not a place is left at it */
+    return RULE(k, PLACES) && RULE(k, ASKS_LIKE_PEER) && !rail_is_investor(k, c) &&
+           !(k->d->company[c].flags & RAIL_FOUNDED_BY_LOT) && rail_found_least(k) <= k->is->cash[IR_PLAYER(seat)] &&
+           room_for(k, seat, c, 0, true, NULL);
+}
+
+/* Whether a player could sell, found or buy something, but for debts. */
+static bool could_deal(const rail_look *k, unsigned seat) {
+    ir_move m = {.actor = IR_PLAYER(seat)};
+    if (can_sell_any(k, seat)) {
+        return true;
+    }
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        m.a = (uint8_t)c;
+        for (unsigned from = RAIL_FROM_IPO; from <= RAIL_FROM_POOL; from++) {
+            m.b = (uint8_t)from;
+            if (deal_check(k, seat, &m, NULL)) {
+                return true;
+            }
+        }
+        if (!(k->s->status[c] & RAIL_STARTED) && can_start(k, seat, c)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* the peer has no pass for a debtor with cash who could do nothing else; that he may not buy is forgotten there. */
+static bool pass_check(const rail_look *k, unsigned seat, ir_refusal *why) {
+    bool pays = RULE(k, REPAY_ALL) && k->s->debt[seat] && k->is->cash[IR_PLAYER(seat)] > 0;
+    return !pays || could_deal(k, seat) || !in_debt(k, seat, why);
+}
+
 bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     const ir_move *m = &a->move;
     unsigned seat = IR_SEAT(rail_top_of(k)->who);
@@ -200,7 +254,7 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     }
     switch ((rail_verb)m->verb) {
     case RAIL_PASS:
-        return true;
+        return pass_check(k, seat, why);
     case RAIL_BUY:
         return buy_check(k, seat, m, why);
     case RAIL_PAR:
@@ -239,48 +293,14 @@ bool rail_stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     return false;
 }
 
-static bool can_start(const rail_look *k, unsigned seat, unsigned c) {
-    ir_move m = {.actor = IR_PLAYER(seat), .a = (uint8_t)c};
-    for (unsigned i = RULE(k, PLACES) ? RAIL_NONE : rail_next_par(k, 0); i != RAIL_NONE; i = rail_next_par(k, i + 1)) {
-        m.amount = k->d->cell[i].price;
-        if (par_check(k, seat, &m, NULL)) {
-            return true;
-        }
-    }
-    for (uint64_t places = rail_places_for(k, k->is->cash[IR_PLAYER(seat)]); places; places &= places - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(places);
-        m.amount = k->d->place[i].price;
-        m.b = k->d->place[i].number;
-        if (par_check(k, seat, &m, NULL)) {
-            return true;
-        }
-    }
-    /* the peer asks whoever can pay the lowest initial price, whether or not a place is left at it */
-    return RULE(k, PLACES) && RULE(k, ASKS_LIKE_PEER) && !rail_is_investor(k, c) &&
-           !(k->d->company[c].flags & RAIL_FOUNDED_BY_LOT) && rail_found_least(k) <= k->is->cash[IR_PLAYER(seat)] &&
-           room_for(k, seat, c, 0, true, NULL);
-}
-
 /* Whether the player on turn has anything to do but pass. The peer does not count an exchange (D.1). */
 bool rail_stock_asks(const rail_look *look) {
     rail_look counted = *look, *k = &counted;
     unsigned seat = IR_SEAT(rail_top_of(k)->who);
     rail_count(k, seat);
-    if (can_sell_any(k, seat) || (k->s->debt[seat] && k->is->cash[IR_PLAYER(seat)] > 0)) {
+    bool pays = k->s->debt[seat] && k->is->cash[IR_PLAYER(seat)] > 0; /* and without cash no deal is left but a sale */
+    if (pays || could_deal(k, seat)) {
         return true;
-    }
-    ir_move m = {.actor = IR_PLAYER(seat)};
-    for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        m.a = (uint8_t)c;
-        for (unsigned from = RAIL_FROM_IPO; from <= RAIL_FROM_POOL; from++) {
-            m.b = (uint8_t)from;
-            if (buy_check(k, seat, &m, NULL)) {
-                return true;
-            }
-        }
-        if (!(k->s->status[c] & RAIL_STARTED) && can_start(k, seat, c)) {
-            return true;
-        }
     }
     return !RULE(k, ASKS_LIKE_PEER) && rail_any_exchange(k, IR_PLAYER(seat));
 }
