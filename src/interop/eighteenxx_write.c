@@ -644,11 +644,31 @@ static bool payments_say(const rail_look *before, const rail_look *after, json_t
     return fits;
 }
 
+/* X-35: where that program had stopped at a question before a stock round, and the stock round has left none, it does not
+ * notice, until an action of any kind makes it look again. */
+static bool wake_up(const xx_game *x, const rail_look *before, const rail_look *after, json_t *list) {
+    bool waits = false, dealt = false;
+    for (unsigned i = 0; i < before->s->depth; i++) {
+        const rail_frame *was = &before->s->frame[i], *is = &after->s->frame[i];
+        bool stays = i < after->s->depth && is->kind == was->kind && is->who == was->who && is->a & RAIL_TURN_AWAITED;
+        waits = waits || (was->kind == RAIL_FRAME_TURN && was->a & RAIL_TURN_AWAITED && !stays);
+        dealt = dealt || was->kind == RAIL_FRAME_STOCK;
+    }
+    if (!waits || !dealt) {
+        return true;
+    }
+    json_t *one = json_object();
+    bool fits = one != NULL && put_text(one, "type", "program_disable") && put_text(one, "entity_type", "player") &&
+                json_object_set(one, "entity", x->player[0]) == 0 && put_text(one, "reason", "the turn goes on");
+    return json_array_append_new(list, one) == 0 && fits;
+}
+
 /* A payment comes when a stock round begins, and in a round the investors act before the companies, which set it off. */
 bool xx_write_by_itself(const xx_game *x, const ir_state *before, const ir_action *action, json_t *list) {
     rail_look was = rail_look_at(x->game, before), is = rail_look_at(x->game, &x->state);
     if (!RULE(&is, INVESTORS)) {
         return true;
     }
-    return investors_say(&was, &is, list) && (action->move.verb == RAIL_COLLECT || payments_say(&was, &is, list));
+    return wake_up(x, &was, &is, list) && investors_say(&was, &is, list) &&
+           (action->move.verb == RAIL_COLLECT || payments_say(&was, &is, list));
 }

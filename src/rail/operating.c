@@ -779,7 +779,11 @@ static void run_on(rail_do *x, unsigned c) {
     rail_state *s = x->s;
     uint8_t order[IR_MAX_COMPANIES];
     unsigned n = rail_turn_order(&x->look, RAIL_FLOATED, 0, order);
-    if (!(s->due & RAIL_DUE_STOCK) || s->list_at == s->place[order[n - 1]] || removal_leaves_question(x, c)) {
+    if (!(s->due & RAIL_DUE_STOCK)) {
+        return;
+    }
+    if (s->list_at == s->place[order[n - 1]] || removal_leaves_question(x, c)) {
+        rail_top(x)->a |= list_asks(x, c, RAIL_STEP_TRAINS) ? RAIL_TURN_AWAITED : 0;
         return;
     }
     for (unsigned i = 0; i < n; i++) {
@@ -789,6 +793,7 @@ static void run_on(rail_do *x, unsigned c) {
         }
         *rail_top(x) = (rail_frame){.kind = RAIL_FRAME_TURN, .who = IR_COMPANY(next), .c = s->cell[next]};
         if (peer_stops_at(x, next)) {
+            rail_top(x)->a |= RAIL_TURN_AWAITED;
             break;
         }
     }

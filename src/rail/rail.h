@@ -77,7 +77,8 @@ enum {                         /* flags of a turn */
        RAIL_TURN_REMOVED = 8,  /* it has seen the rest of a kind go in this turn */
        RAIL_TURN_GRANTED = 16, /* it has been asked for the permit of a private */
        RAIL_TURN_ASKED = 64,   /* operating: the company has been asked something in this turn (rule removal_runs_on) */
-       RAIL_TURN_REPAID = 32   /* stock: has paid of his debt in this turn (rule repay_all) */
+       RAIL_TURN_REPAID = 32,  /* stock: has paid of his debt in this turn (rule repay_all) */
+       RAIL_TURN_AWAITED = 128 /* operating: the peer stopped here for a question before the stock round */
 };
 
 enum { RAIL_LAYS_SPENT = 255 };
