@@ -516,6 +516,7 @@ static void all_outside(search *s) {
         if (can[a] && pack_all(s, a) && s->result->noutside < RT_MAX_OUTSIDE) {
             s->result->by_outside[s->result->noutside].outside = a;
             s->result->by_outside[s->result->noutside++].best = s->best;
+            s->result->with_outside = a > 0 && s->best > s->result->with_outside ? s->best : s->result->with_outside;
         }
     }
 }
@@ -553,6 +554,7 @@ void rt_enumerate(const rt_position *p, long limit, rt_result *result) {
     memset(&s, 0, sizeof s);
     result->over = false;
     result->best = result->noutside = 0;
+    result->with_outside = RT_NO_RUN;
     result->routes = 0;
     memset(result->of_train, 0, sizeof result->of_train);
     memset(result->single, 0, sizeof result->single);

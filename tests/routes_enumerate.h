@@ -22,7 +22,8 @@ typedef struct rt_result {
     int single[RT_MAX_TRAINS];    /* the best of this train alone */
     bool runs[RT_MAX_TRAINS];     /* of the best set */
     rt_route route[RT_MAX_TRAINS];
-    int noutside; /* best by what comes in outside the dividend */
+    int with_outside; /* the best of the sets that bring something outside the dividend, or RT_NO_RUN */
+    int noutside;     /* best by what comes in outside the dividend */
     struct {
         int outside, best;
     } by_outside[RT_MAX_OUTSIDE];

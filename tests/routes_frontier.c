@@ -6,7 +6,8 @@
  *    belong to the same piece of route (labels, numbered by first appearance). Two loose ends of one label never meet: a
  *    route is no circle;
  *  - for every train: how many ends of its route are settled (a route has two), the stops that its range counts, how many
- *    stops are paid, whether an own station is among them, tags for bonuses, groups visited.
+ *    stops are paid, whether an own station is among them, tags for bonuses, groups visited, whether it brings something
+ *    outside the dividend (also of a finished route).
  * A train's pieces form exactly one path if and only if there are no circles and exactly two settled ends; so nothing
  * else has to be checked. A finished route is reduced to "done". At the end every train is done or has not begun.
  *
@@ -17,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRAINS = 4, SLOTS = 68, KEY = 96, CLOSED = 255, LABEL = 63, ENDS = 3, OWN = 4, BEGUN = 8, DONE = 16 };
+enum { TRAINS = 4, SLOTS = 68, KEY = 96, CLOSED = 255, LABEL = 63, ENDS = 3, OWN = 4, BEGUN = 8, DONE = 16, OUT = 32 };
 
 /* Of one train. Numbers that its range does not ask for stay 0. */
 typedef struct tally {
@@ -347,6 +348,7 @@ static bool visit(const frontier *f, state *s, int t, const rt_node *node, bool 
             return false;
         }
     }
+    of->flags |= node->out ? OUT : 0;
     if (!pay) {
         return true;
     }
@@ -503,7 +505,7 @@ static bool finish(const frontier *f, state *s, int t, int *value) {
         *value += bonus->turn && had ? 0 : bonus->amount;
         earned |= (uint8_t)(bonus->turn ? 1u << b : 0);
     }
-    *of = (tally){.flags = BEGUN | DONE, .groups = earned};
+    *of = (tally){.flags = (uint8_t)(BEGUN | DONE | (of->flags & OUT)), .groups = earned};
     return true;
 }
 
@@ -610,6 +612,7 @@ void rt_frontier(const rt_position *p, long limit, rt_frontier_result *result) {
     f.p = p;
     f.limit = limit;
     result->best = 0;
+    result->with_outside = RT_NO_RUN;
     result->states = 0;
     result->over = !number_names(&f);
     if (result->over) {
@@ -625,13 +628,17 @@ void rt_frontier(const rt_position *p, long limit, rt_frontier_result *result) {
         step(&f, k);
     }
     for (long i = 0; i < f.now.room; i++) {
-        bool whole = f.now.value[i] != NO_VALUE;
+        bool whole = f.now.value[i] != NO_VALUE, out = false;
         for (int t = 0; whole && t < p->ntrains; t++) {
             uint8_t flags = f.now.key[i].of[t].flags;
             whole = flags == 0 || flags & DONE;
+            out = out || flags & OUT;
         }
         if (whole && f.now.value[i] > result->best) {
             result->best = f.now.value[i];
+        }
+        if (whole && out && f.now.value[i] > result->with_outside) {
+            result->with_outside = f.now.value[i];
         }
     }
     drop_table(&f.now);

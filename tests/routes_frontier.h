@@ -6,9 +6,10 @@
 #include "routes_position.h"
 
 typedef struct rt_frontier_result {
-    bool over;   /* more states than asked for: no answer */
-    int best;    /* revenue of the best set of routes */
-    long states; /* the most held at once */
+    bool over;        /* more states than asked for: no answer */
+    int best;         /* revenue of the best set of routes */
+    int with_outside; /* of the best that brings something outside the dividend, or RT_NO_RUN */
+    long states;      /* the most held at once */
 } rt_frontier_result;
 
 void rt_frontier(const rt_position *p, long limit, rt_frontier_result *result);

@@ -41,7 +41,8 @@ enum {
     RT_MAX_NAME = 24,
     RT_NODE = 4096, /* a place: a port, or RT_NODE + a node */
     RT_NO_PORT = -1,
-    RT_EVER = 1000 /* no limit */
+    RT_EVER = 1000,      /* no limit */
+    RT_NO_RUN = -1000000 /* less than any run earns, ferries and all */
 };
 
 typedef enum rt_kind { RT_CITY, RT_TOWN, RT_OFF } rt_kind;

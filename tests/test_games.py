@@ -6,6 +6,9 @@ Every file replays with every invariant and every hash right (`check`), gives th
 it). Over the set all numbers of players, phases, ends, powers, verbs and colours of tiles come up, of 1880 every event
 that it has, of nar every event, every option and a deck that the game carries with it, and `bench` takes its game from here. `tests/make_games.sh` plays
 them anew after an intended change.
+
+tests/games/old holds games from before a ruling, with an action that is refused today. They replay all the same (IR-08),
+to the same hashes; nothing plays them anew.
 """
 import json
 import os
@@ -51,6 +54,12 @@ NOT_IN_CHINA = set(
 # Of nar: marks of options in the names, and what its log must tell over the set.
 NAR_MARKS = "maypass founder rounddown chain cash deck"
 NAR_EVENTS = SOURCE / "src" / "titles" / "nar" / "events.h"
+
+
+# Games from before a ruling: an action that stands in the log, and the rule that refuses it today.
+OLD = {
+    "1888-4p-seed622.rgn": (496, "88-RV-04"),
+}
 
 
 def run(*words):
@@ -134,6 +143,25 @@ def one_game(path):
     return name, wrong, result.strip(), kinds, phase
 
 
+def old_game(name, number, rule):
+    """What is wrong with a game from before a ruling."""
+    path = GAMES / "old" / name
+    lines = path.read_text(encoding="utf-8").splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith(f"{number} "))
+    wrong = []
+    code, out, err = run("check", path)
+    match = re.search(r"^good: (\d+) actions, (\d+) hashes\n\Z", out, re.MULTILINE)
+    if code != 0 or not match or match[1] != match[2]:
+        wrong.append(f"check: {out}{err}".strip())
+    with tempfile.NamedTemporaryFile("w", suffix=".rgn", encoding="utf-8") as file:
+        file.write("\n".join(lines[:at]) + "\n")
+        file.flush()
+        code, out, err = run("do", file.name, re.sub(r"^\d+ (.*?) #.*$", r"\1", lines[at]))
+    if code != 1 or f": {rule}: " not in err:
+        wrong.append(f"{lines[at]}: exit {code} {err}")
+    return wrong
+
+
 class Tap:
     def __init__(self):
         self.number = self.failed = 0
@@ -202,6 +230,11 @@ def main():
     lacks += sorted({"shares", "cities", "no_city"} - nar["ends"]) + sorted(set(NAR_MARKS.split()) - marks)
     lacks += [f"{p} players" for p in "345" if p not in nar["players"]]
     tap.case(not lacks, f"nar: every event ({len(nar['kinds'])}), end, option and number of players comes up", lacks)
+    for name, (number, rule) in OLD.items():
+        wrong = old_game(name, number, rule)
+        tap.case(not wrong, f"IR-08: old/{name} replays to its hashes; {rule} would refuse its action {number} today", wrong)
+    extra = sorted(p.name for p in (GAMES / "old").glob("*.rgn") if p.name not in OLD)
+    tap.case(not extra, "every old game has its line in this test", extra)
     # bench looks for games where it is started
     done = subprocess.run([IRONROAD, "bench", "--json"], capture_output=True, check=False, cwd=SOURCE)
     game = json.loads(done.stdout)["replay"]["game"] if done.returncode == 0 else done.stderr.decode()

@@ -55,7 +55,9 @@ TEST("D-23 88-OQ-12: 40 for each route that stops at Heng Shan, to the treasury,
     EACH_EDITION(edition) {
         both(edition, "players 3; phase 2; private HS closed; start JZR 70 Ann 6; float JZR 100; trains JZR 2 3; "
                       "station JZR C3; tile C3 57 1; tile C5 L41 1; tile C7 8 2; tile B6 2 4; turn JZR run");
+        best_run_is(0); /* in 1888 a run with one train there pays more (A-22) */
         both_do("JZR run 2:C3-C5 3:C9-C7-B6-C5");
+        best_run_is(-1);
         both_expect("revenue 100");
         both_do("JZR pay");
         both_expect("treasury JZR 180; cash Ann 860; event outside");

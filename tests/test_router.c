@@ -257,6 +257,17 @@ static void outside_is_chosen(void **state) {
     assert_false(best.found);
     rail_route_best(&router, &net, 30, 0, &best);
     assert_false(best.found);
+    rail_route_best(&router, &net, RAIL_NET_SOME, 0, &best); /* */
+    assert_true(best.proven && best.found);
+    assert_int_equal(best.revenue, 70);
+    assert_int_equal(best.outside, 40);
+    check_routes();
+    net.outside_node = RAIL_NET_NOWHERE;
+    rail_route_best(&router, &net, RAIL_NET_SOME, 0, &best);
+    assert_true(best.proven && !best.found && best.nroutes == 0);
+    net.ntrains = 0;
+    rail_route_best(&router, &net, RAIL_NET_SOME, 0, &best);
+    assert_false(best.found);
 }
 
 /* ---- networks by dice --------------------------------------------------------------------------------------------- */
@@ -435,6 +446,21 @@ static void small_budget(uint64_t budget, int32_t right) {
     unfound += !best.proven && best.revenue == 0 && right > 0;
 }
 
+/* the best of all that earn something outside is the best over the amounts. */
+static void some_outside(void) {
+    int32_t most = INT32_MIN;
+    for (int32_t k = 1; k <= (int32_t)net.ntrains; k++) {
+        int32_t with = slow_best(0, 0, 0, 0, k * net.outside);
+        most = with > most ? with : most;
+    }
+    rail_route_best(&router, &net, RAIL_NET_SOME, 0, &best);
+    assert_true(best.proven);
+    assert_int_equal(best.found, most != INT32_MIN);
+    assert_int_equal(best.revenue, most == INT32_MIN ? 0 : most);
+    assert_int_equal(best.outside > 0, most != INT32_MIN);
+    check_routes();
+}
+
 static void dice_agree_with_the_slow_way(void **state) {
     (void)state;
     const char *mode = getenv("IR_TESTS");
@@ -480,6 +506,7 @@ static void dice_agree_with_the_slow_way(void **state) {
             assert_int_equal(best.revenue, most == INT32_MIN ? 0 : most);
             assert_int_equal(best.outside, most == INT32_MIN ? 0 : asked);
             check_routes();
+            some_outside();
         }
     }
     router_few_for_test = router_list_for_test = router_tune_for_test = 0;

@@ -106,18 +106,26 @@ def check_games(tap, pool, program):
 
     enough = 300 if MODE != "quick" else 20
     tap.say(f"88-RV-04: at least {enough} late positions of 1888 are solved", [] if len(of_1888) >= enough else ["too few"])
-    tap.say(f"frontier and enumerator agree in {len(both)} positions",
-            [f"{name(row)}: {dp['best']}, enumerator {listed['best']}" for row, dp, listed in both
-             if dp["best"] != listed["best"]])
+    def bests(answer):
+        return answer["best"], answer["with_outside"]
+
+    with_outside = sum(dp["with_outside"] > -1000000 for _, dp, _ in solved)
+    tap.say(f"A-22: frontier and enumerator agree in {len(both)} positions; {with_outside} can earn outside the dividend",
+            [f"{name(row)}: {bests(dp)}, enumerator {bests(listed)}" for row, dp, listed in both
+             if bests(dp) != bests(listed)])
     tap.say(f"no recorded run is better in {len(solved)} positions",
             [f"{name(row)}: {dp['best']}, ran {row[4]}" for row, dp, _ in solved if row[4] > dp["best"]])
-    text = f"88-RV-04: frontier and engine agree in {len(of_1888)} positions"
+    text = f"88-RV-04 A-22: frontier and engine agree in {len(of_1888)} positions"
     engine = engine_says(sorted({row[0] for row, _ in of_1888}))
     if isinstance(engine, str):
         tap.skip(text, engine)
     else:
-        tap.say(text, [f"{name(row)}: {dp['best']}, engine {engine.get((row[0], row[1]))}" for row, dp in of_1888
-                       if engine.get((row[0], row[1]), {}).get("revenue") != dp["best"]])
+        def best_runs(row):
+            said = engine.get((row[0], row[1]), {})
+            return said.get("revenue"), said.get("with_outside")
+
+        tap.say(text, [f"{name(row)}: {bests(dp)}, engine {engine.get((row[0], row[1]))}" for row, dp in of_1888
+                       if best_runs(row) != bests(dp)])
 
 
 def check_positions(tap, pool, program):

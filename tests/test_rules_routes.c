@@ -1,6 +1,7 @@
 /* 1888, 1888-N: routes, revenue, dividends. */
 #include "scene.h"
 
+#include "core/menu.h"
 #include "core/message.h"
 #include "core/notation.h"
 #include "rail/router.h"
@@ -423,20 +424,91 @@ TEST("88-RV-04 A-22: a run that is not the best one is refused, and the refusal 
     check(accepts(s, less) && !better_than(s, less)); /* D-21 */
 }
 
-TEST("88-RV-04 88-OQ-13: the director says how many trains stop at Heng Shan; the run is the best of those") {
+TEST("88-RV-04 88-OQ-13: equal dividends with and without Heng Shan are both the best run") {
     EACH_EDITION(t) {
         scene *s = runner(t, "JZR", "phase 2; trains JZR 3; " TO_HENG_SHAN);
         best_run_is(-1);
         check(accepts(s, "JZR run 3:C9-C7-B6") && accepts(s, "JZR run 3:C9-C7-B6-C5"));
-        s = runner(t, "JZR", "phase 2; trains JZR 2 3; station JZR C3; tile C3 5 3; " TO_HENG_SHAN);
+    }
+}
+
+#define TWO_TO_HENG_SHAN "phase 2; trains JZR 2 3; station JZR C3; tile C3 5 3; " TO_HENG_SHAN
+#define ONE_TO_HENG_SHAN "phase 2; trains JZR 2; station JZR C3; tile C3 5 3; " TO_HENG_SHAN
+
+TEST("88-RV-04 88-OQ-13: 1888-N: the director says how many trains stop at Heng Shan; the run is the best of those") {
+    scene *s = runner("1888n", "JZR", TWO_TO_HENG_SHAN);
+    best_run_is(-1);
+    check(accepts(s, "JZR run 3:C9-C7-B6-C5 2:C3-C5"));   /* 100 and 80 */
+    check(accepts(s, "JZR run 3:B6-C5-C3 2:B6-C7-C9"));   /* 110 and 40 */
+    check(accepts(s, "JZR run 3:C9-C7-B6"));              /* 80 and nothing */
+    refuses(s, "JZR run 3:C9-C7-B6 2:C3-C5", "88-RV-04"); /* 100 and 40 */
+    refuses(s, "JZR run 2:C3-C5", "88-RV-04");            /* 20 and 40 */
+    check(strcmp(better_than(s, "JZR run 2:C3-C5"), "run 3:B6-C5-C3 2:B6-C7-C9") == 0);
+    check(accepts(s, better_than(s, "JZR run 2:C3-C5")));
+}
+
+TEST("A-22 88-RV-04 88-OQ-13: 1888: a run to Heng Shan is the best of such runs, any other one the best of all") {
+    scene *s = runner("1888", "JZR", TWO_TO_HENG_SHAN);
+    best_run_is(-1);
+    check(accepts(s, "JZR run 3:B6-C5-C3 2:B6-C7-C9"));      /* 110 and 40 */
+    refuses(s, "JZR run 3:C9-C7-B6-C5 2:C3-C5", "88-RV-04"); /* 100 and 80: the number of trains does not matter */
+    refuses(s, "JZR run 3:C9-C7-B6", "88-RV-04");            /* 80 and nothing: less than the best of all */
+    refuses(s, "JZR run 3:C9-C7-B6 2:C3-C5", "88-RV-04");    /* 100 and 40 */
+    static const char *const less[] = {"JZR run 3:C9-C7-B6-C5 2:C3-C5", "JZR run 3:C9-C7-B6", "JZR run 2:C3-C5"};
+    for (unsigned i = 0; i < sizeof less / sizeof less[0]; i++) {
+        check(strcmp(better_than(s, less[i]), "run 3:B6-C5-C3 2:B6-C7-C9") == 0 && accepts(s, better_than(s, less[i])));
+    }
+    s = runner("1888", "JZR", ONE_TO_HENG_SHAN);
+    best_run_is(-1);
+    check(accepts(s, "JZR run 2:B6-C7-C9")); /* 80 and nothing */
+    check(accepts(s, "JZR run 2:C3-C5"));    /* 20 and 40: the best dividend among the runs that go there */
+    refuses(s, "JZR run 2:B6-C5", "88-RT-01");
+    does(s, "JZR run 2:C3-C5");
+    expects(s, "revenue 20; no event below_best");
+}
+
+/* The n-th run that is offered, or "". */
+static const char *run_offered(scene *s, const char *company, unsigned n) {
+    static char text[2][IR_MAX_LINE];
+    ir_choice open = {.form = IR_FORM_OPEN, .move = {.verb = RAIL_RUN, .actor = ir_party_find(&s->game, company, 3)}};
+    ir_text t = ir_text_on(text[n & 1], sizeof text[0]);
+    return ir_choice_filled(&s->game, &s->state, &open, n, &t) ? text[n & 1] : "";
+}
+
+TEST("A-22 88-OQ-13: 1888 offers the best run and, if it goes not to Heng Shan, the best one that does") {
+    scene *s = runner("1888", "JZR", ONE_TO_HENG_SHAN);
+    best_run_is(-1);
+    check(strcmp(run_offered(s, "JZR", 0), "run 2:B6-C7-C9") == 0 && accepts(s, run_offered(s, "JZR", 0)));
+    check(strcmp(run_offered(s, "JZR", 1), "run 2:C5-C3") == 0 && accepts(s, run_offered(s, "JZR", 1)));
+    check(*run_offered(s, "JZR", 2) == 0);
+    s = runner("1888", "JZR", TWO_TO_HENG_SHAN);
+    best_run_is(-1);
+    check(strcmp(run_offered(s, "JZR", 0), "run 3:B6-C5-C3 2:B6-C7-C9") == 0 && *run_offered(s, "JZR", 1) == 0);
+    s = runner("1888n", "JZR", ONE_TO_HENG_SHAN);
+    check(*run_offered(s, "JZR", 1) == 0);
+    s = runner("1888 compat=18xx.games", "JZR", ONE_TO_HENG_SHAN);
+    check(*run_offered(s, "JZR", 1) == 0); /* D-21: nothing is compared there */
+}
+
+TEST("A-22 IR-08: 1888: a run in a log is compared so, and never refused") {
+    static const struct {
+        const char *edition, *run, *told;
+    } row[] = {
+        {"1888", "JZR run 3:C9-C7-B6-C5 2:C3-C5", "revenue 100; event below_best"},
+        {"1888", "JZR run 3:C9-C7-B6", "revenue 80; event below_best"},
+        {"1888", "JZR run 3:B6-C5-C3 2:B6-C7-C9", "revenue 110; no event below_best"},
+        {"1888n", "JZR run 3:C9-C7-B6-C5 2:C3-C5", "revenue 100; no event below_best"},
+        {"1888n", "JZR run 3:C9-C7-B6", "revenue 80; no event below_best"},
+    };
+    for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+        scene *s = runner(row[i].edition, "JZR", TWO_TO_HENG_SHAN);
         best_run_is(-1);
-        check(accepts(s, "JZR run 3:C9-C7-B6-C5 2:C3-C5"));   /* 100 and 80 */
-        check(accepts(s, "JZR run 3:B6-C5-C3 2:B6-C7-C9"));   /* 110 and 40 */
-        check(accepts(s, "JZR run 3:C9-C7-B6"));              /* 80 and nothing */
-        refuses(s, "JZR run 3:C9-C7-B6 2:C3-C5", "88-RV-04"); /* 100 and 40 */
-        refuses(s, "JZR run 2:C3-C5", "88-RV-04");            /* 20 and 40 */
-        check(strcmp(better_than(s, "JZR run 2:C3-C5"), "run 3:B6-C5-C3 2:B6-C7-C9") == 0);
-        check(accepts(s, better_than(s, "JZR run 2:C3-C5")));
+        ir_action logged;
+        ir_problem problem;
+        check(ir_action_read(&s->game, &s->state, row[i].run, strlen(row[i].run), &logged, &problem));
+        logged.logged = true;
+        check(ir_apply(&s->game, &s->state, &logged, &s->events, NULL) == IR_OK);
+        expects(s, row[i].told);
     }
 }
 

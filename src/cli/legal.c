@@ -36,7 +36,7 @@ static void who(const ir_game *game, const ir_state *state, ir_party p, FILE *ou
 static void choice_text(cli *c, const ir_game *game, const ir_state *state, const ir_choice *choice) {
     char text[IR_MAX_LINE];
     ir_text t = ir_text_on(text, sizeof text);
-    if (ir_choice_filled(game, state, choice, &t)) {
+    for (unsigned n = 0; ir_choice_filled(game, state, choice, n, &t); n++) {
         fprintf(c->out, "  %s\n", text);
         t = ir_text_on(text, sizeof text);
     }

@@ -40,21 +40,37 @@ static void search(const cli_question *question, answer *a) {
     }
 }
 
-static void answer_json(cli *c, const answer *a) {
-    char text[8 * IR_MAX_LINE], micros[32];
+/* where a run that earns something outside the dividend needs only be the best of its like, that one too. */
+static bool search_second(const cli_question *question, answer *a) {
+    return rail_best_other(&a->k, a->company, question->budget, &a->best, &a->action) &&
+           rail_run_check(&a->k, a->company, &a->action, &a->run, NULL);
+}
+
+static void run_json(const answer *a, ir_json *j) {
+    ir_json_field_int(j, "revenue", a->run.revenue);
+    if (a->run.outside != 0) {
+        ir_json_field_int(j, "outside", a->run.outside);
+    }
+    ir_json_field_int(j, "bound", a->best.upper);
+    ir_json_key(j, "proven");
+    ir_json_bool(j, a->best.proven);
+    ir_json_field_int(j, "nodes", (int64_t)a->best.nodes);
+    cli_run_json(&a->k, &a->run, &a->action, j);
+}
+
+static void answer_json(cli *c, const answer *a, const answer *second) {
+    char text[16 * IR_MAX_LINE], micros[32];
     ir_text out = ir_text_on(text, sizeof text);
     ir_json j = ir_json_on(&out);
     ir_json_open(&j, '{');
     ir_json_field_string(&j, "company", a->k.d->company[a->company].id);
-    ir_json_field_int(&j, "revenue", a->run.revenue);
-    if (a->run.outside != 0) {
-        ir_json_field_int(&j, "outside", a->run.outside);
+    run_json(a, &j);
+    if (second) {
+        ir_json_key(&j, "second");
+        ir_json_open(&j, '{');
+        run_json(second, &j);
+        ir_json_close(&j, '}');
     }
-    ir_json_field_int(&j, "bound", a->best.upper);
-    ir_json_key(&j, "proven");
-    ir_json_bool(&j, a->best.proven);
-    ir_json_field_int(&j, "nodes", (int64_t)a->best.nodes);
-    cli_run_json(&a->k, &a->run, &a->action, &j);
     ir_json_close(&j, '}');
     /* a number with a fraction is nothing that the engine's writer knows */
     snprintf(micros, sizeof micros, "%.1f", a->micros);
@@ -99,8 +115,12 @@ static void answer_text(cli *c, const cli_place *at, const answer *a) {
     for (unsigned i = 0; i < a->run.routes; i++) {
         route_text(c, a, i);
     }
-    fprintf(c->out, "at most %s, %s; %llu nodes, %.1f us\n", cli_money(money, sizeof money, k->game, a->best.upper),
-            a->best.proven ? "proven" : "not proven", (unsigned long long)a->best.nodes, a->micros);
+    fprintf(c->out, "at most %s, %s; %llu nodes", cli_money(money, sizeof money, k->game, a->best.upper),
+            a->best.proven ? "proven" : "not proven", (unsigned long long)a->best.nodes);
+    if (a->micros > 0) {
+        fprintf(c->out, ", %.1f us", a->micros);
+    }
+    fputc('\n', c->out);
     if (a->run.routes > 0) {
         cli_print_action(at, &a->action, text, sizeof text);
         fprintf(c->out, "%s\n", text);
@@ -174,7 +194,7 @@ static int what_if(cli *c, const cli_place *at, const cli_question *question, an
 }
 
 int cli_routes_rail(cli *c, const cli_place *at, const cli_question *question) {
-    static answer a;
+    static answer a, other;
     a.k = rail_look_at(&at->log->game, at->state);
     int code = cli_company_of(c, at, question, &a.company);
     if (code != CLI_DONE || question->what_if) {
@@ -184,10 +204,16 @@ int cli_routes_rail(cli *c, const cli_place *at, const cli_question *question) {
     if (!rail_run_check(&a.k, a.company, &a.action, &a.run, NULL)) {
         return cli_bad(c, "the program has a bug here: the best run is illegal");
     }
+    other = (answer){.k = a.k, .company = a.company};
+    const answer *second = search_second(question, &other) ? &other : NULL;
     if (question->json) {
-        answer_json(c, &a);
-    } else {
-        answer_text(c, at, &a);
+        answer_json(c, &a, second);
+        return CLI_DONE;
+    }
+    answer_text(c, at, &a);
+    if (second) {
+        fputs("or with a stop that pays the treasury:\n", c->out);
+        answer_text(c, at, second);
     }
     return CLI_DONE;
 }

@@ -145,6 +145,10 @@ void cli_show_runs_rail(const cli_place *at, FILE *out) {
     }
     if (run_due(&k) && cli_best_run(at, company, &run)) {
         put_run(at, "Best run:", &run, out);
+        if (rail_best_other(&k, company, 0, NULL, &run.action) &&
+            rail_run_check(&k, company, &run.action, &run.run, NULL)) { /* */
+            put_run(at, "or:", &run, out);
+        }
     }
 }
 

@@ -16,9 +16,15 @@ void ir_choice_print(const ir_game *game, const ir_state *state, const ir_choice
     }
 }
 
-bool ir_choice_filled(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_text *out) {
+bool ir_choice_filled(const ir_game *game, const ir_state *state, const ir_choice *choice, unsigned n, ir_text *out) {
     ir_action action = {.move = choice->move};
-    if (choice->form != IR_FORM_OPEN || !game->title->fill(game, state, choice, 0, &action)) {
+    const ir_title *title = game->title;
+    if (choice->form != IR_FORM_OPEN || n > 1) {
+        return false;
+    }
+    bool filled = n == 0 ? title->fill(game, state, choice, 0, &action)
+                         : title->second != NULL && title->second(game, state, choice, &action);
+    if (!filled) {
         return false;
     }
     game->title->print(game, state, &action, out);
@@ -55,7 +61,7 @@ static void amount(const ir_choice *choice, ir_json *j) {
 static void one(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_json *j) {
     char text[IR_MAX_LINE];
     ir_text t = ir_text_on(text, sizeof text);
-    if (ir_choice_filled(game, state, choice, &t)) {
+    for (unsigned n = 0; ir_choice_filled(game, state, choice, n, &t); n++) {
         begin(game, state, choice, text, j);
         ir_json_close(j, '}');
         t = ir_text_on(text, sizeof text);

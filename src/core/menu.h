@@ -7,8 +7,8 @@
 
 /* The action of a choice without its actor; a free amount, always the last word, is left off. */
 void ir_choice_print(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_text *out);
-/* Of an open choice one that is filled in; false for any other choice. */
-bool ir_choice_filled(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_text *out);
+/* Of an open choice the n-th one that is filled in, from 0; false beyond the last, and for any other choice. */
+bool ir_choice_filled(const ir_game *game, const ir_state *state, const ir_choice *choice, unsigned n, ir_text *out);
 
 /* Keeps of the choices, in place and in order, those that this player decides for himself or his companies; returns
  * their number. What others may do is theirs to know: a range can show their money. A spectator (IR_NOBODY)

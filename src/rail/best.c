@@ -100,9 +100,12 @@ static bool same_bonuses(const rail_network *m, const rail_network *n) {
 }
 
 /* Whether the last answer is one to this question too: the best run of all is the best of those that earn what it earns
- * outside. */
+ * outside, and of those that earn something there if it does. */
 static bool is_answered(const answer *a, const rail_tracks *tracks, int32_t outside, uint64_t budget) {
-    bool asked = outside == a->outside || (a->outside == RAIL_NET_ANY && a->best.found && a->best.outside == outside);
+    bool asked = outside == a->outside;
+    if (a->outside == RAIL_NET_ANY && a->best.found) {
+        asked = asked || a->best.outside == outside || (outside == RAIL_NET_SOME && a->best.outside > 0);
+    }
     return a->known && asked && a->budget == budget && same_network(&a->tracks, tracks) &&
            same_bonuses(&a->tracks.net, &tracks->net);
 }
@@ -163,12 +166,20 @@ bool rail_best_run(const rail_look *k, unsigned company, int32_t outside, uint64
     return found;
 }
 
+/* Whether the director says how many trains earn outside the dividend (88-OQ-13), or only whether any does. */
+static bool amount_is_free(const rail_look *k) { return RULE(k, OUTSIDE_FREE) || !RULE(k, BEST_RUN); }
+
+/* The runs with which one that earns this outside is compared. */
+static int32_t rivals_of(const rail_look *k, int32_t outside) {
+    return amount_is_free(k) ? outside : outside > 0 ? RAIL_NET_SOME : RAIL_NET_ANY;
+}
+
 bool rail_best_pick(const rail_look *k, unsigned company, uint64_t dice, ir_action *action) {
     const answer *a = dice ? ask(k, company, RAIL_NET_ANY, 0) : ask_richest(k, company);
     unsigned trains = outside_trains(a);
     int32_t each = a->tracks.net.outside;
     if (dice && trains) {
-        a = ask(k, company, (int32_t)(dice % (trains + 1u)) * each, 0);
+        a = ask(k, company, rivals_of(k, (int32_t)(dice % (trains + 1u)) * each), 0);
         if (a->best.nroutes == 0) { /* not so many trains can stop there, or none can avoid it */
             a = ask(k, company, RAIL_NET_ANY, 0);
         }
@@ -176,8 +187,20 @@ bool rail_best_pick(const rail_look *k, unsigned company, uint64_t dice, ir_acti
     return a->best.nroutes > 0 && rail_tracks_action(&a->tracks, company, &a->best, action);
 }
 
+bool rail_best_other(const rail_look *k, unsigned company, uint64_t budget, rail_best *best, ir_action *action) {
+    if (amount_is_free(k)) {
+        return false;
+    }
+    const answer *a = budget ? ask(k, company, RAIL_NET_ANY, budget) : ask_richest(k, company);
+    return outside_trains(a) && a->best.outside == 0 && rail_best_run(k, company, RAIL_NET_SOME, budget, best, action);
+}
+
+bool rail_best_beside(const rail_look *k, unsigned company, int32_t outside, ir_action *action) {
+    return rail_best_run(k, company, rivals_of(k, outside), 0, NULL, action);
+}
+
 int32_t rail_best_revenue(const rail_look *k, unsigned c, int32_t outside) {
-    const answer *a = ask(k, c, outside, 0);
+    const answer *a = ask(k, c, rivals_of(k, outside), 0);
     return a->best.found ? a->best.revenue : -1;
 }
 

@@ -20,15 +20,22 @@ void rail_tracks_of(const rail_look *k, unsigned company, rail_tracks *out);
 /* The routes as an action; false if its path cannot hold them. */
 bool rail_tracks_action(const rail_tracks *tracks, unsigned company, const rail_best *best, ir_action *out);
 
-/* The best run of a company: most revenue, among all runs or (outside >= 0, else RAIL_NET_ANY) among those that earn
- * exactly this outside the dividend (88-OQ-13). Of equal ones among all, asked for without a budget, one that earns most
- * outside. `budget` as in rail_route_best. `action` and `best` may be NULL. False, with an empty run, if there is none. */
+/* The best run of a company: most revenue, among all runs (RAIL_NET_ANY), those that earn something outside the dividend
+ * (RAIL_NET_SOME), or (outside >= 0) those that earn exactly this there (88-OQ-13). Of equal ones among all, asked for
+ * without a budget, one that earns most outside. `budget` as in rail_route_best. `action` and `best` may be NULL. False, with an empty run, if there is none. */
 bool rail_best_run(const rail_look *k, unsigned company, int32_t outside, uint64_t budget, rail_best *best,
                    ir_action *action);
 
 /* The same for a bot or as a default: of all runs with dice 0, else of those with one of the amounts outside the
  * dividend that the director may choose (88-OQ-13), picked by `dice`. Never an empty run. */
 bool rail_best_pick(const rail_look *k, unsigned company, uint64_t dice, ir_action *action);
+
+/* A-22: where a run that earns something outside the dividend is only compared with its like, the best of these, unless
+ * the best of all is one. False if there is none. `budget` as in rail_best_run. */
+bool rail_best_other(const rail_look *k, unsigned company, uint64_t budget, rail_best *best, ir_action *action);
+
+/* The run with which one that earns this outside the dividend is compared (88-OQ-13, A-22). */
+bool rail_best_beside(const rail_look *k, unsigned company, int32_t outside, ir_action *action);
 
 /* The last answer is kept for the next question about an equal network. This forgets it (to measure times). */
 void rail_best_forget(void);

@@ -399,6 +399,17 @@ bool rail_fill(const ir_game *game, const ir_state *state, const ir_choice *choi
     return true;
 }
 
+/* */
+bool rail_second(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_action *out) {
+    rail_look k = rail_look_at(game, state);
+    if (choice->form != IR_FORM_OPEN || !rail_best_other(&k, IR_COMPANY_INDEX(choice->move.actor), 0, NULL, out)) {
+        return false;
+    }
+    out->move = choice->move;
+    out->logged = false;
+    return true;
+}
+
 /* 88-RV-04 */
 bool rail_better(const ir_game *game, const ir_state *state, const ir_action *action, ir_action *out) {
     rail_look k = rail_look_at(game, state);
@@ -409,7 +420,6 @@ bool rail_better(const ir_game *game, const ir_state *state, const ir_action *ac
     const rail_frame *f = rail_top_of(&k);
     unsigned company = IR_COMPANY_INDEX(f->who);
     bool due = f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_RUN && f->who == action->move.actor;
-    return due && rail_run_check(&k, company, action, &run, NULL) &&
-           rail_best_run(&k, company, run.outside, 0, NULL, out) && rail_run_check(&k, company, out, &other, NULL) &&
-           other.revenue > run.revenue;
+    return due && rail_run_check(&k, company, action, &run, NULL) && rail_best_beside(&k, company, run.outside, out) &&
+           rail_run_check(&k, company, out, &other, NULL) && other.revenue > run.revenue;
 }

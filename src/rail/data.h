@@ -343,6 +343,7 @@ typedef struct rail_phase {
     X(DISCARDS_GONE, discards_gone)     /* trains that are given up leave the game, else they go to the pool */        \
     X(OWN_TRAINS_ONLY, own_trains_only) /* companies buy trains only from companies of the same director */            \
     /* runs */                                                                                                         \
+    X(OUTSIDE_FREE, outside_free)       /* how many trains earn outside the dividend is free, else whether any does */ \
     X(BONUS_NEEDS_RUN, bonus_needs_run) /* the market's bonus only with a run, of the space at that time */     \
     X(RUN_BONUS_EACH, run_bonus_each)   /* the bonus between two hexes for each train, else once */             \
     X(EXPRESS_PRINTED, express_printed) /* an express train's stops are chosen by their printed values */

@@ -544,8 +544,9 @@ void rail_turn_do(rail_do *x, const ir_action *a);
 bool rail_turn_asks(rail_do *x);
 bool rail_laying_check(const rail_look *k, const ir_action *a, ir_refusal *why);
 void rail_laying_do(rail_do *x, const ir_action *a);
-/* The best revenue of a company's run among those with this much outside the dividend (88-RV-04, 88-OQ-13); where the
- * search gives up, the best that it found. -1 if there is none. */
+/* The best revenue of a company's run, to be compared with one that has this much outside the dividend (88-RV-04): by rule
+ * outside_free (88-OQ-13) among those with as much, else (A-22) among those with some, or among all for one with none.
+ * Where the search gives up, the best that it found. -1 if there is none. */
 int32_t rail_best_revenue(const rail_look *k, unsigned c, int32_t outside);
 
 /* ---- rounds.c: frames, the predicate, the end ----------------------------------------------------------------------- */
@@ -585,6 +586,7 @@ const char *rail_end_name(unsigned end);
 void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *out);
 void rail_book(const ir_game *game, ir_json *out);
 bool rail_fill(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out);
+bool rail_second(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_action *out);
 bool rail_better(const ir_game *game, const ir_state *state, const ir_action *action, ir_action *out);
 bool rail_preset_row(const ir_title *title, unsigned index, ir_preset_row *out);
 size_t rail_room(void);
@@ -602,7 +604,7 @@ const char *rail_company_name(const rail_look *k, unsigned c);
     .party_find = rail_party_find, .is_word = rail_is_word, .parse = rail_parse, .print = rail_print,                  \
     .event_key = rail_event_key, .refusal_key = rail_refusal_key, .refusal_rule = rail_refusal_rule,                   \
     .noun = rail_noun, .end_name = rail_end_name, .view = rail_view, .book = rail_book, .open_form = "routes",         \
-    .open_hint = "TRAIN:HEX-HEX-... ...", .fill = rail_fill, .better = rail_better, .preset_row = rail_preset_row,     \
-    .room = rail_room, .refusal_is_foreign = rail_refusal_is_foreign
+    .open_hint = "TRAIN:HEX-HEX-... ...", .fill = rail_fill, .second = rail_second, .better = rail_better,             \
+    .preset_row = rail_preset_row, .room = rail_room, .refusal_is_foreign = rail_refusal_is_foreign
 
 #endif

@@ -2,8 +2,9 @@
  *
  * Always:
  *  1. A bonus that is paid once (80-OQ-23) is tried with each train that could claim it, the others without; an amount
- *     outside the dividend that is asked for (88-OQ-13) with each set of trains that stop there, the others not. The
- *     best of all these is the answer.
+ *     outside the dividend that is asked for (88-OQ-13) with each set of trains that stop there, the others not; some
+ *     amount (A-22) with each kind of train that stops there, the others as they like. The best of all these is the
+ *     answer.
  *  2. The routes of the answer are found again in the classes of track that each of them uses, so that no route needs
  *     to be kept while searching. */
 #include "rail/router.h"
@@ -13,6 +14,7 @@
 /* Which trains stop at the outside node (if that is asked), and which train claims each bonus that is paid once. */
 typedef struct roles {
     bool counts;
+    bool others;       /* those that need not stop there may */
     unsigned stopping; /* mask of trains */
     uint8_t claimant[RAIL_NET_BONUSES];
 } roles;
@@ -25,7 +27,7 @@ static void give_orders(const rail_router *w, const rail_network *net, const rol
     }
     for (unsigned i = 0; i < net->ntrains; i++) {
         bool stops = (r->stopping >> i) & 1u;
-        order[i] = (router_order){net->train[i], 0, stops ? outside : 0, stops ? 0 : outside};
+        order[i] = (router_order){net->train[i], 0, stops ? outside : 0, stops || r->others ? 0 : outside};
         for (unsigned b = 0; b < net->nbonuses; b++) {
             order[i].bonuses |= (uint8_t)((!net->bonus[b].once || i == r->claimant[b]) << b);
         }
@@ -86,17 +88,36 @@ static int32_t sum_of(const rail_best *run) {
     return sum;
 }
 
+/* with one train after the other that must stop at the outside node; equal trains stand for each other. */
+static bool is_first_of_kind(const rail_network *net, unsigned train) {
+    for (unsigned i = 0; i < train; i++) {
+        if (memcmp(&net->train[i], &net->train[train], sizeof net->train[i]) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the question allows that these trains stop at the outside node. */
+static bool may_stop(const rail_network *net, int32_t outside, unsigned stopping) {
+    unsigned n = (unsigned)__builtin_popcount(stopping);
+    if (outside == RAIL_NET_SOME) {
+        return n == 1 && is_first_of_kind(net, (unsigned)__builtin_ctz(stopping));
+    }
+    return n * (unsigned)net->outside == (unsigned)outside;
+}
+
 /* All sets of orders that the question allows. */
 static bool try_all(rail_router *w, const rail_network *net, int32_t outside, int32_t *upper) {
     router_order order[RAIL_NET_TRAINS];
-    roles r = {.counts = outside >= 0 && net->outside > 0 && net->outside_node < net->nnodes};
+    roles r = {.counts = outside != RAIL_NET_ANY && net->outside > 0 && net->outside_node < net->nnodes,
+               .others = outside == RAIL_NET_SOME};
     bool done = true;
-    if (outside > 0 && (!r.counts || outside % net->outside)) {
+    if (!r.counts && outside != RAIL_NET_ANY && outside != 0) {
         return true; /* no run earns that */
     }
-    unsigned wanted = r.counts ? (unsigned)(outside / net->outside) : 0;
     for (; r.stopping < (r.counts ? 1u << net->ntrains : 1u); r.stopping++) {
-        if ((unsigned)__builtin_popcount(r.stopping) != wanted) {
+        if (r.counts && !may_stop(net, outside, r.stopping)) {
             continue;
         }
         do {
@@ -117,8 +138,8 @@ static void solve(rail_router *w, const rail_network *net, int32_t outside, int3
     w->nchosen = 0;
     out->revenue = out->outside = 0;
     out->nroutes = 0;
-    if (net->ntrains == 0) {       /* the empty run is all there is */
-        out->found = outside <= 0; /* RAIL_NET_ANY too */
+    if (net->ntrains == 0) { /* the empty run is all there is */
+        out->found = outside == RAIL_NET_ANY || outside == 0;
         out->proven = true;
         out->nodes = 0;
         out->upper = 0;

@@ -25,7 +25,8 @@ enum {
     RAIL_NET_BONUSES = 4,
     RAIL_NET_EVER = 255,    /* a number of stops without limit */
     RAIL_NET_NOWHERE = 255, /* no node */
-    RAIL_NET_ANY = -1       /* no matter what is earned outside the dividend */
+    RAIL_NET_ANY = -1,      /* no matter what is earned outside the dividend */
+    RAIL_NET_SOME = -2      /* something is, no matter how much */
 };
 
 enum {                         /* rail_net_node.flags */
@@ -108,8 +109,9 @@ typedef struct rail_best {
 
 typedef struct rail_router rail_router;
 
-/* The best run: most revenue, among all runs or (outside >= 0) among those that earn exactly this outside. `budget` is
- * the number of steps after which the search gives up, 0 for RAIL_NET_BUDGET. */
+/* The best run: most revenue, among all runs (RAIL_NET_ANY), among those with at least one stop at the outside node
+ * (RAIL_NET_SOME), or (outside >= 0) among those that earn exactly this outside. `budget` is the number of steps after
+ * which the search gives up, 0 for RAIL_NET_BUDGET. */
 enum { RAIL_NET_BUDGET = 20000000 };
 void rail_route_best(rail_router *w, const rail_network *net, int32_t outside, uint64_t budget, rail_best *out);
 /* The same over all runs if one that earns `known` is at hand, which is quicker: if none is better, then revenue is

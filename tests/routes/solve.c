@@ -18,7 +18,7 @@ static void print_enumerated(const rt_position *p, const rt_result *r, double to
     for (int t = 0; t < p->ntrains; t++) {
         printf("%s%ld", t ? "," : "", r->of_train[t]);
     }
-    printf("],\"by_outside\":{");
+    printf("],\"with_outside\":%d,\"by_outside\":{", r->with_outside);
     for (int i = 0; i < r->noutside; i++) {
         printf("%s\"%d\":%d", i ? "," : "", r->by_outside[i].outside, r->by_outside[i].best);
     }
@@ -46,8 +46,8 @@ int main(int argc, char **argv) {
         if (frontier) {
             rt_frontier_result f;
             rt_frontier(&p, limit, &f);
-            printf("{\"over\":%s,\"best\":%d,\"states\":%ld,\"seconds\":%.4f}\n", f.over ? "true" : "false", f.best,
-                   f.states, seconds() - start);
+            printf("{\"over\":%s,\"best\":%d,\"with_outside\":%d,\"states\":%ld,\"seconds\":%.4f}\n",
+                   f.over ? "true" : "false", f.best, f.with_outside, f.states, seconds() - start);
         } else {
             rt_enumerate(&p, limit, &r);
             print_enumerated(&p, &r, seconds() - start);

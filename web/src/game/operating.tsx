@@ -210,7 +210,9 @@ function RunPanel() {
   const { model, menu, facts, selection } = play;
   const view = model.view as RailView;
   const company = view.operating.now ?? view.to_act ?? '';
-  const offered = withWords(menu, 'run').find((p) => !p.choice.form);
+  const runs = withWords(menu, 'run').filter((p) => !p.choice.form); // the best one, and maybe the best of another kind
+  const [which, setWhich] = useState(0);
+  const offered = runs[which] ?? runs[0];
   const open = withWords(menu, 'run').find((p) => p.choice.form);
   const best = useMemo(() => (offered ? readRun(offered.choice.action) : []), [offered?.choice.action]);
   const [draft, setDraft] = useState<readonly Route[] | null>(null);
@@ -222,7 +224,10 @@ function RunPanel() {
   };
   const change = (next: (hexes: readonly string[]) => readonly string[]): void =>
     setDraft((now) => now && now.map((route, i) => (i === entering.current ? { ...route, hexes: next(route.hexes) } : route)));
-  useEffect(() => setDraft(null), [model.latest]);
+  useEffect(() => {
+    setDraft(null);
+    setWhich(0);
+  }, [model.latest]);
   const routes = draft ?? best;
   useEffect(() => {
     if (!play.live) {
@@ -291,6 +296,11 @@ function RunPanel() {
         <button type="button" class="act main" disabled={model.busy} onClick={() => void play.perform(line)}>
           {value ? t('game.run.for', { money: facts.money(value.total) }) : t('game.run.do')}
         </button>
+        {runs.length > 1 && !draft && (
+          <button type="button" onClick={() => setWhich(which === 0 ? 1 : 0)}>
+            {t(which === 0 ? 'game.run.second' : 'game.run.best')}
+          </button>
+        )}
         {open && !draft && (
           <button type="button" onClick={edit}>
             {t('game.run.own')}

@@ -518,6 +518,7 @@ export const gameDe: Record<keyof typeof gameEn, Form> = {
   'game.run.outside': '{money} gehen zusätzlich in die Kasse, gleich welche Dividende.',
   'game.run.own': 'Strecken selbst wählen',
   'game.run.per_share': 'Wenn {company} zahlt: {money} je Aktie.',
+  'game.run.second': 'Zu einem Halt fahren, der an die Kasse zahlt',
   'game.run.swap': 'Strecken der Züge {n} und {m} tauschen',
   'game.run.typed': 'Als Zeile',
   'game.sandbox.about': 'Nichts hier ändert das Spiel.',

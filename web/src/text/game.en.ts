@@ -514,6 +514,7 @@ export const gameEn = {
   'game.run.outside': '{money} more go to the treasury, whatever the dividend.',
   'game.run.own': 'Choose the routes yourself',
   'game.run.per_share': 'If {company} pays: {money} per share.',
+  'game.run.second': 'Run to a stop that pays the treasury',
   'game.run.swap': 'Change the routes of trains {n} and {m}',
   'game.run.typed': 'As a line',
   'game.sandbox.about': 'Nothing here changes the game.',
