@@ -4,6 +4,7 @@ import { accounts } from "./browser/accounts.mjs";
 import { consentUndo, programs, sandbox } from "./browser/agreed.mjs";
 import { askedOnce } from "./browser/ahead.mjs";
 import { erased } from "./browser/erased.mjs";
+import { logFollows, logInOrder } from "./browser/harm.mjs";
 import { homesByMap } from "./browser/homes.mjs";
 import { titleSearch } from "./browser/titles.mjs";
 import { accessible } from "./browser/axe.mjs";
@@ -97,6 +98,8 @@ const CASES = [
     ["a run below the best is refused with the better one", betterRun],
     ["a player with a program is marked for the others; none is set in the past", programmed],
     ["slips: an empty field, a wrong number, a key in the past, a lost answer", slips],
+    ["harm: the log follows", logFollows],
+    ["harm: the log is in the order of time", logInOrder],
     ["every word is in the files of messages", keyedWords],
     ["what a pass leads to is said before it is made", ifPassed],
     ["80-CO-01: what frozen prices forbid is said", frozenPrices],

@@ -210,8 +210,14 @@ export class Person {
         await this.page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => setTimeout(drawn)); }));
     }
 
+    /** Until a click counts: for a moment behind a change of actor none does. */
+    async awake() {
+        await this.page.locator(".game:not([data-rest])").waitFor();
+    }
+
     async myTurn() {
         await this.page.locator(".game.my-turn").waitFor();
+        await this.awake();
     }
 
     async leave() {

@@ -50,8 +50,9 @@ function newDay(action: number, { times }: Told): string | null {
 /* Runs of passes as one line. */
 type Line = { readonly entry: Entry } | { readonly passes: readonly Entry[] };
 
-function folded(entries: readonly Entry[], fold: boolean): Line[] {
+function folded(entries: readonly Entry[], fold: boolean, remarks: Told['remarks']): Line[] {
   const lines: Line[] = [];
+  const said = new Set(remarks.map((r) => r.after));
   let run: Entry[] = [];
   const flush = (): void => {
     lines.push(...(run.length > 1 ? [{ passes: run }] : run.map((entry) => ({ entry }))));
@@ -60,6 +61,9 @@ function folded(entries: readonly Entry[], fold: boolean): Line[] {
   for (const entry of entries) {
     if (fold && entry.events.every(isPass)) {
       run.push(entry);
+      if (said.has(entry.action)) {
+        flush(); // what was said between two passes stays between them
+      }
     } else {
       flush();
       lines.push({ entry });
@@ -80,21 +84,7 @@ export function Log({ events, told }: LogProps) {
   const [which, setWhich] = useState<'all' | 'log' | 'chat'>('all');
   const [filter, setFilter] = useState('');
   const list = useMemo(() => chapters(events, facts.endless), [events, facts]);
-  const box = useRef<HTMLDivElement>(null);
-  const stick = useRef(true);
-  const toEnd = (): void => {
-    if (box.current && stick.current && model.at === model.latest) {
-      box.current.scrollTop = box.current.scrollHeight;
-    }
-  };
-  useEffect(toEnd, [events, model.rows.length, which]);
-  useEffect(() => {
-    const observer = new ResizeObserver(toEnd); // on a phone it is seen only later
-    if (box.current) {
-      observer.observe(box.current);
-    }
-    return () => observer.disconnect();
-  }, [model]);
+  const { box, lines, onScroll } = useFollowing(model);
   useEffect(() => {
     const entry = box.current?.querySelector<HTMLElement>('.entry.shown');
     if (box.current && entry) {
@@ -125,11 +115,9 @@ export function Log({ events, told }: LogProps) {
         role="log"
         aria-live="off"
         aria-label={t('game.log.head')}
-        onScroll={(event) => {
-          const element = event.currentTarget;
-          stick.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
-        }}
+        onScroll={onScroll}
       >
+        <div ref={lines}>
         {which === 'chat' ? (
           <Remarks told={told} from={-1} to={Infinity} which="chat" />
         ) : filter !== '' ? (
@@ -139,10 +127,50 @@ export function Log({ events, told }: LogProps) {
             <ChapterView key={chapter.from + chapter.title} chapter={chapter} next={list[i + 1]?.from ?? Infinity} open={i >= list.length - 2} fold={foldPasses} told={told} which={which} mine={mine} />
           ))
         )}
+        </div>
       </div>
       <ChatLine />
     </section>
   );
+}
+
+const NEAR_END = 40; // pixels
+
+/* Keeps the newest line in sight, however and whenever the lines above or below change their height: a chapter closes, another
+ * opens, on a phone the log is shown only later. Only the reader's own scrolling leaves the end, and coming back to it follows
+ * again; while the past is looked at the log shows that position, and that is nobody's scrolling. */
+function useFollowing(model: GameModel) {
+  const box = useRef<HTMLDivElement>(null);
+  const lines = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const seen = useRef('');
+  const size = ({ scrollHeight, clientHeight }: HTMLElement): string => `${scrollHeight} ${clientHeight}`;
+  const toEnd = (): void => {
+    const element = box.current;
+    if (!element || model.at !== model.latest) {
+      return;
+    }
+    if (follows.current) {
+      element.scrollTop = element.scrollHeight;
+    }
+    seen.current = size(element);
+  };
+  useEffect(toEnd, [model.at, model.latest]);
+  useEffect(() => {
+    const observer = new ResizeObserver(toEnd);
+    for (const element of [box.current, lines.current]) {
+      if (element) {
+        observer.observe(element);
+      }
+    }
+    return () => observer.disconnect();
+  }, [model]);
+  const onScroll = ({ currentTarget: element }: { readonly currentTarget: HTMLElement }): void => {
+    if (model.at === model.latest && size(element) === seen.current) {
+      follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+    }
+  };
+  return { box, lines, onScroll };
 }
 
 function Found({ list, filter }: { readonly list: readonly Chapter[]; readonly filter: string }) {
@@ -169,7 +197,7 @@ function ChapterView({ chapter, next, open, fold, told, which, mine }: ChapterPr
   useEffect(() => setWanted(open), [open]);
   const shown = wanted || (past && model.at >= chapter.from && model.at < next);
   const remarks = which === 'all' ? told.remarks.filter((r) => r.after >= chapter.from && r.after < next) : [];
-  const lines = shown ? folded(chapter.entries, fold) : [];
+  const lines = shown ? folded(chapter.entries, fold, remarks) : [];
   const last = (line: Line): number => ('entry' in line ? line.entry.action : (line.passes.at(-1)?.action ?? 0));
   const first = (line: Line): number => ('entry' in line ? line.entry.action : (line.passes[0]?.action ?? 0));
   let before = chapter.from - 1;

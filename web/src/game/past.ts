@@ -95,49 +95,40 @@ export function laidNow(events: readonly Happened[], hexes: readonly { readonly 
   return laid;
 }
 
-/* Rows of the journal that are no actions, with the number of actions before them; and the time of each action. */
+/* Rows of the journal that are no actions, and the time of each action that holds. */
 export interface Told {
   readonly times: ReadonlyMap<number, number>;
+  /** In the order of time; `after`: how many of the actions that hold were done before it. What was taken back does not count:
+   *  a remark stays between its neighbours in time, whatever numbers the actions behind an undo get. */
   readonly remarks: readonly { readonly after: number; readonly row: JournalRow }[];
   /** Action number of the seat's last action. */
   lastOf(seat: number): number | null;
 }
 
 export function told(rows: readonly JournalRow[]): Told {
-  const times = new Map<number, number>();
-  const who = new Map<number, number | null>();
-  const remarks: { after: number; row: JournalRow }[] = [];
-  let count = 0;
+  const all: JournalRow[] = []; // actions, those that a redo would bring back at the end
+  let length = 0;
   for (const row of rows) {
-    switch (row.kind) {
-      case 'action':
-        count++;
-        times.set(count, row.time);
-        who.set(count, row.who);
-        break;
-      case 'undo':
-      case 'redo':
-        count = Number(row.text.split(' ')[0]);
-        remarks.push({ after: count, row });
-        break;
-      case 'start':
-        break;
-      default:
-        remarks.push({ after: count, row });
+    if (row.kind === 'action') {
+      all.length = length;
+      length = all.push(row);
+    } else if (row.kind === 'undo' || row.kind === 'redo') {
+      length = Math.min(Number(row.text.split(' ')[0]), all.length);
     }
   }
-  return {
-    times,
-    remarks,
-    lastOf: (seat) => {
-      for (let n = count; n > 0; n--) {
-        if (who.get(n) === seat) {
-          return n;
-        }
-      }
-      return null;
-    },
-  };
+  const done = all.slice(0, length);
+  let after = 0;
+  const remarks = rows.flatMap((row) => {
+    if (row.kind === 'action' || row.kind === 'start') {
+      return [];
+    }
+    while (after < done.length && done[after]!.at < row.at) {
+      after++;
+    }
+    return [{ after, row }];
+  });
+  const last = new Map(done.map((row, i) => [row.who, i + 1]));
+  return { times: new Map(done.map((row, i) => [i + 1, row.time])), remarks, lastOf: (seat) => last.get(seat) ?? null };
 }
 
 export interface Run {
