@@ -152,6 +152,7 @@ uint64_t world_send_bytes(world *w, const char *method, const char *target, cons
                      .forwarded = w->forwarded,
                      .last_event_id = w->last_event_id,
                      .key = w->key,
+                     .invite = w->invite,
                      .body = body,
                      .len = len};
     srv_request(w->s, &http, ticket);

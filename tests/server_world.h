@@ -41,7 +41,7 @@ typedef struct world {
     bool hold_jobs; /* passwords wait until world_jobs */
     char last_log[512];
     /* of the next requests */
-    const char *bearer, *cookie, *origin, *header, *peer, *forwarded, *host, *last_event_id, *fetch_site, *key;
+    const char *bearer, *cookie, *origin, *header, *peer, *forwarded, *host, *last_event_id, *fetch_site, *key, *invite;
 } world;
 
 /* An own database in memory if path is NULL. */

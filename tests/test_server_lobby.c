@@ -246,10 +246,13 @@ static void test_watch_by_invitation(void **state) {
     w.bearer = NULL;
     snprintf(target, sizeof target, "/api/events?games=%s:0", id);
     uint64_t stranger = world_send(&w, "GET", target, NULL);
-    snprintf(target, sizeof target, "/api/events?games=%s:0:AAAAAAAAAAAAAAAAAAAAAA", id);
+    char header[200];
+    snprintf(header, sizeof header, "%s:AAAAAAAAAAAAAAAAAAAAAA", id);
+    w.invite = header;
     uint64_t liar = world_send(&w, "GET", target, NULL);
-    snprintf(target, sizeof target, "/api/events?games=%s:0:%s", id, invite);
+    snprintf(header, sizeof header, "another:AAAAAAAAAAAAAAAAAAAAAA, %s:%s", id, invite);
     uint64_t guest = world_send(&w, "GET", target, NULL);
+    w.invite = NULL;
     world_run(&w);
     assert_int_equal(post(secret[1], "/actions", "{\"at\":1,\"action\":\"buy KT\"}")->status, 200);
     assert_int_equal(post(secret[1], "/chat", "{\"text\":\"between us\"}")->status, 200);
@@ -262,6 +265,10 @@ static void test_watch_by_invitation(void **state) {
     assert_null(strstr(world_stream_of(&w, guest)->text, "between us"));
     snprintf(target, sizeof target, "/api/events?games=%s:", id);
     is(world_ask(&w, "GET", target, NULL), 400, "bad_request");
+    snprintf(target, sizeof target, "/api/events?games=%s:0:%s", id, invite); /* as a page of before asks */
+    const world_answer *old = world_ask(&w, "GET", target, NULL);
+    is(old, 400, "bad_request");
+    assert_non_null(strstr(old->body, "reload"));
 }
 
 /* ---- called by name ----------------------------------------------------------------------------------------------------------------------- */

@@ -124,25 +124,37 @@ static int hex(char c) {
                                   : -1;
 }
 
-const char *srv_query_value(const request *r, const char *name, char *out, size_t cap) {
+/* Where a word of the query begins, with its length up to the next '&'; NULL if it is not there. */
+static const char *find_word(const request *r, const char *name, size_t *part) {
     size_t len = strlen(name);
     for (const char *at = r->query; at != NULL && *at != 0;) {
-        size_t part = strcspn(at, "&");
-        if (part >= len && memcmp(at, name, len) == 0 && (part == len || at[len] == '=')) {
-            ir_text t = ir_text_on(out, cap);
-            for (size_t i = len + 1; i < part; i++) {
-                char c = at[i];
-                if (c == '%' && i + 2 < part && hex(at[i + 1]) >= 0 && hex(at[i + 2]) >= 0) {
-                    c = (char)(hex(at[i + 1]) * 16 + hex(at[i + 2]));
-                    i += 2;
-                }
-                ir_put_char(&t, c);
-            }
-            return t.cut ? NULL : out;
+        *part = strcspn(at, "&");
+        if (*part >= len && memcmp(at, name, len) == 0 && (*part == len || at[len] == '=')) {
+            return at;
         }
-        at += part + (at[part] == '&');
+        at += *part + (at[*part] == '&');
     }
     return NULL;
+}
+
+bool srv_query_has(const request *r, const char *name) {
+    size_t part;
+    return find_word(r, name, &part) != NULL;
+}
+
+const char *srv_query_value(const request *r, const char *name, char *out, size_t cap) {
+    size_t part = 0;
+    const char *at = find_word(r, name, &part);
+    ir_text t = ir_text_on(out, cap);
+    for (size_t i = strlen(name) + 1; at != NULL && i < part; i++) {
+        char c = at[i];
+        if (c == '%' && i + 2 < part && hex(at[i + 1]) >= 0 && hex(at[i + 2]) >= 0) {
+            c = (char)(hex(at[i + 1]) * 16 + hex(at[i + 2]));
+            i += 2;
+        }
+        ir_put_char(&t, c);
+    }
+    return at == NULL || t.cut ? NULL : out;
 }
 
 bool srv_clean(const char *text, bool lines) {

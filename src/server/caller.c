@@ -143,11 +143,18 @@ static bool check_site(request *r) {
     return true;
 }
 
+/* Proxies log addresses, so an invitation or offer in one is refused: a client that sends it there must be mended. */
+static bool check_address(request *r) {
+    return (!srv_query_has(r, "invite") && !srv_query_has(r, "offer")) ||
+           srv_fail(r, 400, "bad_request",
+                    "reload the page: invitations and offers go in the header X-Ironroad-Invite, never in the address");
+}
+
 bool srv_caller_find(request *r) {
     memset(&r->who, 0, sizeof r->who);
     srv_address(r->s, r->http.peer != NULL ? r->http.peer : "", r->http.forwarded, r->who.address);
     take_secrets(r);
-    return take_session(r) && check_site(r);
+    return check_address(r) && take_session(r) && check_site(r);
 }
 
 /* ---- rights ------------------------------------------------------------------------------------------------------------- */
@@ -205,7 +212,5 @@ bool srv_caller_may_see_by(const request *r, const table *t, const char *invite)
 }
 
 bool srv_caller_may_see(const request *r, const table *t) {
-    char invite[STORE_INVITE + 16];
-    const char *given = srv_query_value(r, "invite", invite, sizeof invite);
-    return srv_caller_may_see_by(r, t, given != NULL ? given : "");
+    return srv_caller_may_see_by(r, t, r->http.invite != NULL ? r->http.invite : "");
 }

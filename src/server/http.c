@@ -264,6 +264,7 @@ static void on_request(void *self, const wire_request *r) {
                      .forwarded = wire_find(r, "x-forwarded-for"),
                      .last_event_id = wire_find(r, "last-event-id"),
                      .key = wire_find(r, "x-ironroad-key"),
+                     .invite = wire_find(r, "x-ironroad-invite"),
                      .body = r->body,
                      .len = r->len};
     srv_request(v->logic, &http, r->ticket);

@@ -171,6 +171,7 @@ bool srv_body_text(request *r, const char *name, size_t most, bool needed, const
 bool srv_body_bool(request *r, const char *name, bool needed, bool *out);
 /* The value of a word in the query; NULL if absent, "" without '='. Decoded into `out`. */
 const char *srv_query_value(const request *r, const char *name, char *out, size_t cap);
+bool srv_query_has(const request *r, const char *name);
 /* Text for people: well-formed, no control characters but, with `lines`, ends of lines. */
 bool srv_clean(const char *text, bool lines);
 bool srv_good_name(request *r, const char *name); /* of a player; 422 */
@@ -182,7 +183,7 @@ bool srv_address(const srv *s, const char *peer, const char *forwarded, char out
 bool srv_caller_find(request *r);
 uint8_t srv_caller_seats(const caller *who, const table *t);
 uint8_t srv_caller_seats_of(const caller *who, const store_seat *seat, unsigned count);
-/* By the invitation in the address, or by one that was named otherwise ("": none). */
+/* By the invitation in the request's header, or by one that was named otherwise ("": none). */
 bool srv_caller_may_see(const request *r, const table *t);
 bool srv_caller_may_see_by(const request *r, const table *t, const char *invite);
 bool srv_caller_owns(const caller *who, const store_game *g, const store_seat *seat, unsigned count);

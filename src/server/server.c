@@ -214,7 +214,7 @@ void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
     size_t need = http->len + 1 + length(http->method) + 2 * length(http->target) + length(http->peer) +
                   length(http->host) + length(http->origin) + length(http->cookie) + length(http->authorization) +
                   length(http->ironroad) + length(http->fetch_site) + length(http->forwarded) +
-                  length(http->last_event_id) + length(http->key);
+                  length(http->last_event_id) + length(http->key) + length(http->invite);
     request *r = calloc(1, sizeof *r);
     char *pool = malloc(need);
     if (r == NULL || pool == NULL) {
@@ -246,6 +246,7 @@ void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
     r->http.forwarded = keep(&pool, http->forwarded);
     r->http.last_event_id = keep(&pool, http->last_event_id);
     r->http.key = keep(&pool, http->key);
+    r->http.invite = keep(&pool, http->invite);
     if (!enqueue(s, r)) {
         srv_reply full = {.status = 503};
         srv_request_free(r);

@@ -30,7 +30,7 @@ typedef struct srv_http {
     const char *method, *target; /* "GET", "/api/games?mine" */
     const char *peer;            /* the address of the other end */
     const char *host, *origin, *cookie, *authorization, *ironroad, *fetch_site, *forwarded, *last_event_id;
-    const char *key; /* X-Ironroad-Key */
+    const char *key, *invite; /* X-Ironroad-Key, X-Ironroad-Invite */
     const void *body;
     size_t len;
 } srv_http;

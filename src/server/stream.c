@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 32 * 1024, SLOTS = 4096, ID_MOST = MAX_SUBSCRIPTIONS * (STORE_ID + 21 + STORE_INVITE) };
+enum { CHUNK = 32 * 1024, SLOTS = 4096, ID_MOST = MAX_SUBSCRIPTIONS * (STORE_ID + 21) };
 enum { LEAST_SHARE = 16 }; /* pushes of a table when its turn comes, where so many are left */
 
 typedef struct sub {
@@ -645,21 +645,34 @@ void srv_get_game_events(request *r) {
 }
 
 typedef struct wish {
-    char id[STORE_ID], invite[STORE_INVITE];
+    char id[STORE_ID];
     int64_t from;
 } wish;
 
-/* "ID:ROW", or "ID:ROW:INVITE" of a private table. */
+/* "ID:ROW" */
 static bool read_wish(const char *text, size_t len, wish *w) {
-    size_t name = strcspn(text, ":,"), row = name < len ? strcspn(text + name + 1, ":,") : 0;
-    size_t rest = name + 1 + row;
-    if (name == 0 || name >= STORE_ID || name >= len || !number(text + name + 1, row, &w->from) ||
-        (rest < len && len - rest > STORE_INVITE)) {
+    size_t name = strcspn(text, ":,");
+    if (name == 0 || name >= STORE_ID || name >= len || !number(text + name + 1, len - name - 1, &w->from)) {
         return false;
     }
     snprintf(w->id, sizeof w->id, "%.*s", (int)name, text);
-    snprintf(w->invite, sizeof w->invite, "%.*s", rest < len ? (int)(len - rest - 1) : 0, text + rest + (rest < len));
     return true;
+}
+
+/* The invitation to a table from the header "ID:INVITE,ID:INVITE,..."; "" if there is none. */
+static const char *invite_to(const request *r, const char *id, char out[STORE_INVITE]) {
+    size_t name = strlen(id);
+    out[0] = 0;
+    for (const char *at = r->http.invite; at != NULL && *at != 0;) {
+        at += strspn(at, " ,");
+        size_t len = strcspn(at, " ,");
+        if (len > name && len - name <= STORE_INVITE && memcmp(at, id, name) == 0 && at[name] == ':') {
+            snprintf(out, STORE_INVITE, "%.*s", (int)(len - name - 1), at + name + 1);
+            break;
+        }
+        at += len;
+    }
+    return out;
 }
 
 /* Several of them, with commas. */
@@ -697,7 +710,9 @@ void srv_get_events(request *r) {
     srv *s = r->s;
     const char *text = srv_query_value(r, "games", list, sizeof list);
     if (text == NULL || !read_wishes(text, want, &count)) {
-        srv_fail(r, 400, "bad_request", "games=ID:ROW[:INVITE],ID:ROW[:INVITE],... names up to 64 tables, each once");
+        srv_fail(
+            r, 400, "bad_request",
+            "games=ID:ROW,ID:ROW,... names up to 64 tables, each once; reload the page if it sent an invitation here");
         return;
     }
     if (r->http.last_event_id != NULL && !read_wishes(r->http.last_event_id, seen, &nseen)) {
@@ -711,8 +726,9 @@ void srv_get_events(request *r) {
     ir_text out = ir_text_on(gone, sizeof gone);
     for (unsigned i = 0; i < count; i++) {
         table *t;
+        char invite[STORE_INVITE];
         store_status status = srv_table_head(s, want[i].id, &t);
-        if (status == STORE_OK && srv_caller_may_see_by(r, t, want[i].invite) &&
+        if (status == STORE_OK && srv_caller_may_see_by(r, t, invite_to(r, want[i].id, invite)) &&
             add_sub(r, x, t, later(seen, nseen, &want[i]))) {
             continue;
         }

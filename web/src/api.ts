@@ -1,5 +1,5 @@
 /* The server's addresses (docs/api.md) as typed calls. An error is a value, never an exception. Status 0: no answer. */
-import { asked, bearer, takeAnswer } from './ahead';
+import { asked, bearer, invited, takeAnswer } from './ahead';
 import type { GameInfo, JournalRow, Pace, RowKind, UndoRule } from './types';
 
 export interface Failure {
@@ -24,6 +24,8 @@ interface Request {
   secret?: string | null;
   /** Where the body has no room for it; never in the address, which is logged on its way. */
   key?: string;
+  /** Opens a private table to whoever has no seat at it; not in the address either. */
+  invite?: string;
   as?: 'json' | 'text';
 }
 
@@ -40,13 +42,14 @@ async function failure(response: Response): Promise<Failure> {
 
 async function ask<T>(path: string, request: Request = {}): Promise<Answer<T>> {
   const method = request.method ?? 'GET';
-  const headers = bearer(request.secret);
+  const invite = request.invite ?? '';
+  const headers = { ...bearer(request.secret), ...invited(invite) };
   if (method !== 'GET') headers['X-Ironroad'] = '1';
   if (request.key !== undefined) headers['X-Ironroad-Key'] = request.key;
   if (request.body !== undefined) headers['Content-Type'] = 'application/json';
   const body = request.raw ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
   try {
-    const ahead = method === 'GET' ? takeAnswer(path, request.secret) : undefined;
+    const ahead = method === 'GET' ? takeAnswer(path, request.secret, invite) : undefined;
     const response = await (ahead ?? asked(path, { method, headers, ...(body === undefined ? {} : { body }) }));
     heard(response.status);
     if (!response.ok) return await failure(response);
@@ -105,12 +108,8 @@ export interface Newcomer {
 }
 
 const game = (id: string, rest = ''): string => `/api/games/${encodeURIComponent(id)}${rest}`;
-/** The same for looking: `invite` opens a private table to whoever has no seat at it. */
-function look(id: string, rest = '', invite = inviteOf(id)): string {
-  return game(id, rest) + (invite ? `${rest.includes('?') ? '&' : '?'}invite=${encodeURIComponent(invite)}` : '');
-}
-export const gamePath = (id: string, invite?: string): string => look(id, '', invite);
-export const logPath = (id: string, from: number): string => look(id, `/log?from=${from}`);
+export const gamePath = (id: string): string => game(id);
+export const logPath = (id: string, from: number): string => game(id, `/log?from=${from}`);
 const post = <T>(path: string, body: unknown, secret?: string | null): Promise<Answer<T>> =>
   ask<T>(path, { method: 'POST', body, secret: secret ?? null });
 
@@ -138,7 +137,7 @@ export const api = {
   /** Everybody's, page by page. */
   listed: (which: PublicList, { title, pace, after }: { title: string; pace: string; after: string }) =>
     ask<Listed>(`/api/games?${which}${Object.entries({ title, pace, after }).map(([name, value]) => value && `&${name}=${encodeURIComponent(value)}`).join('')}`, { secret: allSecrets() }),
-  game: (id: string, secret?: string | null, invite?: string) => ask<GameInfo>(gamePath(id, invite), { secret: secret ?? null }),
+  game: (id: string, secret?: string | null, invite?: string) => ask<GameInfo>(gamePath(id), { secret: secret ?? null, invite: invite ?? inviteOf(id) }),
   join: (id: string, body: Newcomer & { invite?: string }) => post<{ seat: number; secret?: string }>(game(id, '/join'), body),
   /** A seat of a running game, by its offer. */
   take: (id: string, body: Newcomer & { offer: string }) => post<{ seat: number; secret?: string }>(game(id, '/take'), body),
@@ -151,10 +150,10 @@ export const api = {
   import: (file: Blob | string, isPrivate: boolean, key: string) =>
     insist(() => ask<Created>(`/api/import${isPrivate ? '?private' : ''}`, { method: 'POST', raw: file, key })),
   exported: (id: string, as: 'rgn' | '18xx', secret?: string | null) =>
-    ask<string>(look(id, `/export?as=${as}`), { as: 'text', secret: secret ?? null }),
+    ask<string>(game(id, `/export?as=${as}`), { as: 'text', secret: secret ?? null, invite: inviteOf(id) }),
 
   async log(id: string, from: number, secret?: string | null): Promise<Answer<JournalRow[]>> {
-    const answer = await ask<string>(logPath(id, from), { as: 'text', secret: secret ?? null });
+    const answer = await ask<string>(logPath(id, from), { as: 'text', secret: secret ?? null, invite: inviteOf(id) });
     return answer.ok ? { ok: true, value: readJournal(answer.value) } : answer;
   },
   act: (id: string, at: number, action: string, secret?: string | null) => post<{ at: number }>(game(id, '/actions'), { at, action }, secret),

@@ -2,11 +2,11 @@
  * own script is there. */
 import { readRoute, takeSecret } from './address';
 import { goAhead } from './ahead';
-import { firstSecret, gamePath, logPath } from './api';
+import { firstSecret, gamePath, inviteOf, logPath } from './api';
 import { readTheme, showTheme } from './look';
 
 showTheme(readTheme());
 takeSecret();
 const route = readRoute(location.pathname);
-if (route.page === 'game') goAhead([gamePath(route.id), logPath(route.id, 1)], firstSecret(route.id));
-else if (route.page === 'hotseat') goAhead([], null);
+if (route.page === 'game') goAhead([gamePath(route.id), logPath(route.id, 1)], firstSecret(route.id), inviteOf(route.id));
+else if (route.page === 'hotseat') goAhead([], null, '');

@@ -124,9 +124,11 @@ class Line {
   async #run(): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
-    const list = [...this.games].map(([game, row]) => `${encodeURIComponent(game)}:${row}${this.#invite(game)}`).join(',');
+    const list = [...this.games].map(([game, row]) => `${encodeURIComponent(game)}:${row}`).join(',');
     const headers: Record<string, string> = { Accept: 'text/event-stream' };
     if (this.secrets) headers['Authorization'] = `Bearer ${this.secrets}`;
+    const invites = [...this.invites].filter(([game, invite]) => this.games.has(game) && /^[\w-]+$/.test(invite));
+    if (invites.length > 0) headers['X-Ironroad-Invite'] = invites.map((pair) => pair.join(':')).join(',');
     try {
       this.#listen(abort);
       const response = await this.around.fetch(`/api/events?games=${list}`, { headers, signal: abort.signal, cache: 'no-store', credentials: 'same-origin' });
@@ -141,11 +143,6 @@ class Line {
     this.#set(false);
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(this.#tries++, 10));
     this.again(wait * (0.5 + this.around.random() / 2));
-  }
-
-  #invite(game: string): string {
-    const invite = this.invites.get(game) ?? '';
-    return invite && `:${encodeURIComponent(invite)}`;
   }
 
   async #read(body: ReadableStream<Uint8Array>, abort: AbortController): Promise<void> {

@@ -24,7 +24,7 @@ class FakeServer {
     }
 
     fetch = async (address, { headers, signal }) => {
-        this.requests.push({ address, auth: headers.Authorization ?? "" });
+        this.requests.push({ address, auth: headers.Authorization ?? "", invite: headers["X-Ironroad-Invite"] ?? "" });
         if (this.refuse > 0 && this.refuse--) throw new TypeError("network");
         const games = new Map(new URL(address, "http://x").searchParams.get("games").split(",").map((pair) => {
             const [game, at] = pair.split(":");
@@ -170,4 +170,21 @@ test("a new hub is told what everybody watches and goes on from there", async ()
     say({ type: "hello" });
     await until(() => got.length === 2);
     assert.deepEqual(got, [1, 2]);
+});
+
+test("an invitation goes in a header, never in the address", async () => {
+    const server = new FakeServer();
+    server.add("g", 1);
+    const hub = new Hub({ fetch: server.fetch, random: () => 0.5 });
+    const got = [];
+    const games = [
+        { game: "g", row: 0, secret: null, invite: "AbC_-1234567890123456789" },
+        { game: "h", row: 0, secret: null, invite: "not one of ours" },
+        { game: "i", row: 0, secret: null, invite: "" },
+    ];
+    hub.take({ type: "watch", tab: "t", games }, (message) => got.push(message));
+    await until(() => got.some((message) => message.type === "row"));
+    assert.equal(server.requests[0].invite, "g:AbC_-1234567890123456789");
+    assert.ok(!server.requests[0].address.includes("AbC"));
+    hub.take({ type: "bye", tab: "t" }, () => {});
 });
