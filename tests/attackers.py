@@ -226,14 +226,14 @@ def pipeline_unread(attacker, line, request, connections=1, bytes_each=1 << 20, 
 # ---- b. streams ---------------------------------------------------------------------------------------------------------------
 
 
-def streams(attacker, line, paths, connections=450, life=None, takes=True):
+def streams(attacker, line, paths, connections=450, life=None, takes=True, fields=""):
     """Opens streams, reads all that comes (or nothing), and, with a `life`, opens each again after so many seconds."""
     poll, by_fd = select.epoll(), {}
     paths = itertools.cycle(paths)
 
     def begin():
         link = attacker.link(line, small=not takes)
-        link.sendall(get(next(paths)))
+        link.sendall(get(next(paths), fields=fields))
         link.setblocking(False)
         by_fd[link.fileno()] = link, time.monotonic()
         poll.register(link.fileno(), select.EPOLLIN if takes else 0)
@@ -364,6 +364,26 @@ def import_again(attacker, lines, bodies, most=10, fields=""):
             if not attacker.on():
                 return
             talk(attacker, line, post("/api/import", body, fields=fields))
+
+
+def play(attacker, line, tables, lines):
+    """Plays the same game at many tables, [(id, secrets)], a line at each in turn, as fast as it goes."""
+    link, at, played = attacker.link(line), [1] * len(tables), [0] * len(tables)
+    attacker.ready.release()
+    for i in itertools.cycle(range(len(tables))):
+        if not attacker.on() or played[i] == len(lines):
+            return
+        table, secrets = tables[i]
+        link.sendall(post(f"/api/games/{table}/actions", {"at": at[i], "action": lines[played[i]]}, ",".join(secrets)))
+        data = b""
+        while b"}" not in data:
+            data += link.recv(65536)
+        attacker.said[int(data[9:12])] += 1
+        said = json.loads(data[data.index(b"{"):])
+        if data[9:12] == b"200":
+            at[i], played[i] = said["at"], played[i] + 1
+        elif "at" in said:
+            at[i], played[i] = said["at"], said["at"] - 1  # it was played in a measurement before
 
 
 def undo_and_redo(attacker, line, table, secrets, count, pairs=10**6):

@@ -40,11 +40,21 @@ def machine():
     return f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
 
 
+def memory(pid):
+    """MB that a process holds."""
+    try:
+        with open(f"/proc/{pid}/status", encoding="ascii") as file:
+            return next((int(line.split()[1]) for line in file if line.startswith("VmRSS")), 0) // 1024
+    except OSError:
+        return 0
+
+
 class Cores:
     """What the deciding thread of a server got of the machine meanwhile, and how long it waited for a core of it."""
 
     def __init__(self, server):
-        self.path = f"/proc/{server.process.pid}/task/{server.process.pid}/schedstat"
+        self.pid = server.process.pid
+        self.path = f"/proc/{self.pid}/task/{self.pid}/schedstat"
         self.began, self.before = time.monotonic(), self.read()
 
     def read(self):
@@ -56,7 +66,8 @@ class Cores:
 
     def words(self):
         ran, waited = (now - then for now, then in zip(self.read(), self.before))
-        return f"it ran {ran:.0f} and waited {waited:.0f} of {(time.monotonic() - self.began) * 1000:.0f} ms for a core, {machine()}"
+        took = (time.monotonic() - self.began) * 1000
+        return f"it ran {ran:.0f} and waited {waited:.0f} of {took:.0f} ms for a core, {machine()}, {memory(self.pid)} MB"
 
 
 def part(values, share):
@@ -388,9 +399,9 @@ class Prepared:
         whole = f'[Title "1888n"] [Players {" ".join(json.dumps(n) for n in names)}] [Seed "{seed}"]\n' + "\n".join(lines) + "\n"
         self.whole = self.must(server, "/api/import", whole)["id"]
         self.turned = self.must(server, "/api/import", self.book)
-        self.own = []
-        for i in range(64):
-            made = self.must(server, "/api/games", {"title": "1888n", "seats": names, "order": "given", "options": {}})
+        self.own, self.lines = [], lines
+        for i in range(65):
+            made = self.must(server, "/api/games", {"title": "1888n", "seats": names, "seed": seed, "order": "given", "options": {}})
             self.own.append((made["id"], [s["secret"] for s in made["seats"]]))
         short = self.own[0]
         status, said = server.ask("POST", f"/api/games/{short[0]}/end", {"at": 1}, secret=short[1][0])
@@ -482,6 +493,8 @@ def others_of_their_kind(p):
     ask = attackers.ask_again
     secrets = [s for _, seats in p.own for s in seats]
     mine = get("/api/games?mine", fields=f"Authorization: Bearer {','.join(secrets[:64])}\r\n")
+    crowd = "/api/events?games=" + ",".join(f"{t}:0" for t, _ in p.own[1:])
+    proof = f"Authorization: Bearer {','.join(s[0] for _, s in p.own[1:])}\r\n"
     wholes = [f"whole{i:07d}" for i in range(p.wholes)]
     many = ["/api/events?games=" + ",".join(f"{t}:0" for t in wholes[i:i + 64]) for i in range(0, p.wholes - 64, 8)]
     chat = [post(f"/api/games/{t}/chat", {"text": "x" * 500}, s[0]) for t, s in p.own[1:]]
@@ -527,6 +540,9 @@ def others_of_their_kind(p):
         ("files that are bombs",
          [(attackers.import_again, {"lines": lines, "bodies": [bomb, values, words, gzip.compress(words)]})], {}),
         asks("'mine' with 64 secrets", [mine]),
+        ("450 streams of 64 tables at which something happens all the time",
+         [(attackers.streams, {"line": BAD, "paths": [crowd], "fields": proof}),
+          (attackers.play, {"line": BAD, "tables": p.own[1:], "lines": p.lines})], {}),
         ("new accounts from ever new networks", [(attackers.sign_in_flood, {"names": [None], "path": "/api/accounts"})], {}),
         asks("new tables without a pause", [post("/api/games", {"title": "1880", "seats": list("ABC"), "options": {}})]),
         asks("the lists without a pause",
@@ -558,7 +574,12 @@ def main():
     for name, crews, rest in cases:
         if not args.words or any(word in name for word in args.words):
             stage.attack(name, crews, **rest)
-    check("the server ends in good order", stage.server.stop() == 0, stage.server)
+    with Crew(stage.server.port, *together(issue, True)):
+        time.sleep(SECONDS / 2)
+        ending = time.monotonic()
+        code = stage.server.stop()
+        took = time.monotonic() - ending
+    check("told to end in the middle of it all, the server does so in good order", code == 0 and took < 8 * SLACK, (code, took))
     note(f"{time.monotonic() - began:.0f} s in all")
     served.finish()
 
