@@ -350,6 +350,66 @@ static bool read_table(request *r, draft *d, store_game *g, maker *m) {
     return true;
 }
 
+/* ---- how many wait for players ------------------------------------------------------------------------------------------ */
+
+static bool is_open(srv *s, const char *id) {
+    table *t;
+    return srv_table_head(s, id, &t) == STORE_OK && t->g.state == STORE_OPEN;
+}
+
+/* Those of an account are in the database. Those of a guest's address are counted here, from the start of the server on. */
+static bool may_open(request *r, uint64_t by) {
+    srv *s = r->s;
+    unsigned count = 0, most = r->who.account != 0 ? MAX_OPEN_ACCOUNT : MAX_OPEN;
+    if (s->config.no_limits) {
+        return true;
+    }
+    if (r->who.account != 0 && !srv_fail_read(r, store_open_games(s->store, r->who.account, &count))) {
+        return false;
+    }
+    for (unsigned i = 0; r->who.account == 0 && i < OPEN_SLOTS; i++) {
+        if (s->open[i].maker == by && !is_open(s, s->open[i].id)) {
+            s->open[i].maker = 0;
+        }
+        count += s->open[i].maker == by;
+    }
+    if (count < most) {
+        return true;
+    }
+    srv_fail(r, 429, "too_many",
+             r->who.account != 0 ? "thirty of your tables wait for players; start one or leave it first"
+                                 : "ten tables from your address wait for players; start one or leave it first");
+    r->out.retry_after = 60;
+    return false;
+}
+
+static void count_open(request *r, uint64_t by) {
+    srv *s = r->s;
+    if (r->who.account == 0 && r->t->g.state == STORE_OPEN) {
+        s->open[s->next_open].maker = by;
+        memcpy(s->open[s->next_open].id, r->t->g.id, STORE_ID);
+        s->next_open = (s->next_open + 1) % OPEN_SLOTS;
+    }
+}
+
+void srv_remove_idle(srv *s, int64_t now) {
+    static const int64_t idle_ms = INT64_C(14) * 24 * 3600 * 1000;
+    char id[STORE_ID];
+    if (store_game_idle(s->store, now - idle_ms, id) != STORE_OK || store_begin(s->store) != STORE_OK) {
+        return;
+    }
+    if (store_game_remove(s->store, id) != STORE_OK || store_commit(s->store) != STORE_OK) {
+        srv_log_line(s, "table %s was not removed: %s", id, store_error(s->store));
+        store_rollback(s->store);
+        return;
+    }
+    fresh_row row = {.row = {.kind = STORE_KINDS}};
+    srv_table_forget(s, id);
+    memcpy(row.id, id, sizeof row.id);
+    srv_streams_mark(s, &row); /* whoever reads it is sent away */
+    srv_log_line(s, "table %s is removed: nobody has come for two weeks", id);
+}
+
 void srv_post_games(request *r) {
     static const char *const names[] = {"title", "seats", "min_players", "options",     "seed", "private", "start",
                                         "order", "undo",  "pace",        "description", "key",  NULL};
@@ -364,7 +424,11 @@ void srv_post_games(request *r) {
         return;
     }
     unsigned count = fill_seats(r, &d, &m, made, secret);
+    uint64_t by = srv_hash_text(r->s->salt, r->who.address) | 1u;
     if (!found) {
+        if ((count < d.seats || g.by_owner) && !may_open(r, by)) {
+            return;
+        }
         if (!make_table(r, &g, d.title->id, d.options, &m)) {
             return;
         }
@@ -375,6 +439,7 @@ void srv_post_games(request *r) {
         if (!srv_table_save(r, t, true) || (count == d.seats && !g.by_owner && !srv_table_start(r, t))) {
             return;
         }
+        count_open(r, by);
     }
     srv_answer_created(r, d.seats, made, count, secret);
 }

@@ -24,6 +24,11 @@ enum {
     MAX_NOTE = 16384,
     MAX_TEXT = 2048 + 64, /* of a journal row but a header */
     MAX_EXPANSIONS = 64,
+    MAX_ROWS = 30000,      /* of a table's journal */
+    MAX_TALK_ROWS = 25000, /* beyond them nothing but the game is written */
+    MAX_OPEN = 10,         /* tables of one guest's address that wait for players */
+    MAX_OPEN_ACCOUNT = 30, /* of an account */
+    OPEN_SLOTS = 4096,     /* guests' tables that are counted */
     KEPT_STEP = 16,
     KEPT_MOST = 128,
     LOADERS_MOST = 64, /* tables that are being read */
@@ -272,11 +277,14 @@ typedef struct loading {
 } loading;
 bool srv_load_row(void *arg, const store_row *row);
 void srv_tables_forget_account(srv *s, int64_t account); /* it was deleted: what knows its name is read again */
+void srv_table_forget(srv *s, const char *id);           /* it is gone, or must be read again */
 void srv_tables_trim(srv *s);
 void srv_tables_free(srv *s);
 bool srv_table_tell(request *r, const table *t);        /* its seats or state have changed: the streams will be told */
 bool srv_table_text(const char **at, const char *text); /* replaces an owned string; false: no memory */
 /* Writes a row and updates the summary. All return false after answering. */
+/* Whether so many rows may still be written, and are left (409). */
+bool srv_table_has_room(request *r, int64_t most);
 bool srv_table_append(request *r, table *t, store_kind kind, int who, const char *text);
 bool srv_table_save(request *r, table *t, bool seats);
 bool srv_table_begin(request *r, table *t, const ir_game *game); /* the first row */
@@ -303,6 +311,8 @@ extern const char *const srv_pace_name[];                                       
 
 /* games.c: */
 void srv_post_games(request *r);
+/* Once a second: a table that has waited for players for two weeks, and nothing has happened, is removed. */
+void srv_remove_idle(srv *s, int64_t now);
 /* Who makes a table may bring a key that he made himself: if he got no answer he asks again with it, and gets the table
  * that is there. The secrets of its seats follow from the key, so that they can be told again though only their hashes
  * are kept. */
@@ -434,6 +444,11 @@ struct srv {
     table *oldest, *newest;
     unsigned ntables;
     import *imports;
+    struct {            /* tables that guests have made, for as long as they wait for players */
+        uint64_t maker; /* the hash of an address; 0: none */
+        char id[STORE_ID];
+    } open[OPEN_SLOTS];
+    unsigned next_open;
     struct loader *loaders;
     unsigned nloaders;
     table *passing; /* of srv_table_head */

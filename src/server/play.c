@@ -16,7 +16,10 @@ static bool is_played(request *r) {
     if (r->t->g.state == STORE_OPEN) {
         return srv_fail(r, 409, "stale", "the game has not started");
     }
-    return !is_ended_by_hand(&r->t->g) || srv_fail(r, 409, "stale", "the owner has ended this game");
+    if (is_ended_by_hand(&r->t->g)) {
+        return srv_fail(r, 409, "stale", "the owner has ended this game");
+    }
+    return srv_table_has_room(r, MAX_ROWS);
 }
 
 /* Rows that do not concern the game may have come in between. */
@@ -292,7 +295,9 @@ void srv_post_resume(request *r) {
         srv_fail(r, 409, "stale", "the game was not ended by hand");
         return;
     }
-    say_end(r, STORE_RESUME);
+    if (srv_table_has_room(r, MAX_ROWS)) {
+        say_end(r, STORE_RESUME); /* ending it is always possible */
+    }
 }
 
 /* ---- words ---------------------------------------------------------------------------------------------------------------- */
@@ -334,7 +339,7 @@ void srv_post_chat(request *r) {
     static const char *const names[] = {"text", NULL};
     const char *text;
     if (!srv_body_read(r, names) || !srv_body_text(r, "text", (size_t)4 * MAX_CHAT, true, &text) ||
-        !srv_seat_limited(r, LIMIT_CHAT)) {
+        !srv_seat_limited(r, LIMIT_CHAT) || !srv_table_has_room(r, MAX_TALK_ROWS)) {
         return;
     }
     unsigned length = ir_characters(text, strlen(text));

@@ -267,7 +267,8 @@ void srv_post_programs(request *r) {
         srv_fail(r, 409, "stale", "the game is not being played");
         return;
     }
-    if (!srv_seat_limited(r, LIMIT_ACTIONS) || !read_program(r, &p) || !which_seat(r, &seat)) {
+    if (!srv_seat_limited(r, LIMIT_ACTIONS) || !srv_table_has_room(r, MAX_TALK_ROWS) || !read_program(r, &p) ||
+        !which_seat(r, &seat)) {
         return;
     }
     t->touched = true;

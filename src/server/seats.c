@@ -206,7 +206,7 @@ void srv_post_offer(request *r) {
         return;
     }
     if (!srv_body_read(r, names) || !srv_body_int(r, "seat", 0, IR_MAX_PLAYERS - 1, true, &number) || !is_running(r) ||
-        !srv_seat_limited(r, LIMIT_SEATS)) {
+        !srv_seat_limited(r, LIMIT_SEATS) || !srv_table_has_room(r, MAX_TALK_ROWS)) {
         return;
     }
     store_seat *seat = find_seat(r->t, (unsigned)number);

@@ -548,6 +548,7 @@ bool srv_tick(srv *s) {
         s->beat = now;
         srv_streams_beat(s, now);
         srv_turns_sweep(s);
+        srv_remove_idle(s, now);
     }
     srv_tables_trim(s);
     return srv_due_ms(s) == 0;

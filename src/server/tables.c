@@ -78,6 +78,17 @@ table *srv_table_new(srv *s, const char *id) {
     return t;
 }
 
+static table *find_cached(srv *s, const char *id) {
+    for (table *t = *bucket_of(s, id); t != NULL; t = t->chain) {
+        if (strcmp(t->g.id, id) == 0) {
+            unlink_table(s, t);
+            make_newest(s, t);
+            return t;
+        }
+    }
+    return NULL;
+}
+
 void srv_tables_forget_account(srv *s, int64_t account) {
     for (table *t = s->oldest, *next; t != NULL; t = next) {
         bool his = t->g.owner == account;
@@ -88,6 +99,14 @@ void srv_tables_forget_account(srv *s, int64_t account) {
         if (his) {
             srv_table_drop(s, t);
         }
+    }
+    srv_loaders_free(s);
+}
+
+void srv_table_forget(srv *s, const char *id) {
+    table *t = find_cached(s, id);
+    if (t != NULL) {
+        srv_table_drop(s, t);
     }
     srv_loaders_free(s);
 }
@@ -318,17 +337,6 @@ static bool load_program(void *arg, unsigned key, const char *text) {
     return true;
 }
 
-static table *find_cached(srv *s, const char *id) {
-    for (table *t = *bucket_of(s, id); t != NULL; t = t->chain) {
-        if (strcmp(t->g.id, id) == 0) {
-            unlink_table(s, t);
-            make_newest(s, t);
-            return t;
-        }
-    }
-    return NULL;
-}
-
 /* A table that is being read, a slice of its rows at a time. Nothing is written to it meanwhile: who wants to must have it
  * first. */
 typedef struct loader {
@@ -498,6 +506,11 @@ static uint8_t asked_seats(const table *t) {
     return (uint8_t)(all & ~(1u << t->asks) & ~(unsigned)t->agreed);
 }
 
+bool srv_table_has_room(request *r, int64_t most) {
+    return r->t->g.at + 2 * MAX_EXPANSIONS < most ||
+           srv_fail(r, 409, "full", "the journal of this table is full; it can only be read now");
+}
+
 bool srv_table_append(request *r, table *t, store_kind kind, int who, const char *text) {
     int64_t now = srv_now_of(r->s);
     store_row row = {.row = t->g.at + 1, .kind = (uint8_t)kind, .who = who, .text = text};
@@ -509,6 +522,7 @@ bool srv_table_append(request *r, table *t, store_kind kind, int who, const char
     t->touched = true;
     t->time = row.time;
     t->g.at = row.row;
+    t->g.changed = t->g.state == STORE_OPEN ? row.time : t->g.changed; /* a table where people talk is not idle */
     t->g.game_at = concerns_game(kind) ? row.row : t->g.game_at;
     if (moves_game(kind) || kind == STORE_RESUME) {
         srv_table_summary(t, row.time);

@@ -135,6 +135,11 @@ static const char *const upgrade[STORE_VERSION] = {
     X(GAME_MADE, "SELECT " GAME_COLUMNS " FROM game g WHERE made=?1")                                                  \
     X(ARRIVED_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND state=3)")                    \
     X(ARRIVED, "DELETE FROM game WHERE id=?1 AND state=3")                                                             \
+    X(OPEN_OF, "SELECT count(*) FROM game WHERE owner=?1 AND state=0")                                                 \
+    X(REMOVE_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND state=0)")                     \
+    X(REMOVE_SEATS, "DELETE FROM seat WHERE game=(SELECT id FROM game WHERE id=?1 AND state=0)")                       \
+    X(REMOVE_NOTES, "DELETE FROM note WHERE game=(SELECT id FROM game WHERE id=?1 AND state=0)")                       \
+    X(REMOVE, "DELETE FROM game WHERE id=?1 AND state=0")                                                              \
     X(SEATS_DELETE, "DELETE FROM seat WHERE game=?1")                                                                  \
     X(SEAT_ADD, "INSERT INTO seat VALUES(?,?,?,?,?,?,?,?,?,?)")                                                        \
     X(SEATS_GET, "SELECT seat, key, name, account, secret, person, offer, offer_own, called FROM seat WHERE game=?1 "  \
@@ -553,6 +558,22 @@ store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]) {
     }
     store_status status = done(s, st, code);
     return status == STORE_OK && !found ? STORE_NONE : status;
+}
+
+store_status store_game_remove(store *s, const char *id) {
+    static const statement parts[] = {S_REMOVE_ROWS, S_REMOVE_SEATS, S_REMOVE_NOTES, S_REMOVE};
+    store_status status = STORE_OK;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && status == STORE_OK; i++) {
+        status = run(s, parts[i], "t", id);
+    }
+    return status;
+}
+
+store_status store_open_games(store *s, int64_t account, unsigned *count) {
+    sqlite3_stmt *st = query(s, S_OPEN_OF, "i", account);
+    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
+    *count = code == SQLITE_ROW ? (unsigned)sqlite3_column_int(st, 0) : 0;
+    return done(s, st, code);
 }
 
 /* seat.offer_own in the file */

@@ -3,7 +3,7 @@
  * What always holds:
  *  1. Every change is made between store_begin and store_commit; what store_commit has said yes to survives a crash and a
  *     power cut. Reading needs no transaction.
- *  2. The journal only grows: no row is ever deleted or moved. What a row says changes in one case, when somebody who
+ *  2. The journal of a game only grows: no row of one that has started is ever deleted or moved. What a row says changes in one case, when somebody who
  *     leaves takes his name out of it (store_reword).
  *  3. A call that fails changes nothing that a rollback would not take back, and says why in store_error.
  *
@@ -130,6 +130,10 @@ typedef struct store_page {
 store_status store_games_listed(store *s, const store_page *page, store_game_fn *fn, void *arg);
 /* A table that waits for players and has not changed since: the one that has waited longest. */
 store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]);
+/* Removes a table that has not started, with its seats, chat and notes. */
+store_status store_game_remove(store *s, const char *id);
+/* How many tables of an account wait for players. */
+store_status store_open_games(store *s, int64_t account, unsigned *count);
 
 /* ---- the journal -------------------------------------------------------------------------------------------------- */
 
