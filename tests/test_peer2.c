@@ -145,6 +145,23 @@ TEST("D-29 88-OQ-30: no share is sold beyond the last one needed, in all four") 
     }
 }
 
+TEST("D-29: a part of a director certificate may be sold on 18xx.games though there is money enough, if less than the "
+     "rest of it is over") {
+    EACH_EDITION(edition) {
+        both(edition, "players 3; phase 3; depot 4:5; start JHR 90 Ann 5; float JHR 0; start SSL 75 Ann 2 Bob 2; turn "
+                      "JHR trains; cash Ann 374");
+        both_refuse("Ann sell SSL 2", "88-EF-03"); /* 74 are over */
+        refuses(book, "Ann sell SSL 1", "88-EF-03");
+        check(offered(peer, "Ann sell SSL 1") && !offered(peer, "Ann sell SSL 2") && !offered(book, "Ann sell"));
+        does(peer, "Ann sell SSL 1");
+        expects(peer, "cash Ann 449; director SSL Bob; asked JHR trains");
+        both(edition, "players 3; phase 3; depot 4:5; start JHR 90 Ann 5; float JHR 0; start SSL 75 Ann 2 Bob 2; turn "
+                      "JHR trains; cash Ann 375");
+        both_refuse("Ann sell SSL 1", "88-EF-03"); /* 75 are */
+        check(!offered(peer, "Ann sell"));
+    }
+}
+
 TEST("D-30 88-EX-01 88-EX-02: 1888 exports after the first 2-train is sold; 1888-N and the peer after every set") {
     EACH_EDITION(edition) {
         both(edition, "players 3; turns 2; stock Ann");

@@ -223,7 +223,7 @@ static void train_menu(menu *u, ir_party company) {
             }
         }
     }
-    if (rail_need_of(&u->k, c).still > 0) {
+    if (rail_sale_open(&u->k, c)) {
         sale_menu(u, u->k.s->director[c]);
     }
     offer(u, move(RAIL_BANKRUPT, company, 0, 0, 0, 0));
@@ -363,7 +363,7 @@ uint32_t rail_actors(const ir_game *game, const ir_state *state) {
     uint32_t mask = 1u << f->who;
     if (f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_TRAINS) {
         unsigned c = IR_COMPANY_INDEX(f->who);
-        if (rail_need_of(&k, c).still > 0) {
+        if (rail_sale_open(&k, c)) {
             mask |= 1u << k.s->director[c];
         }
     }

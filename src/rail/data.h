@@ -323,6 +323,7 @@ typedef struct rail_phase {
     X(REPAY_ALL, repay_all)               /* as much as cash allows, in one's turn, and it counts as an act */         \
     X(EMERGENCY_FROZEN, emergency_frozen) /* emergency sales of own companies while prices are frozen */               \
     X(EMERGENCY_NO_FEE, emergency_no_fee) /* the fee is forgotten when the need is counted */                          \
+    X(EMERGENCY_SPLIT, emergency_split)   /* part of a certificate is sold while the rest would be too much (D-29) */  \
     /* operating */                                                                                                    \
     X(TURN_LIST, turn_list)               /* companies operate by the list; rounds follow without end; train marker */ \
     X(LAST_TURNS, last_turns)             /* of each company after the last train that counts */                       \

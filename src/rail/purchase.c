@@ -352,6 +352,28 @@ void rail_answer_do(rail_do *x, bool accepted) {
 
 /* ---- emergency ---------------------------------------------------------------------------------------------------- */
 
+/* D-29: whoever holds nothing but the director certificate of another company and sells a part of it: the peer looks
+ * whether the rest of the certificate would be too much, so that the sale may be more than is needed, or not needed. */
+static bool splits_certificate(const rail_look *k, unsigned c, const rail_need *need, unsigned other, unsigned tenths) {
+    ir_party director = k->s->director[c];
+    unsigned certificate = rail_certificate_of(k, other);
+    if (!RULE(k, EMERGENCY_SPLIT) || !need->owed || k->s->director[other] != director || tenths >= certificate ||
+        k->s->shares[other][IR_SEAT(director)] != certificate) {
+        return false;
+    }
+    int32_t over = k->is->cash[director] - need->missing;
+    return over < (int32_t)((certificate - tenths) * rail_price(k, other));
+}
+
+bool rail_sale_open(const rail_look *k, unsigned c) {
+    rail_need need = rail_need_of(k, c);
+    bool open = need.still > 0;
+    for (unsigned other = 0; other < k->d->ncompanies && !open; other++) {
+        open = splits_certificate(k, c, &need, other, 1) && rail_may_sell(k, director_seat(k, c), other, 1, true, NULL);
+    }
+    return open;
+}
+
 /* 88-EF-03, 88-EF-06; 88-OQ-30: not beyond the last share that is needed. */
 bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_move *m, ir_refusal *why) {
     rail_need need = rail_need_of(k, c);
@@ -363,7 +385,8 @@ bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_move *m,
         (void)rail_no(why, RAIL_NO_NO_SUCH, 0, 0, 0);
         return false;
     }
-    if (need.still == 0) {
+    bool splits = splits_certificate(k, c, &need, m->a, m->b);
+    if (need.still == 0 && !splits) {
         (void)rail_no(why, RAIL_NO_SALE_NOT_NEEDED, 0, 0, 0);
         return false;
     }
@@ -386,7 +409,7 @@ bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_move *m,
         enough < (int32_t)certificate) {
         enough = (int32_t)certificate; /* D-29: whoever holds the director certificate alone may sell it whole */
     }
-    return m->b <= enough || !rail_no(why, RAIL_NO_SALE_TOO_MUCH, m->b, enough, 0);
+    return splits || m->b <= enough || !rail_no(why, RAIL_NO_SALE_TOO_MUCH, m->b, enough, 0);
 }
 
 bool rail_bankrupt_check(const rail_look *k, unsigned c, ir_refusal *why) {
