@@ -358,6 +358,19 @@ TEST("D-19 88-OQ-24: the second tile of the Great Wall: any time in the turn; at
     }
 }
 
+TEST("D-19 D-20: between the two tiles of the wall the peer takes single tiles of other privates, not the ferry") {
+    EACH_EDITION(edition) {
+        both(edition, "players 3; start HJR 70 Ann 6; float HJR 700; trains HJR 2; private CW HJR; private YRF HJR; "
+                      "private TA HJR; tile F6 57 2; turn HJR track");
+        both_do("HJR lay D4 9 rot 1 with CW");
+        check(accepts(book, "HJR lay E17 L40a rot 0 with YRF"));
+        refuses(peer, "HJR lay E17 L40a rot 0 with YRF", "88-PC-04");
+        check(!offered(peer, "HJR lay E17") && accepts(peer, "HJR lay H2 L39 rot 5 with TA"));
+        does(peer, "HJR pass");
+        does(peer, "HJR lay E17 L40a rot 0 with YRF");
+    }
+}
+
 TEST("D-20 88-OQ-01: the ferry is laid at one stroke; at the peer its two tiles, one after the other") {
     EACH_EDITION(edition) {
         both(edition, "players 3; start LYR 70 Ann 6; float LYR 700; private YRF LYR; turn LYR track");

@@ -440,8 +440,8 @@ static bool laying_due(const rail_look *k, ir_refusal *why) {
     return false;
 }
 
-/* A further tile of a power that must follow at once (D-19, D-20). Other powers stay usable meanwhile, but a set is not
- * to be interrupted. */
+/* A further tile of a power that must follow at once (D-19, D-20). Other powers stay usable meanwhile, but a set is
+ * neither interrupted nor begun. */
 bool rail_laying_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     const rail_frame *f = rail_top_of(k);
     const ir_move *m = &a->move;
@@ -449,8 +449,10 @@ bool rail_laying_check(const rail_look *k, const ir_action *a, ir_refusal *why) 
     if (m->verb == RAIL_PASS) {
         return !set || laying_due(k, why);
     }
-    if (m->verb == RAIL_LAY && m->d && m->a < k->d->nhexes && m->b < k->d->ntiles && m->c < 6 &&
-        m->d <= k->d->nprivates && (!set || m->d == f->a + 1u)) {
+    bool exists = m->verb == RAIL_LAY && m->d && m->a < k->d->nhexes && m->b < k->d->ntiles && m->c < 6 &&
+                  m->d <= k->d->nprivates;
+    bool other = exists && m->d != f->a + 1u;
+    if (exists && !(other && (set || k->d->private_[m->d - 1].flags & RAIL_LAY_SET))) {
         return rail_power_check(k, IR_COMPANY_INDEX(f->who), a, why);
     }
     return laying_due(k, why);
