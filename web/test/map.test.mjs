@@ -253,12 +253,12 @@ test("equal cells are the same object, and only a changed hex gets a new one", (
     assert.equal(map.cellsOf(board, { ...start })[3], a[3]);
 });
 
-test("letters and arrows lead to neighbours; N and P go round the legal hexes", () => {
+test("figures and arrows lead to neighbours; F and B go round the legal hexes", () => {
     const board = map.boardOf(book);
-    assert.equal(map.stepTo(board, "A1", "d"), "A3");
-    assert.equal(map.stepTo(board, "A3", "x"), "B4");
+    assert.equal(map.stepTo(board, "A1", "6"), "A3");
+    assert.equal(map.stepTo(board, "A3", "3"), "B4");
     assert.equal(map.stepTo(board, "B4", "ArrowUp"), "A3");
-    assert.equal(map.stepTo(board, "A1", "a"), null);
+    assert.equal(map.stepTo(board, "A1", "4"), null);
     const legal = new Set(["A3", "B4"]);
     assert.equal(map.nextLegal(board, "A1", legal, 1), "A3");
     assert.equal(map.nextLegal(board, "B4", legal, 1), "A3");

@@ -37,6 +37,8 @@ export interface MapSelection {
 export interface MapViewProps {
   readonly model: GameModel;
   readonly selection?: MapSelection;
+  /** Why nothing can be done for the moment; '' : it can. */
+  readonly rests?: string;
   /** Performs a line of the menu: `lay D12 8 rot 2`, `station C9/5`. */
   onChoose(line: string): void;
   /** The hex that has the focus or was clicked, for a panel beside the map. */

@@ -4,7 +4,7 @@ import { t } from '../text';
 import type { Board } from './board';
 import { ORIGIN, point } from './geometry';
 import { ClosedSign, GoalSign, Notches, TerrainSign } from './hex';
-import { letters } from './keys';
+import { figures } from './keys';
 import { STAGES } from './marks';
 import { colourName, edgeName } from './words';
 import type { Colour } from '../book';
@@ -108,22 +108,23 @@ function Signs({ board }: { board: Board }) {
   );
 }
 
+/** Keys and what they do on the map. */
+export const mapKeys = (flat: boolean): [string, string][] => [
+  ...figures(flat).map(([key, edge]): [string, string] => [key, edgeName(flat, edge)]),
+  [t('map.press_arrows'), t('map.key_arrows')],
+  ['f', t('map.key_next')],
+  ['b', t('map.key_previous')],
+  [t('map.press_enter'), t('map.key_open')],
+  ['r', t('map.key_rotate')],
+  [t('map.press_escape'), t('map.key_back')],
+  [t('map.press_backspace'), t('map.key_undo_stop')],
+  ['− 0 +', t('map.key_zoom')],
+];
+
 function Keys({ board }: { board: Board }) {
-  const rows: [string, string][] = [
-    ...letters(board.flat).map(([key, edge]): [string, string] => [key.toUpperCase(), edgeName(board.flat, edge)]),
-    [t('map.press_arrows'), t('map.key_arrows')],
-    ['N', t('map.key_next')],
-    ['P', t('map.key_previous')],
-    [t('map.press_enter'), t('map.key_open')],
-    ['R', t('map.key_rotate')],
-    [t('map.press_escape'), t('map.key_back')],
-    [t('map.press_backspace'), t('map.key_undo_stop')],
-    ['− 0 +', t('map.key_zoom')],
-    ['?', t('map.key_help')],
-  ];
   return (
     <dl class="map-keys">
-      {rows.map(([key, what]) => (
+      {mapKeys(board.flat).map(([key, what]) => (
         <div>
           <dt>
             <kbd>{key}</kbd>

@@ -1,5 +1,6 @@
 /* The map for the game page; api.ts explains the types. */
 export { readRun, writeRun } from './choices';
+export { mapKeys } from './help';
 export { RouteMark } from './layers';
 export { TilesTab, TileView } from './tiles';
 export { MapView } from './view';

@@ -1,10 +1,11 @@
-/* Going from hex to hex by keys: six letters for the six sides, arrows, next and previous legal hex. */
+/* Going from hex to hex by keys: six figures for the six sides, arrows, next and previous legal hex. Letters belong to the page
+ * (game/keys.tsx), so none of its letters is used here. */
 import type { Board } from './board';
 import { edgeStep, point, towards, type Point } from './geometry';
 
-/** Letter to edge, as the letters lie around S or between D and A on the keyboard. */
-const FLAT: Readonly<Record<string, number>> = { w: 3, e: 4, d: 5, s: 0, a: 1, q: 2 };
-const POINTY: Readonly<Record<string, number>> = { e: 3, d: 4, x: 5, z: 0, a: 1, w: 2 };
+/** Figure to edge, as they lie around 5 on a number pad. */
+const FLAT: Readonly<Record<string, number>> = { 7: 2, 8: 3, 9: 4, 1: 1, 2: 0, 3: 5 };
+const POINTY: Readonly<Record<string, number>> = { 7: 2, 9: 3, 4: 1, 6: 4, 1: 0, 3: 5 };
 const ARROWS: Readonly<Record<string, Point>> = {
   ArrowUp: point(0, -1),
   ArrowDown: point(0, 1),
@@ -12,7 +13,7 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowRight: point(1, 0),
 };
 
-export function letters(flat: boolean): readonly [string, number][] {
+export function figures(flat: boolean): readonly [string, number][] {
   return Object.entries(flat ? FLAT : POINTY);
 }
 
@@ -41,13 +42,13 @@ function nearest(board: Board, from: string, direction: Point): string | null {
 export function stepTo(board: Board, from: string, key: string): string | null {
   const arrow = ARROWS[key];
   if (arrow) return nearest(board, from, arrow);
-  const edge = (board.flat ? FLAT : POINTY)[key.toLowerCase()];
+  const edge = (board.flat ? FLAT : POINTY)[key];
   if (edge === undefined) return null;
   return board.hexes.get(from)?.neighbours[edge] ?? nearest(board, from, towards(edgeStep(board.flat, edge), 1));
 }
 
 export function isStep(board: Board, key: string): boolean {
-  return key in ARROWS || key.toLowerCase() in (board.flat ? FLAT : POINTY);
+  return key in ARROWS || key in (board.flat ? FLAT : POINTY);
 }
 
 /** The next legal hex behind this one in the board's order, round and round. */

@@ -18,6 +18,7 @@ import { toPixels } from './zoom';
 
 const LEAST = 46; // pixels: a finger
 const MOST = 104;
+const COST = 64; // pixels: room for what it costs
 const SMALL = 36; // pixels: a hex in which a tile's rotation is hard to see
 
 export interface PickerProps {
@@ -133,10 +134,14 @@ function Row({ props, width, name, children }: { props: PickerProps; width: numb
   );
 }
 
+/** What it costs stands before the tick: whoever confirms has seen it. */
 function YesNo({ line, props }: { line: string; props: PickerProps }) {
+  const { cost, rests, confirm } = props.picking;
+  const name = cost ? t('map.confirm_cost', { line, money: cost }) : t('map.confirm_line', { line });
   return (
     <>
-      <button type="button" class="map-yes" data-first="" aria-label={t('map.confirm_line', { line })} title={t('map.confirm')} onClick={() => props.picking.confirm(line)}>
+      <span class={cost ? 'map-row-cost' : 'map-row-cost map-row-free'}>{cost === null ? '' : cost || t('map.free')}</span>
+      <button type="button" class="map-yes" data-first="" aria-label={name} title={rests || t('map.confirm')} disabled={rests !== ''} onClick={() => confirm(line)}>
         ✓
       </button>
       <button type="button" class="map-no" aria-label={t('map.cancel')} title={t('map.cancel')} onClick={props.picking.close}>
@@ -156,7 +161,7 @@ function ConfirmLay(props: PickerProps & { lay: Lay }) {
   const name = t('map.tile_turned', { tile: lay.tile, rotation: lay.rotation, index: index + 1, n: rotations.length });
   const wide = powers.length > 1 || lay.power !== '';
   return (
-    <Row props={props} width={wide ? 330 : rotations.length > 1 ? 220 : 170} name={name}>
+    <Row props={props} width={(wide ? 330 : rotations.length > 1 ? 220 : 170) + COST} name={name}>
       {CORNER * props.frame.scale < SMALL ? (
         <TileView book={board.book} tile={lay.tile} rotation={lay.rotation} size={44} hidden />
       ) : (
@@ -214,7 +219,7 @@ export function Picker(props: PickerProps) {
       return <ConfirmLay {...props} lay={pick.lay} />;
     case 'station':
       return (
-        <Row props={props} width={164} name={t('map.station', { company: pick.station.company, hex: titleOf(props.cell) })}>
+        <Row props={props} width={164 + COST} name={t('map.station', { company: pick.station.company, hex: titleOf(props.cell) })}>
           <span class="map-row-tile">{pick.station.company}</span>
           <YesNo line={pick.station.line} props={props} />
         </Row>

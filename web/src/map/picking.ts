@@ -1,13 +1,13 @@
 /* Choosing on the map, step by step: what a click or a key on a hex does, until a line of the menu is confirmed. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { RailView } from '../book';
-import { t } from '../text';
+import { number, t } from '../text';
 import type { MapViewProps } from './api';
 import type { Board, Cell } from './board';
 import { homesOf, offersOf, type Lay, type Offers, type StationChoice } from './choices';
 import { NOTHING, ringItems, stopOf, turned, turnsOf, type Pick } from './pick';
 import { enterStop, hasStop, withoutLast, type Cells } from './routes';
-import { titleOf } from './words';
+import { costWords, titleOf } from './words';
 
 type Refusal = NonNullable<Awaited<ReturnType<MapViewProps['model']['engine']['why']>>>;
 
@@ -20,6 +20,9 @@ export interface Picking {
   readonly legal: ReadonlySet<string>;
   /** Laying or placing is what the turn is about now, not only a power that could be used besides. */
   readonly eager: boolean;
+  /** Of the tile or station that is being confirmed, in money of the title; null: not known yet. */
+  readonly cost: string | null;
+  readonly rests: string;
   /** For the live region. */
   readonly news: string;
   /** A click on a hex, or on one of its stops (-1: on none). */
@@ -57,7 +60,25 @@ async function refusal(engine: MapViewProps['model']['engine'], hex: string, til
   return [...counts.values()].sort((a, b) => b.n - a.n)[0]?.why ?? null;
 }
 
-export function usePicking({ model, selection, onChoose }: MapViewProps, ground: Ground): Picking {
+/** What a line costs whoever does it: the engine tries it on a copy, and its events say what is paid. */
+const COSTS: Readonly<Record<string, number>> = { terrain_paid: 1, station: 2 }; // which argument is the amount
+
+function useCost({ engine, book, latest }: MapViewProps['model'], line: string): string | null {
+  const [cost, setCost] = useState<{ line: string; money: string } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    if (line !== '') {
+      void engine.preview(line, latest).then((events) => {
+        const sum = events?.reduce((all, { key, args }) => all + (args[COSTS[key] ?? -1] ?? 0), 0);
+        if (wanted && sum !== undefined) setCost({ line, money: sum > 0 ? book.currency + number(sum) : '' });
+      }, () => undefined);
+    }
+    return () => { wanted = false; };
+  }, [engine, latest, line]);
+  return cost?.line === line ? cost.money : null;
+}
+
+export function usePicking({ model, selection, onChoose, rests = '' }: MapViewProps, ground: Ground): Picking {
   const { board, view, cells, past } = ground;
   const [pick, setPick] = useState<Pick>(NOTHING);
   const [news, setNews] = useState('');
@@ -70,6 +91,8 @@ export function usePicking({ model, selection, onChoose }: MapViewProps, ground:
   const plain = offers.stations.size > 0 || [...offers.lays.values()].some((lays) => lays.some((l) => l.power === ''));
   const eager = legal.size > 0 && (plain || power !== undefined || view.step === 'laying' || pick.kind !== 'none');
 
+  const cost = useCost(model, pick.kind === 'lay' ? pick.lay.line : pick.kind === 'station' ? pick.station.line : '');
+
   // another position: what was being chosen is no longer there
   useEffect(() => setPick(NOTHING), [model.at, offers]);
 
@@ -79,6 +102,7 @@ export function usePicking({ model, selection, onChoose }: MapViewProps, ground:
   };
 
   const confirm = (line: string) => {
+    if (rests !== '') return;
     close();
     onChoose(line);
   };
@@ -181,5 +205,6 @@ export function usePicking({ model, selection, onChoose }: MapViewProps, ground:
     });
   };
 
-  return { pick, offers, legal, eager, news, activate, enter, lay, station, explain, turn, confirm, close, dropStop };
+  const said = pick.kind === 'lay' && cost !== null ? `${news}, ${costWords(cost)}` : news;
+  return { pick, offers, legal, eager, cost, rests, news: said, activate, enter, lay, station, explain, turn, confirm, close, dropStop };
 }

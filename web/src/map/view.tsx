@@ -160,11 +160,11 @@ interface Hands {
 }
 
 /** A single letter or sign; false if it means nothing here. */
-function letter(key: string, { board, picking, at, help, setHelp, frame, focus }: Hands): boolean {
+function letter(key: string, { board, picking, at, frame, focus }: Hands): boolean {
   switch (key.toLowerCase()) {
-    case 'n':
-    case 'p': {
-      const next = nextLegal(board, at, picking.legal, key.toLowerCase() === 'n' ? 1 : -1);
+    case 'f':
+    case 'b': {
+      const next = nextLegal(board, at, picking.legal, key.toLowerCase() === 'f' ? 1 : -1);
       if (next) {
         picking.close();
         focus(next);
@@ -173,9 +173,6 @@ function letter(key: string, { board, picking, at, help, setHelp, frame, focus }
     }
     case 'r':
       picking.turn();
-      return true;
-    case '?':
-      setHelp(!help);
       return true;
     case '+':
     case '=':

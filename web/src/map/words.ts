@@ -120,3 +120,6 @@ export function nameOfHex(model: GameModel, hex: string): string {
   if (!cell) return hex;
   return [describe(board, cell), ...legalWords(offersOf(model.menu, undefined, homesOf(board.book)), hex)].join(', ');
 }
+
+/** `money`: '' for nothing. */
+export const costWords = (money: string): string => (money === '' ? t('map.free') : t('map.costs', { money }));

@@ -5,7 +5,7 @@ import type { Message } from '../text';
 export const mapDe: Record<keyof typeof mapEn, Message> = {
   'map.name': 'Karte von {title}',
   'map.role': 'Karte aus Sechsecken',
-  'map.hint': 'Buchstaben gehen von Feld zu Feld, N und P zwischen erlaubten, Eingabe öffnet die Auswahl, Fragezeichen zeigt alle Tasten.',
+  'map.hint': 'Pfeiltasten und Ziffern gehen von Feld zu Feld, F und B zwischen erlaubten, Eingabe öffnet die Auswahl, Fragezeichen zeigt alle Tasten.',
   'map.zoom_out': 'Verkleinern',
   'map.zoom_in': 'Vergrößern',
   'map.zoom_fit': 'Ganze Karte zeigen, Taste 0',
@@ -24,6 +24,9 @@ export const mapDe: Record<keyof typeof mapEn, Message> = {
 
   'map.confirm': 'Bestätigen',
   'map.confirm_line': 'Bestätigen: {line}',
+  'map.confirm_cost': 'Bestätigen: {line}, kostet {money}',
+  'map.costs': 'kostet {money}',
+  'map.free': 'kostenlos',
   'map.cancel': 'Abbrechen',
   'map.rotate': 'Drehen',
   'map.power_with': 'mit {power}',
@@ -112,7 +115,6 @@ export const mapDe: Record<keyof typeof mapEn, Message> = {
   'map.key_rotate': 'nächste erlaubte Drehung',
   'map.key_back': 'zurück',
   'map.key_zoom': 'kleiner, ganze Karte, größer',
-  'map.key_help': 'diese Liste',
   'map.key_undo_stop': 'letzten Halt von der Strecke nehmen',
   'map.press_enter': 'Eingabe',
   'map.press_escape': 'Esc',

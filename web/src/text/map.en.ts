@@ -2,7 +2,7 @@
 export const mapEn = {
   'map.name': 'Map of {title}',
   'map.role': 'map of hexes',
-  'map.hint': 'Letters move between hexes, N and P between legal ones, Enter opens the choices, question mark shows all keys.',
+  'map.hint': 'Arrow keys and figures move between hexes, F and B between legal ones, Enter opens the choices, question mark shows all keys.',
   'map.zoom_out': 'Zoom out',
   'map.zoom_in': 'Zoom in',
   'map.zoom_fit': 'Show the whole map, key 0',
@@ -21,6 +21,9 @@ export const mapEn = {
 
   'map.confirm': 'Confirm',
   'map.confirm_line': 'Confirm: {line}',
+  'map.confirm_cost': 'Confirm: {line}, costs {money}',
+  'map.costs': 'costs {money}',
+  'map.free': 'free',
   'map.cancel': 'Cancel',
   'map.rotate': 'Turn',
   'map.power_with': 'with {power}',
@@ -109,7 +112,6 @@ export const mapEn = {
   'map.key_rotate': 'next legal rotation',
   'map.key_back': 'back',
   'map.key_zoom': 'zoom out, whole map, zoom in',
-  'map.key_help': 'this list',
   'map.key_undo_stop': 'take the last stop off the route',
   'map.press_enter': 'Enter',
   'map.press_escape': 'Esc',
