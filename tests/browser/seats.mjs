@@ -238,3 +238,48 @@ export async function signedOut({ browser, server }) {
     await isOut();
     await mei.leave();
 }
+
+/** An invitation and an offer leave the address as soon as the page has read them, and no address that is asked for has them.
+ *  Older links, with a question mark, still work; they leave it too. */
+export async function takenOut({ browser, server }) {
+    const made = await server.ask("/api/games", { title: "1888n", seats: ["Ann", null], options: {}, private: true, seed: "7", order: "given" });
+    const secret = made.seats[0].secret;
+    const visit = async (address, token) => {
+        const person = await Person.enter(browser, server.origin);
+        const asked = [];
+        person.context.on("request", (request) => asked.push(request.url()));
+        await person.open(address);
+        const shown = async (what) => {
+            same([(await person.page.evaluate(() => location.href)).includes(token), asked.slice(1).filter((url) => url.split("#")[0].includes(token))], [false, []], what);
+        };
+        return { person, shown };
+    };
+    for (const address of [`/join/${made.id}?test#${made.invite}`, `/join/${made.id}?test&invite=${made.invite}`, `/game/${made.id}?invite=${made.invite}&test`]) {
+        const { person, shown } = await visit(address, made.invite);
+        await person.page.getByLabel("Your name").waitFor();
+        await shown(`the page of ${address}`);
+        await person.page.reload();
+        await person.page.getByLabel("Your name").waitFor(); // a reload has it still
+        await shown("the page after a reload");
+        same(await person.page.evaluate(() => location.pathname + location.search), `/join/${made.id}?test`, "what is left of the address");
+        await person.leave();
+    }
+    const { person: bob } = await visit(`/join/${made.id}?test#${made.invite}`, made.invite);
+    await bob.page.getByLabel("Your name").fill("Bob");
+    await bob.page.getByRole("button", { name: "Take a seat" }).click();
+    await bob.ready();
+    await bob.leave();
+    const { offer } = await server.ask(`/api/games/${made.id}/offer`, { seat: 0 }, secret);
+    for (const address of [`/join/${made.id}?test#offer=${offer}`, `/join/${made.id}?test&offer=${offer}`]) {
+        const { person, shown } = await visit(address, offer);
+        await person.page.getByLabel("Your name").waitFor();
+        await shown(`the page of ${address}`);
+        await person.leave();
+    }
+    const { person: eve, shown } = await visit(`/join/${made.id}?test#offer=${offer}`, offer);
+    await eve.page.getByLabel("Your name").fill("Eve");
+    await eve.page.getByRole("button", { name: /take/i }).click();
+    await eve.ready();
+    await shown("the game");
+    await eve.leave();
+}

@@ -1,5 +1,5 @@
 /* What an address says of the page; nothing of what is drawn, so that the page's head can ask too. */
-import { trySecret } from './api';
+import { keepBrought, trySecret } from './api';
 
 export type Route =
   | { page: 'home' | 'new' | 'account' | 'reset' | 'import' | 'missing' }
@@ -24,11 +24,27 @@ export function decode(part: string): string {
   }
 }
 
-/** A guest's secret leaves the address before anything else sees it. Whether there was one that we do not hold already. */
+/** What a link brings to a table leaves the address before anything else sees it: a guest's secret, an invitation, an offer.
+ *  Whether there was a secret that we do not hold already. */
 export function takeSecret(): boolean {
   const route = readRoute(location.pathname);
+  if (route.page !== 'game' && route.page !== 'join') return false;
+  takeBrought(route.page, route.id);
   const found = /^#secret=(.*)$/.exec(location.hash);
   if (route.page !== 'game' || !found) return false;
   history.replaceState(null, '', location.pathname + location.search);
   return trySecret(route.id, /^[\w-]{16,64}$/.test(found[1]!) ? found[1]! : '');
+}
+
+/** /join/ID#INVITE, /join/ID#offer=OFFER; older links name them behind a question mark, also on the way to the game. What is
+ *  left is the page of the invitation, which finds it in this tab. */
+function takeBrought(page: 'game' | 'join', id: string): void {
+  const query = new URLSearchParams(location.search);
+  const [, kind = 'invite', token = ''] = page === 'join' ? /^#(?:(offer|invite)=)?(.+)$/.exec(location.hash) ?? [] : [];
+  const offer = query.get('offer') ?? (kind === 'offer' ? token : '');
+  const invite = query.get('invite') ?? (kind === 'offer' ? '' : token);
+  if (offer === '' && invite === '') return;
+  keepBrought(id, offer === '' ? { invite: decode(invite) } : { offer: decode(offer) });
+  const rest = location.search.slice(1).split('&').filter((part) => part !== '' && !/^(invite|offer)=/.test(part)).join('&');
+  history.replaceState(null, '', `/join/${encodeURIComponent(id)}${rest && `?${rest}`}`);
 }

@@ -289,6 +289,17 @@ export function freshSecret(): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
+const BROUGHT = 'ironroad.brought'; // of this tab: a reload loses nothing
+
+/** What a link to a table has brought: an invitation or an offer. */
+export interface Brought {
+  invite?: string;
+  offer?: string;
+}
+export const broughtTo = (id: string): Brought => kept<Brought>(BROUGHT, 'sessionStorage')[id] ?? {};
+/** Only the last link counts. */
+export const keepBrought = (id: string, brought: Brought): void => sessionStorage.setItem(BROUGHT, JSON.stringify({ [id]: brought }));
+
 const INVITES = 'ironroad.invites';
 const MAX_INVITES = 50;
 

@@ -1,7 +1,7 @@
 /* A table before its start: seats, invitation, order, start. And the page of an invitation. */
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { api, forgetSeat, givenSeats, keepInvite, secretOf, sit, type Answer } from './api';
+import { api, broughtTo, forgetSeat, givenSeats, keepInvite, secretOf, sit, type Answer } from './api';
 import { describe } from './model';
 import { navigate, usePlace } from './route';
 import { news, refreshMine, session } from './session';
@@ -30,27 +30,27 @@ export function GivenLinks({ id }: { id: string }): JSX.Element {
   );
 }
 
-/** /join/ID#INVITE, /join/ID#offer=OFFER */
+/** /join/ID: address.ts has taken the invitation or the offer out of the link. */
 export function Join({ id }: { id: string }): JSX.Element {
-  const { hash } = usePlace();
-  const offer = /^offer=(.+)$/.exec(hash)?.[1];
-  return offer ? <TakeOver id={id} offer={offer} /> : <Invited id={id} hash={hash} />;
+  usePlace(); // another link may be opened in this tab
+  const { invite = '', offer } = broughtTo(id);
+  return offer ? <TakeOver id={id} offer={offer} /> : <Invited id={id} invite={invite} />;
 }
 
-function Invited({ id, hash }: { id: string; hash: string }): JSX.Element {
+function Invited({ id, invite }: { id: string; invite: string }): JSX.Element {
   const [table, setTable] = useState<GameInfo | null>(null);
   const [error, setError] = useState('');
   useEffect(() => {
-    void api.game(id, secretOf(id), hash).then((answer) => {
-      if (answer.ok && answer.value.private && hash !== '') keepInvite(id, hash); // to watch, too
+    void api.game(id, secretOf(id), invite || undefined).then((answer) => {
+      if (answer.ok && answer.value.private && invite !== '') keepInvite(id, invite); // to watch, too
       if (!answer.ok) setError(describe(answer));
       else if (answer.value.state !== 'open' || answer.value.you !== null) navigate(`/game/${id}`, true);
       else setTable(answer.value);
     });
-  }, [id, hash]);
+  }, [id, invite]);
   if (error) return <div class="page narrow"><h1>{t('page.join')}</h1><Notice kind="bad">{error}</Notice><p><a class="button" href="/">{t('page.missing_back')}</a></p></div>;
   if (!table) return <div class="page narrow"><Waiting /></div>;
-  return <Lobby table={table} invite={hash} onStarted={() => navigate(`/game/${id}`, true)} />;
+  return <Lobby table={table} invite={invite} onStarted={() => navigate(`/game/${id}`, true)} />;
 }
 
 /** A seat of a running game that its player has given up. */

@@ -1,7 +1,8 @@
 /* Addresses and pages. Links are plain <a href>: a click on one of ours changes the page without loading it.
  *
  * /  /new?title=ID  /title/ID#RULE  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /join/ID#INVITE  /join/ID#offer=OFFER  /account  /reset#TOKEN  /import
- * /game/ID#secret=SECRET is a guest's link: the secret is removed from the address, and kept in this browser if it opens a seat. */
+ * /game/ID#secret=SECRET is a guest's link: the secret is removed from the address, and kept in this browser if it opens a seat.
+ * INVITE and OFFER are removed, too, and kept in this tab. */
 import { decode, readRoute, takeSecret, type Route } from './address';
 import { store, useStore } from './store';
 
