@@ -4,7 +4,9 @@ import { accounts } from "./browser/accounts.mjs";
 import { consentUndo, programs, sandbox } from "./browser/agreed.mjs";
 import { askedOnce } from "./browser/ahead.mjs";
 import { erased } from "./browser/erased.mjs";
-import { logFollows, logInOrder } from "./browser/harm.mjs";
+import {
+    bankruptLast, endsTheGame, endsThePhase, logFollows, logInOrder, passByKey, restsOffline, secondClick, tileCost, undoStays,
+} from "./browser/harm.mjs";
 import { homesByMap } from "./browser/homes.mjs";
 import { titleSearch } from "./browser/titles.mjs";
 import { accessible } from "./browser/axe.mjs";
@@ -22,7 +24,7 @@ import {
     capital, catchesUp, frozenPrices, harbours, ifPassed, incomeItems, investorRuns, panels1880, permitsAreNoStations, positions1880, untilFloated, whyNoTrain, willFloat,
 } from "./browser/positions.mjs";
 import { charts, restart, stepsOf, betterRun, pastOffers, programmed, quickSteps, salePreview, slips } from "./browser/past.mjs";
-import { asksAgain, changesHands, endsByHand, foreignLinks, opensLater, signedOut, watches } from "./browser/seats.mjs";
+import { asksAgain, changesHands, endsByHand, foreignLinks, opensLater, signedOut, takenOut, watches } from "./browser/seats.mjs";
 import { firstLoad, opening, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
@@ -62,6 +64,7 @@ const CASES = [
     ["the owner ends a game by hand and plays on", endsByHand],
     ["a seat changes hands", changesHands],
     ["a wrong link takes nobody's seat, a good one the whole page", foreignLinks],
+    ["invitations and offers leave the address", takenOut],
     ["whoever has no seat is told so", watches],
     ["whoever signs out elsewhere is told so where he plays", signedOut],
     ["a game opens by itself when the server answers again", opensLater],
@@ -98,8 +101,16 @@ const CASES = [
     ["a run below the best is refused with the better one", betterRun],
     ["a player with a program is marked for the others; none is set in the past", programmed],
     ["slips: an empty field, a wrong number, a key in the past, a lost answer", slips],
+    ["harm: Undo keeps its place", undoStays],
+    ["harm: a second click does nothing", secondClick],
+    ["harm: passing by key is confirmed, keys mean one thing", passByKey],
+    ["harm: what ends the game says so and asks", endsTheGame],
+    ["harm: what ends the phase says so and asks", endsThePhase],
+    ["harm: bankruptcy comes last and asks", bankruptLast],
     ["harm: the log follows", logFollows],
     ["harm: the log is in the order of time", logInOrder],
+    ["harm: a tile's cost is said before it is laid", tileCost],
+    ["harm: buttons rest while the server does not answer", restsOffline],
     ["every word is in the files of messages", keyedWords],
     ["what a pass leads to is said before it is made", ifPassed],
     ["80-CO-01: what frozen prices forbid is said", frozenPrices],

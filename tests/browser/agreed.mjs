@@ -35,6 +35,7 @@ export async function consentUndo(stage) {
     const [bob, ann, cat] = [people[first], ...people.filter((_, i) => i !== first)];
     await type(bob, "buy KT");
     await Promise.all(people.map((person) => person.reach(1)));
+    await bob.awake();
     // Asked; one of the two others declines: nothing has changed, and it can be asked again.
     await undo(bob).click();
     await Promise.all([consent(ann).waitFor(), consent(cat).waitFor()]);
@@ -67,6 +68,7 @@ export async function consentUndo(stage) {
     for (const person of [ann, cat]) same(await redo(person).getAttribute("aria-disabled"), "true", "redo of another's action");
     await redo(bob).click();
     await Promise.all(people.map((person) => length(person, 1)));
+    await bob.awake();
     // An action of whoever is next ends what was asked.
     await undo(bob).click();
     await consent(next).waitFor();
@@ -147,6 +149,7 @@ export async function sandbox(stage) {
     await inside("12/12");
     await type(bob, "buy SSL ipo");
     await inside("13/13");
+    await bob.awake();
     await undo(bob).click();
     await inside("12/12");
     // Meanwhile the table goes on.

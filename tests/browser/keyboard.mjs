@@ -1,7 +1,7 @@
 // The openings by keyboard alone: the game is made with Tab, letters and Enter, and played through the list of choices
 // (typed lines, the filter, the arrow keys) and the hot keys. The mouse is never touched.
 import { check, note, Person, same } from "./harness.mjs";
-import { CHINA, CHINA_PLAYERS, OPENING, played, PLAYERS } from "./opening.mjs";
+import { CHINA, CHINA_PLAYERS, OPENING, played, PLAYERS, yes } from "./opening.mjs";
 
 const focused = (page) => page.evaluate(() => {
     const it = document.activeElement;
@@ -108,6 +108,13 @@ const keysGoTo = (page) => page.evaluate(() => ({
     choices: globalThis.ironroad.model.menu.choices.length,
 }));
 
+/** Enter is the answer: the question has the focus on its yes. */
+async function agree(page) {
+    await yes(page).waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches("dialog[open] .question button.primary"));
+    await page.keyboard.press("Enter");
+}
+
 async function play({ browser, server }, title, names, steps, illegal) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
@@ -118,6 +125,7 @@ async function play({ browser, server }, title, names, steps, illegal) {
         await person.myTurn();
         const early = i === 0 ? typedAtOnce(page, "early") : null;
         await perform(page, step).catch((error) => { throw new Error(`${step.line}: ${error.message}`); });
+        if (step.asks) await agree(page);
         await person.reach(i + 1).catch(async () => { throw new Error(`${i + 1} ${step.line}: ${await page.locator(".notice").allTextContents()} ${JSON.stringify(await keysGoTo(page))}`); });
         if (early) same(await early, "early", "what was typed as soon as the position was there");
     }

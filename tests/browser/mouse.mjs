@@ -1,7 +1,7 @@
 // The openings by mouse alone: people at a table, each in a context of his own, clicking on lots, cards, the map's ring of
 // tiles, slots and panels. The keyboard is never touched, nor is the list of choices.
 import { check, note, Person, same } from "./harness.mjs";
-import { CHINA, CHINA_PLAYERS, OPENING, played, PLAYERS } from "./opening.mjs";
+import { CHINA, CHINA_PLAYERS, OPENING, played, PLAYERS, yes } from "./opening.mjs";
 
 async function bid(page, words) {
     const [lot] = words;
@@ -56,6 +56,12 @@ async function station(page, [id]) {
     await yes.click();
 }
 
+/** The question's buttons rest for a moment, as all do. */
+export async function answer(page, press = (button) => button.click()) {
+    await page.locator(".question:not([data-rest])").waitFor();
+    await press(yes(page));
+}
+
 const titled = (page, action) => page.locator(`.game-tab button.act[title="${action}"]:visible`).first().click();
 const HANDS = {
     bid, par, lay, station,
@@ -63,8 +69,9 @@ const HANDS = {
 };
 
 /** Does one line of the opening with the mouse. */
-export async function click(page, { verb, words, action }) {
+export async function click(page, { verb, words, action, asks }) {
     await (HANDS[verb] ? HANDS[verb](page, words) : titled(page, action));
+    if (asks) await answer(page);
 }
 
 async function play({ browser, server }, title, names, steps) {

@@ -21,6 +21,7 @@ export async function hotSeatOffline({ browser }) {
         await person.ready();
         const history = page.locator(".history-at").first();
         const buy = async (lot, actions) => {
+            await person.awake();
             await page.locator(`.lot button[title="buy ${lot}"]`).click();
             await page.waitForFunction((n) => document.querySelector(".history-at")?.textContent === `${n}/${n}`, actions);
         };
@@ -31,6 +32,7 @@ export async function hotSeatOffline({ browser }) {
         await person.ready();
         same(await history.textContent(), "2/2", "actions after a reload without a network");
         await buy("HS", 3);
+        await person.awake();
         await page.getByRole("button", { name: /^Undo/ }).first().click();
         await page.waitForFunction(() => document.querySelector(".history-at")?.textContent === "2/2");
         await page.close();

@@ -2,10 +2,15 @@
 // operating round with track, station and trains, and the second as far as a run and a dividend. Two players, seed 7. Of 1880:
 // the auction with a price that falls to nothing, new seats, investors, three companies founded in their steps, an operating
 // round with investors and an exchange of a private for a train, and a takeover. Three players, seed 7.
+/** These begin a phase, so the page asks. */
+const ASKS = new Set(["JHR train 2"]);
+/** The yes to such a question. */
+export const yes = (page) => page.locator("dialog[open] .question button.primary");
+
 /** Lines of a log as steps; a company is played by its director. */
 const steps = (text, directors) => text.trim().split("\n").map((line) => {
     const [actor, ...words] = line.split(" ");
-    return { line, actor, action: words.join(" "), verb: words[0], words: words.slice(1), player: directors[actor] ?? actor };
+    return { line, actor, action: words.join(" "), verb: words[0], words: words.slice(1), player: directors[actor] ?? actor, asks: ASKS.has(line) };
 });
 
 export const PLAYERS = ["Ann", "Bob"];

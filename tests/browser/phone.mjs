@@ -1,5 +1,6 @@
 // A phone: 390 by 844, touch. Moves are made with the finger; no page is wider than the screen; targets are large enough.
 import { check, note, Person, same } from "./harness.mjs";
+import { answer } from "./mouse.mjs";
 import { OPENING, played, PLAYERS } from "./opening.mjs";
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -31,7 +32,7 @@ const shows = (page, name, before) => page.locator(".parts button[aria-pressed=t
     .catch(async () => { throw new Error(`before ${before} ${await page.locator(".parts button[aria-pressed=true]").textContent()} is shown, not ${name}`); });
 
 /** The finger's way to a line of the opening: the bar at the bottom, then what the mouse would click. */
-async function touch(page, { verb, words, action }) {
+async function touch(page, { verb, words, action, asks }) {
     if (verb === "lay" || verb === "station") {
         // The map is there by itself, with what is asked and the way to pass above it.
         await shows(page, "Map", action);
@@ -59,6 +60,7 @@ async function touch(page, { verb, words, action }) {
         if (verb === "train") await shows(page, "Do", action);
         if ((verb === "pass" && (await page.locator(`.game-tab button.act[title="${action}"]:visible`).count()) === 0)) await page.locator(".parts button").first().tap();
         await page.locator(`.game-tab button.act[title="${action}"]:visible`).first().tap();
+        if (asks) await answer(page, (button) => button.tap());
     }
 }
 

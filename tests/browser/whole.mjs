@@ -24,6 +24,7 @@ async function firstMoves(people, count) {
     for (let i = 0; i < count; i++) {
         const turns = await Promise.all(people.map(({ page }) => page.locator(".game.my-turn").count()));
         const person = people[turns.findIndex((n) => n > 0)];
+        await person.awake();
         const row = person.page.locator(".choice-row", { hasText: /^(Buy|Take|Found)/ }).first();
         await row.click();
         await Promise.all(people.map((each) => each.reach(i + 1)));

@@ -33,6 +33,8 @@ export interface Engine {
   why(line: string, at?: number): Promise<{ rule: string; text: string; better?: string } | null>;
   /** What a line would do, without doing it; null: it is not legal. */
   preview(line: string, at?: number): Promise<Happened[] | null>;
+  /** Of each of these lines what it would do there, as far as it has one of these keys; lines that have none are left out. */
+  brings(lines: readonly string[], keys: readonly string[], at: number): Promise<Record<string, Happened[]>>;
   /** What action `at` (from 1) did, in the chosen language. */
   events(at: number): Promise<string[]>;
   /** The same with keys and arguments, of the actions from `first` to `last`. */
@@ -203,6 +205,7 @@ export class WorkerEngine implements Engine {
   menu(at: number, viewer: number | 'all'): Promise<Menu> { return this.#call('menu', at, viewer); }
   why(line: string, at?: number): Promise<{ rule: string; text: string; better?: string } | null> { return this.#call('why', line, at); }
   preview(line: string, at?: number): Promise<Happened[] | null> { return this.#call('preview', line, at); }
+  brings(lines: readonly string[], keys: readonly string[], at: number): Promise<Record<string, Happened[]>> { return this.#call('brings', lines, keys, at); }
   events(at: number): Promise<string[]> { return this.#call('events', at); }
   happened(first: number, last: number): Promise<Happened[]> { return this.#call('happened', first, last); }
   line(at: number): Promise<string> { return this.#call('line', at); }

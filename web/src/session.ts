@@ -20,11 +20,14 @@ export const news = store<{ game: string; text: string } | null>(null);
 /** Those waiting for us first, longest waiting first. null: not known yet. */
 export const mine = store<GameInfo[] | null>(null);
 
+/** Nobody has answered, or a proxy for the server that does not. */
+const isDown = (status: number): boolean => [0, 502, 504].includes(status);
+
 /** `own`: whatever has changed was done in this tab. */
 export async function refreshSession(own = false): Promise<void> {
   const answer = await api.session();
   const now = session.get();
-  if (!answer.ok) return session.set({ ...now, known: true, reachable: answer.status !== 0 && answer.status !== 404 });
+  if (!answer.ok) return session.set({ ...now, known: true, reachable: !isDown(answer.status) && answer.status !== 404 });
   const account = answer.value.account?.name ?? null;
   session.set({ known: true, reachable: true, account, signedOut: account === null && !own ? now.account ?? now.signedOut : null, version: answer.value.version });
 }
@@ -92,7 +95,7 @@ export function refreshMine(): Promise<void> {
   running ??= (async () => {
     const answer = await api.games('mine');
     if (!answer.ok) {
-      if (answer.status === 0) session.set({ ...session.get(), reachable: false });
+      if (isDown(answer.status)) session.set({ ...session.get(), reachable: false });
       else if (answer.status === 401) mine.set([]);
       return;
     }
@@ -107,6 +110,7 @@ export function refreshMine(): Promise<void> {
 /** The server's limit of tables in one stream is 64; some are left for the games that are shown. */
 const MAX_FOLLOWED = 50;
 const POLL_MS = 30000;
+const BACK_MS = 2000; // while the server does not answer
 const GATHER_MS = 400;
 const followed = new Map<string, () => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -150,14 +154,23 @@ function follow(games: GameInfo[]): void {
   }
 }
 
-/** A call that got no answer is known at once on every page; one that did calls for a look at the session, and so does a no to
- *  somebody who may no longer be signed in. */
+let asking = false;
+
+/** One lost answer says little: another call tells whether the server answers. */
+async function isItGone(): Promise<void> {
+  asking = true;
+  await refreshSession();
+  asking = false;
+}
+
+/** A call that got no answer calls for another; whether the server is gone is known at once on every page. One that did calls for
+ *  a look at the session, and so does a no to somebody who may no longer be signed in. */
 function noticed(status: number): void {
   const now = session.get();
   const isNo = status === 401 || status === 403;
   if (!now.known) return;
-  if (status === 0 && now.reachable) session.set({ ...now, reachable: false });
-  if (status !== 0 && (!now.reachable || (isNo && now.account !== null))) void refreshSession();
+  if (isDown(status) && now.reachable && !asking) void isItGone();
+  if (!isDown(status) && (!now.reachable || (isNo && now.account !== null))) void refreshSession();
 }
 
 export function startSession(): void {
@@ -169,6 +182,7 @@ export function startSession(): void {
   };
   void look();
   setInterval(() => void look(), POLL_MS);
+  setInterval(() => { if (session.get().known && !session.get().reachable) void look(); }, BACK_MS);
   addEventListener('online', () => void refreshSession().then(refreshMine));
   addEventListener('offline', () => void refreshSession());
   addEventListener('storage', ({ key }) => { if (key === IDENTITY) void lookAgain(); });

@@ -138,6 +138,11 @@ export class Game {
     return found.ok ? this.#told(found.events) : null;
   }
 
+  brings(lines: readonly string[], keys: readonly string[], at: number): Record<string, Happened[]> {
+    const all = lines.map((line): [string, Happened[]] => [line, this.preview(line, at)?.filter(({ key }) => keys.includes(key)) ?? []]);
+    return Object.fromEntries(all.filter(([, events]) => events.length > 0));
+  }
+
   happened(first: number, last: number): Happened[] { return this.#told(this.#json(this.#wasm.wasm_happened(first, last))); }
   events(at: number): string[] { return this.happened(at, at).map((event) => event.text); }
   lines(first: number, last: number): string[] { return this.#json(this.#wasm.wasm_lines(first, last)); }

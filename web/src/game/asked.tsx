@@ -8,7 +8,7 @@ import { AmountForm, Chip, Money, Permits, Sums, TrainCard, type Sum } from './b
 import { withWords } from './choice';
 import { describe, describeLine, hexName, passName } from './describe';
 import { OptionCard, useEffectOf } from './effect';
-import { choose, decider, usePlay } from './play';
+import { acting, choose, decider, usePlay } from './play';
 
 const SOLD: ReadonlySet<string> = new Set(['rocket', 'rocket_lost', 'phase', 'rusted', 'frozen', 'discarded', 'interrupted', 'last_turns', 'second_capital']);
 
@@ -68,7 +68,7 @@ export function PermitPower() {
       {offered.map((p) => {
         const company = p.words[1] ?? '';
         return (
-          <button key={p.choice.action} type="button" class="act" title={p.choice.action} disabled={model.busy} onClick={() => void choose(play, p.choice)}>
+          <button key={p.choice.action} type="button" class="act" {...acting(play, p.choice.action)} onClick={() => void choose(play, p.choice)}>
             <Chip id={company} /> {describe(p, view, facts)} <Permits held={view.corps[company]?.permits ?? ''} now={view.letter} small />
           </button>
         );
@@ -114,7 +114,7 @@ export function DebtPanel() {
       <h3>{t('game.debt.head', { money: facts.money(debt) })}</h3>
       <p class="quiet-text">{t('game.debt.about', { percent, money: facts.money(debt + Math.ceil((debt * percent) / 100)) })}</p>
       {repay?.amount && (
-        <AmountForm range={repay.amount} start={repay.amount.max} slider={repay.amount.max > repay.amount.min} label={t('game.verb.repay')} button={t('game.verb.repay')} busy={model.busy} onAmount={(amount) => void choose(play, repay, amount)} />
+        <AmountForm range={repay.amount} start={repay.amount.max} slider={repay.amount.max > repay.amount.min} label={t('game.verb.repay')} button={t('game.verb.repay')} onAmount={(amount) => void choose(play, repay, amount)} />
       )}
     </section>
   );

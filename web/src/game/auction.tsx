@@ -58,7 +58,7 @@ function Lot({ id, cheapest, asked }: { readonly id: string; readonly cheapest: 
       {!cheapest && least !== null && least !== undefined && !bid && <p class="quiet-text">{t('game.auction.least', { money: facts.money(least) })}</p>}
       <div class="card-acts">
         {priced?.choice.amount ? (
-          <AmountForm range={priced.choice.amount} label={t('game.auction.price', { private: id })} button={t('game.auction.buy_free')} busy={model.busy} onAmount={(amount) => void choose(play, priced.choice, amount)} />
+          <AmountForm range={priced.choice.amount} label={t('game.auction.price', { private: id })} button={t('game.auction.buy_free')} onAmount={(amount) => void choose(play, priced.choice, amount)} />
         ) : (
           cheapest && (
             <Act action={`buy ${id}`} always class="main">
@@ -71,7 +71,7 @@ function Lot({ id, cheapest, asked }: { readonly id: string; readonly cheapest: 
             range={bid.choice.amount}
             label={t('game.auction.bid_on', { private: facts.privateName(id) })}
             button={t('game.auction.bid')}
-            busy={model.busy}
+           
             onAmount={(amount) => (bid.choice.amount && amount >= bid.choice.amount.min ? void choose(play, bid.choice, amount) : void play.perform(`bid ${id} ${amount}`))}
           />
         )}

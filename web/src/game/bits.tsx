@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { allowed, fit } from './choice';
-import { hasAmount, useFacts, usePlay } from './play';
+import { acting, hasAmount, useFacts, usePlay } from './play';
 import { t } from '../text';
 
 /* Null: hidden from this viewer. Undefined: not known (yet), nothing to show. */
@@ -131,7 +131,6 @@ interface AmountProps {
   readonly button: string;
   readonly start?: number;
   readonly slider?: boolean;
-  readonly busy?: boolean;
   onAmount(amount: number): void;
   onChange?(amount: number): void;
 }
@@ -141,7 +140,7 @@ export const written = (value: number): number | undefined => (Number.isFinite(v
 
 /* A number within min..max by step, performed by Enter or by its button. A number outside is sent all the same: the engine
  * then says which rule it breaks. */
-export function AmountForm({ range, label, button, start, slider, busy, onAmount, onChange }: AmountProps) {
+export function AmountForm({ range, label, button, start, slider, onAmount, onChange }: AmountProps) {
   const play = usePlay();
   const { facts } = play;
   const id = useId();
@@ -196,7 +195,7 @@ export function AmountForm({ range, label, button, start, slider, busy, onAmount
       <button type="button" class="step" aria-label={t('game.amount.more', { step: range.step })} onClick={() => change(fit(range, known + smallStep(range)))}>
         +
       </button>
-      <button type="submit" class="act" aria-disabled={allowed(range, value) ? undefined : 'true'} disabled={busy}>
+      <button type="submit" class="act" aria-disabled={allowed(range, value) ? undefined : 'true'} {...acting(play)}>
         {button}
       </button>
       <span class="range">

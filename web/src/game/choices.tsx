@@ -8,7 +8,7 @@ import { t } from '../text';
 import { allowed, groups, parse, type Group, type Parsed } from './choice';
 import { describe, groupName } from './describe';
 import { written } from './bits';
-import { choose, usePlay, type Play } from './play';
+import { acting, choose, Ends, usePlay, type Play } from './play';
 import { EffectOf } from './effect';
 
 const FOLD_FROM = 14; // longer groups start folded
@@ -34,7 +34,7 @@ export function Choices() {
   const [shown, setShown] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const view = play.model.view;
-  const all = useMemo(() => groups(play.menu.choices), [play.menu]);
+  const all = useMemo(() => lastThingsLast(groups(play.menu.choices)), [play.menu]);
   // With the drawing, not after it: what is typed once the next position is there must stay.
   useLayoutEffect(() => {
     setFilter('');
@@ -95,7 +95,9 @@ export function Choices() {
             }
           }}
         />
-        <button type="submit">{t('game.choices.do')}</button>
+        <button type="submit" aria-disabled={play.offline ? 'true' : undefined} title={acting(play).title}>
+          {t('game.choices.do')}
+        </button>
         <button type="button" class="quiet" onClick={() => void play.explain(filter.trim())} disabled={filter.trim() === ''}>
           {t('game.choices.why')}
         </button>
@@ -111,6 +113,9 @@ export function Choices() {
     </section>
   );
 }
+
+/* Bankruptcy is offered behind everything else. */
+const lastThingsLast = (list: readonly Group[]): Group[] => [...list].sort((a, b) => Number(a.verb === 'bankrupt') - Number(b.verb === 'bankrupt'));
 
 function ChoiceGroup({ group, filtered, box, onShow }: { readonly group: Group; readonly filtered: boolean; readonly box: { current: HTMLElement | null }; onShow(line: string | null): void }) {
   const { facts } = usePlay();
@@ -170,7 +175,7 @@ function ChoiceRow({ p, box, onShow }: { readonly p: Parsed; readonly box: { cur
       <button
         type="button"
         class="choice-row"
-        disabled={play.model.busy}
+        {...acting(play)}
         onFocus={show}
         onMouseEnter={show}
         onClick={act}
@@ -181,7 +186,11 @@ function ChoiceRow({ p, box, onShow }: { readonly p: Parsed; readonly box: { cur
           }
         }}
       >
-        <span class="words">{words}</span> <code>{line}</code>
+        <span class="words">
+          {words}
+          <Ends action={choice.action} />
+        </span>{' '}
+        <code>{line}</code>
       </button>
       {range && (
         <input

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../text';
+import { sayable } from './question';
 import { Act, usePlay, type Effect } from './play';
 
 /* Waits a little, so that moving over a long list does not try every row. */
@@ -56,7 +57,7 @@ export function EffectOf({ line }: { readonly line: string }) {
       <h3>{t('game.effect.head', { line })}</h3>
       {effect && (
         <ul>
-          {effect.events.slice(0, 12).map((event, i) => (
+          {sayable(effect.events).slice(0, 12).map((event, i) => (
             <li key={i}>{event.text}</li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { t } from '../text';
 import { SPECTATOR } from '../types';
 import { actorOf } from '../remarks';
 import type { Told } from './past';
-import { usePlay } from './play';
+import { acting, usePlay, type Play } from './play';
 import { announce, Confirm } from '../ui';
 
 export interface HistoryProps {
@@ -121,24 +121,31 @@ function StepsOf({ onGo }: { onGo(to: number): void }) {
 /* A line without its number and hash. */
 const bare = (line: string): string => line.replace(/^\d+ /, '').replace(/ #[0-9a-f]{16}.*$/, '');
 
+/* What the last action did, in a sentence; where that is not known yet, its line. */
+function lastDone({ events, model }: Play): string {
+  return events.find(({ action }) => action === model.latest)?.text ?? bare(model.canUndo?.target ?? '');
+}
+
+/* At the end of the row of tabs, on every tab and whatever is asked: its buttons stay where they are, and rest when they cannot
+ * be used. Undo is the last of them, so that nothing beside it can push it about. */
 export function UndoBar() {
   const play = usePlay();
   const { model } = play;
-  if (play.past) {
-    return null;
-  }
+  const may = !play.past && model.canUndo !== null;
+  const restart = may && model.turnStart < model.latest - 1 && model.turnStart >= model.undoLeast;
+  const redo = !play.past && model.canRedo;
+  const target = may ? t('game.undo.target', { line: lastDone(play) }) : t('game.undo.none');
+  const turn = t('game.undo.turn', { n: model.latest - model.turnStart });
   return (
-    <div class="undo-bar">
-      <button type="button" aria-disabled={model.canUndo ? undefined : 'true'} disabled={model.busy} onClick={() => model.canUndo && void settle(play, model.undo())}>
-        {model.canUndo ? t('game.undo.target', { line: bare(model.canUndo.target) }) : t('game.undo')}
+    <div class="undo-bar" role="group" aria-label={t('game.undo.head')}>
+      <button type="button" class={restart ? 'restart' : 'restart away'} {...acting(play, turn)} onClick={() => void settle(play, model.undo(model.turnStart))}>
+        <span class="word">{turn}</span>
       </button>
-      {model.canUndo && model.turnStart < model.latest - 1 && model.turnStart >= model.undoLeast && (
-        <button type="button" disabled={model.busy} onClick={() => void settle(play, model.undo(model.turnStart))}>
-          {t('game.undo.turn', { n: model.latest - model.turnStart })}
-        </button>
-      )}
-      <button type="button" aria-disabled={model.canRedo ? undefined : 'true'} disabled={model.busy} onClick={() => model.canRedo && void settle(play, model.redo())}>
-        {t('game.redo')}
+      <button type="button" class={redo ? 'redo' : 'redo idle'} aria-disabled={redo ? undefined : 'true'} {...acting(play, t('game.redo'))} onClick={() => redo && void settle(play, model.redo())}>
+        <span class="word">{t('game.redo')}</span>
+      </button>
+      <button type="button" aria-disabled={may ? undefined : 'true'} aria-label={may ? target : undefined} {...acting(play, target)} onClick={() => may && void settle(play, model.undo())}>
+        <span class="word">{t('game.undo')}</span>
       </button>
     </div>
   );
@@ -164,10 +171,10 @@ export function Consent() {
       {model.asked ? (
         <>
           {asks}{' '}
-          <button type="button" onClick={() => void settle(play, model.consent(true))}>
+          <button type="button" {...acting(play)} onClick={() => void settle(play, model.consent(true))}>
             {t('game.consent.yes')}
           </button>{' '}
-          <button type="button" onClick={() => void settle(play, model.consent(false))}>
+          <button type="button" {...acting(play)} onClick={() => void settle(play, model.consent(false))}>
             {t('game.consent.no')}
           </button>
         </>

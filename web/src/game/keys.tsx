@@ -1,5 +1,8 @@
-/* Hot keys: single letters, only outside text fields, never while an input method composes, and they can be switched off. */
+/* Hot keys: single letters, only outside text fields, never while an input method composes, and they can be switched off. Each
+ * means one thing wherever the focus is. */
 import { useEffect } from 'preact/hooks';
+import type { RailBook } from '../book';
+import { mapKeys } from '../map/index';
 import { t, type Key } from '../text';
 import { Dialog } from '../ui';
 
@@ -8,9 +11,9 @@ const STORE = 'ironroad.keys';
 export const hotKeys = (): boolean => localStorage.getItem(STORE) !== 'off';
 export const setHotKeys = (on: boolean): void => localStorage.setItem(STORE, on ? 'on' : 'off');
 
-/* A field, a menu, or a map that has letters of its own. */
+/* A field or a menu. The map has keys of its own, none of which is one of these. */
 function typing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog, [data-keys="own"], [role="grid"], [role="application"]') !== null;
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 }
 
 export type Keys = Readonly<Record<string, () => void>>;
@@ -41,19 +44,32 @@ const HELP: readonly (readonly [string, Key])[] = [
   [', . ← →', 'game.keys.step'], ['< >', 'game.keys.round'], ['n', 'game.keys.now'], ['u', 'game.keys.undo'], ['c', 'game.keys.chat'], ['?', 'game.keys.help'],
 ];
 
-export function KeyHelp({ open, onClose }: { readonly open: boolean; onClose(): void }) {
+function List({ keys }: { readonly keys: readonly (readonly [string, string])[] }) {
   return (
-    <Dialog title={t('game.keys.head')} open={open} onClose={onClose}>
-      <dl class="key-help">
-        {HELP.map(([key, words]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{t(words)}</dd>
-          </div>
-        ))}
-      </dl>
+    <dl class="key-help">
+      {keys.map(([key, words]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** `map`: the book of a title that has one. */
+export function KeyHelp({ open, map, onClose }: { readonly open: boolean; readonly map: RailBook | null; onClose(): void }) {
+  return (
+    <Dialog title={t('game.keys.head')} open={open} onClose={onClose} wide>
+      <List keys={HELP.map(([key, words]) => [key, t(words)])} />
+      {map && (
+        <>
+          <h3>{t('game.keys.map')}</h3>
+          <List keys={mapKeys(map.orientation === 'flat')} />
+        </>
+      )}
       <p class="quiet-text">{t('game.keys.about')}</p>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import type { Happened } from '../book';
 import { clock, day, moment, sameDay, t } from '../text';
 import { SPECTATOR } from '../types';
 import { isPass, isRound, type Told } from './past';
-import { usePlay } from './play';
+import { acting, usePlay } from './play';
 import { whyEnded } from './programs';
 import { memo } from '../map/memo';
 import type { GameModel } from '../model';
@@ -323,7 +323,8 @@ function Remark({ row }: { readonly row: Told['remarks'][number]['row'] }) {
 }
 
 function ChatLine() {
-  const { model } = usePlay();
+  const play = usePlay();
+  const { model, offline } = play;
   const [text, setText] = useState('');
   const [refused, setRefused] = useState('');
   const [sent, setSent] = useState({ text: '', after: 0 });
@@ -335,6 +336,7 @@ function ChatLine() {
       setText((now) => (now.trim() === sent.text ? '' : now));
     }
   }, [has]);
+  useEffect(() => setRefused(''), [offline]); // what was said of the server is no longer so
   if (model.kind !== 'table' || model.viewer === SPECTATOR) {
     return null;
   }
@@ -356,7 +358,9 @@ function ChatLine() {
       }}
     >
       <input type="text" maxLength={500} placeholder={t('game.chat.say')} aria-label={t('game.chat.say')} value={text} onInput={(event) => setText(event.currentTarget.value)} />
-      <button type="submit">{t('game.chat.send')}</button>
+      <button type="submit" {...acting(play)}>
+        {t('game.chat.send')}
+      </button>
       {refused && <p role="alert">{refused}</p>}
     </form>
   );

@@ -7,7 +7,7 @@ import { AmountForm, Chip, CompanyHead, Fact, Money, PlayerHead } from './bits';
 import { withWords, type Parsed } from './choice';
 import { describe } from './describe';
 import { EffectOf } from './effect';
-import { Act, choose, decider, isOwnSeat, usePlay } from './play';
+import { Act, acting, choose, Ends, decider, isOwnSeat, usePlay } from './play';
 
 export function NarBoard() {
   const { model } = usePlay();
@@ -39,13 +39,14 @@ function Picked({ picks, onDone }: { readonly picks: readonly Parsed[]; onDone()
               label={t('game.nar.price')}
               button={t('game.nar.select')}
               slider
-              busy={play.model.busy}
+             
               onChange={(amount) => setLine(`${p.choice.action} ${amount}`)}
               onAmount={(amount) => void choose(play, p.choice, amount).then((done) => done && onDone())}
             />
           ) : (
-            <button type="button" class="act main" disabled={play.model.busy} onClick={() => void choose(play, p.choice).then((done) => done && onDone())}>
+            <button type="button" class="act main" {...acting(play)} onClick={() => void choose(play, p.choice).then((done) => done && onDone())}>
               {t('game.nar.take')}
+              <Ends action={p.choice.action} />
             </button>
           )}
         </div>
@@ -181,8 +182,9 @@ function CityColumns() {
           <p>{t('game.nar.for_which')}</p>
           <p class="card-acts">
             {picks.map((p) => (
-              <button key={p.choice.action} type="button" class="act" disabled={play.model.busy} onClick={() => void choose(play, p.choice).then((done) => done && setColumn(null))}>
+              <button key={p.choice.action} type="button" class="act" {...acting(play)} onClick={() => void choose(play, p.choice).then((done) => done && setColumn(null))}>
                 <Chip id={p.words[0] ?? ''} /> <Money value={view.corps[p.words[0] ?? '']?.cash} />
+                <Ends action={p.choice.action} />
               </button>
             ))}
           </p>

@@ -1,17 +1,17 @@
 /* The steps of a company's turn beside the map: track, station, run, dividend, trains; powers and privates where they may be
  * used; what waits for somebody's answer. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Happened, RailView } from '../book';
+import type { Happened, Menu, RailView } from '../book';
 import { RouteMark, readRun, writeRun } from '../map/index';
 import type { Route } from '../map/api';
 import { t } from '../text';
 import { AmountForm, Chip, Fold, Money, PriceMoved, Sums, TrainCard, type Sum } from './bits';
 import { PermitPower, TrainPower, DebtOf } from './asked';
-import { withWords } from './choice';
+import { exactly, withWords } from './choice';
 import { describeLine, hexName } from './describe';
 import { EffectOf, IfPassed, useEffectOf, useWhy } from './effect';
 import { incomeOf, lastIncome, type Income } from './past';
-import { Act, choose, usePlay, type Effect } from './play';
+import { Act, acting, choose, Ends, usePlay, type Effect } from './play';
 import { Market, type PriceMove } from './market';
 
 export function OperatingPanel() {
@@ -113,6 +113,7 @@ function Powers() {
             type="button"
             class={`act power ${on ? 'on' : ''}`}
             aria-pressed={single ? undefined : on}
+            {...(single ? acting(play) : {})}
             onClick={() => (single ? void choose(play, single) : play.select(on ? rest : { ...rest, power: id, hexes: [...new Set(lays.map((c) => c.action.split(' ')[1] ?? ''))] }))}
           >
             {t('game.power.use', { private: facts.privateName(id) })} <span class="quiet-text">{single ? single.action : t('game.power.places', { n: new Set(lays.map((c) => c.action.split(' ')[1])).size })}</span>
@@ -131,7 +132,7 @@ function PrivateTrade() {
     return null;
   }
   return (
-    <Fold title={t('game.privates.buy')} class="trade">
+    <Fold title={t('game.privates.buy')} class="trade" open={isLastResort(play.menu)}>
       <ul class="trades">
         {offers.map((p) => {
           const id = p.words[0] ?? '';
@@ -142,7 +143,7 @@ function PrivateTrade() {
                 <b>{id}</b> {play.facts.privateName(id)} · {owner}
                 {owner !== p.choice.player && <span class="quiet-text"> {t('game.offer.asked')}</span>}
               </span>
-              {p.choice.amount && <AmountForm range={p.choice.amount} label={t('game.privates.price', { private: id })} button={t('game.buy')} busy={play.model.busy} onAmount={(amount) => void choose(play, p.choice, amount)} />}
+              {p.choice.amount && <AmountForm range={p.choice.amount} label={t('game.privates.price', { private: id })} button={t('game.buy')} onAmount={(amount) => void choose(play, p.choice, amount)} />}
             </li>
           );
         })}
@@ -293,7 +294,7 @@ function RunPanel() {
       {value && <Items income={value.income} />}
       {value && value.outside > 0 && <p class="quiet-text">{t('game.run.outside', { money: facts.money(value.outside) })}</p>}
       <p class="card-acts">
-        <button type="button" class="act main" disabled={model.busy} onClick={() => void play.perform(line)}>
+        <button type="button" class="act main" {...acting(play)} onClick={() => void play.perform(line)}>
           {value ? t('game.run.for', { money: facts.money(value.total) }) : t('game.run.do')}
         </button>
         {runs.length > 1 && !draft && (
@@ -477,7 +478,7 @@ function TrainsPanel() {
       </ul>
       <IfPassed words={t('game.trains.if_ended')} tell={REMOVED} />
       {others.length > 0 && (
-        <Fold title={t('game.trains.others')} class="trade">
+        <Fold title={t('game.trains.others')} class="trade" open={isLastResort(menu)}>
           <ul class="trades">
             {others.map((p) => {
               const seller = p.words[2] ?? '';
@@ -488,7 +489,7 @@ function TrainsPanel() {
                     <TrainCard id={p.words[0] ?? ''} /> <Chip id={seller} /> {director}
                     {director !== p.choice.player && <span class="quiet-text"> {t('game.offer.asked')}</span>}
                   </span>
-                  {p.choice.amount && <AmountForm range={p.choice.amount} label={t('game.trains.price', { train: p.words[0] ?? '', company: seller })} button={t('game.buy')} busy={model.busy} onAmount={(amount) => void choose(play, p.choice, amount)} />}
+                  {p.choice.amount && <AmountForm range={p.choice.amount} label={t('game.trains.price', { train: p.words[0] ?? '', company: seller })} button={t('game.buy')} onAmount={(amount) => void choose(play, p.choice, amount)} />}
                 </li>
               );
             })}
@@ -571,18 +572,35 @@ function EmergencyPanel() {
       {play.live && (
         <div class="card-acts">
           {sales.map((sale) => (
-            <button key={sale.choice.action} type="button" class="act" disabled={model.busy} onClick={() => void choose(play, sale.choice)}>
+            <button key={sale.choice.action} type="button" class="act" {...acting(play)} onClick={() => void choose(play, sale.choice)}>
               {t('game.do.sell', { n: Number(sale.words[1]), company: sale.words[0] ?? '', money: facts.money(facts.sale(Number(sale.words[1]), view.corps[sale.words[0] ?? '']?.price ?? 0)) })}
+              <Ends action={sale.choice.action} />
             </button>
           ))}
-          <Act action="bankrupt" class="danger">
-            {t('game.do.bankrupt')}
-          </Act>
         </div>
       )}
     </section>
   );
 }
+
+/* Behind everything else that can be done: the last way out, which ends the game. */
+export function Bankruptcy() {
+  const { live, menu } = usePlay();
+  if (!live || !isLastResort(menu)) {
+    return null;
+  }
+  return (
+    <section class="bankruptcy" aria-label={t('game.verb.bankrupt')}>
+      <p class="quiet-text">{t(menu.choices.length > 1 ? 'game.bankrupt.last' : 'game.bankrupt.only')}</p>
+      <Act action="bankrupt" class="danger">
+        {t('game.do.bankrupt')}
+      </Act>
+    </section>
+  );
+}
+
+/* Whether bankruptcy is offered: then nothing that could avert it is folded away. */
+const isLastResort = (menu: Menu): boolean => exactly(menu, 'bankrupt') !== undefined;
 
 function DiscardPanel() {
   const play = usePlay();

@@ -8,6 +8,8 @@ import { MapView, TilesTab } from '../map/index';
 import type { MapSelection } from '../map/api';
 import { memo } from '../map/memo';
 import { useModel, type GameModel } from '../model';
+import { refreshSession, session } from '../session';
+import { useStore } from '../store';
 import { setHash, usePlace } from '../route';
 import { said } from '../said';
 import { language, t, type Key } from '../text';
@@ -16,12 +18,13 @@ import type { Choice, RailStep, RailView } from '../book';
 import { SPECTATOR } from '../types';
 import { AuctionBoard } from './auction';
 import { Fold, Later } from './bits';
-import { exactly } from './choice';
+import { exactly, parse } from './choice';
 import { Choices } from './choices';
 import { CompanyCard } from './cards';
 import { DebtPanel, HomePanel, PaymentPanel, PermitPower, TrainPower } from './asked';
 import { Circumstances } from './circumstances';
-import { passName } from './describe';
+import { describe, passName } from './describe';
+import { endingOf, useEndings } from './endings';
 import { DraftPanel, ReplacePanel, TakeoverPanel } from './investors';
 import { Entities, PlayersRow } from './entities';
 import { Facts, isRailView, names, sums } from './facts';
@@ -34,10 +37,12 @@ import { Log } from './log';
 import { LotBoard } from './lots';
 import { Market } from './market';
 import { NarBoard, NarPanel, NarPlayers } from './nar';
-import { OperatingPanel } from './operating';
+import { Bankruptcy, OperatingPanel } from './operating';
 import { laidNow, roundStarts, runs, told as tell, usePast } from './past';
 import { TurnList } from './places';
-import { Act, choose, NoticeBox, PlayProvider, usePlay, type Notice, type Play, type Tab } from './play';
+import { actorOf, useRest } from './rest';
+import { QuestionBox, type Question } from './question';
+import { Act, acting, choose, NoticeBox, PlayProvider, usePlay, type Notice, type Play, type Tab } from './play';
 import { Preview } from './preview';
 import { Programs, usePrograms } from './programs';
 import { Spreadsheet } from './sheet';
@@ -82,28 +87,29 @@ function Tables({ model }: { readonly model: GameModel }) {
 }
 
 /* Money is hidden and people share a device: the next one must be asked to take it. */
-function useCurtain(model: GameModel): { down: boolean; lift(): void } {
+function useCurtain(model: GameModel): { used: boolean; down: boolean; lift(): void } {
   const [seen, setSeen] = useState<number | null>(null);
   const hidden = model.book.family === 'nar' && !model.book.facts.open_money && model.kind === 'hotseat' && model.view.totals === undefined;
-  return { down: hidden && model.seats.length > 1 && seen !== model.viewer, lift: () => setSeen(model.viewer) };
+  return { used: hidden, down: hidden && model.seats.length > 1 && seen !== model.viewer, lift: () => setSeen(model.viewer) };
 }
 
 function Table({ model, onSandbox }: { readonly model: GameModel; onSandbox(): void }) {
   useModel(model);
   const curtain = useCurtain(model);
-  if (curtain.down) {
-    const name = model.seats[model.viewer] ?? '';
-    return (
-      <div class="curtain" role="dialog" aria-labelledby="curtain-head">
-        <h1 id="curtain-head">{t('game.curtain.head', { player: name })}</h1>
-        <p>{t('game.curtain.about', { player: name })}</p>
-        <button type="button" class="act main" ref={(element) => element?.focus()} onClick={curtain.lift}>
-          {t('game.curtain.lift', { player: name })}
-        </button>
-      </div>
-    );
-  }
-  return <Board model={model} onSandbox={onSandbox} />;
+  return curtain.down ? <Curtain player={model.seats[model.viewer] ?? ''} onLift={curtain.lift} /> : <Board model={model} lifted={curtain.used} onSandbox={onSandbox} />;
+}
+
+function Curtain({ player, onLift }: { readonly player: string; onLift(): void }) {
+  const box = useRest<HTMLDivElement>(player, true); // a second click must not show the next one's money
+  return (
+    <div ref={box} class="curtain" role="dialog" aria-labelledby="curtain-head">
+      <h1 id="curtain-head">{t('game.curtain.head', { player })}</h1>
+      <p>{t('game.curtain.about', { player })}</p>
+      <button type="button" class="act main" ref={(element) => element?.focus()} onClick={onLift}>
+        {t('game.curtain.lift', { player })}
+      </button>
+    </div>
+  );
 }
 
 /* The tab from the address; a sandbox keeps it too. A component of its own, so that the page is not drawn again for the rest of
@@ -149,11 +155,26 @@ function usePreview(model: GameModel): Preview {
   return preview;
 }
 
+/* Whether the server of a table does not answer. The stream that breaks says it first; a call shows whether it is so. */
+function useOffline(model: GameModel): boolean {
+  const { known, reachable } = useStore(session);
+  const { kind, online } = model;
+  const was = useRef<boolean | null>(null); // null: has not been there yet
+  useEffect(() => {
+    if (was.current !== null && was.current !== online) {
+      void refreshSession();
+    }
+    was.current = online || was.current !== null ? online : null;
+  }, [online]);
+  return kind === 'table' && known && !reachable;
+}
+
 /* What remains of a selection when the position changes: the run's panel takes its own away. */
 const ownSelection = (old: MapSelection): MapSelection =>
   Object.keys(old).every((key) => key === 'routes' || key === 'draft') ? old : { ...(old.routes ? { routes: old.routes } : {}), ...(old.draft ? { draft: old.draft } : {}) };
 
-function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): void }) {
+/* `lifted`: it has come from behind a curtain. */
+function Board({ model, lifted, onSandbox }: { readonly model: GameModel; readonly lifted: boolean; onSandbox(): void }) {
   const facts = useMemo(() => new Facts(model.book), [model.book]);
   const preview = usePreview(model);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -165,14 +186,45 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
   const rounds = useMemo(() => roundStarts(events), [events]);
   const { past, live } = useSettled(model);
   const laid = useMemo(() => (facts.rail ? laidNow(events, facts.rail.hexes, model.at) : []), [events, facts, model.at]);
+  const offline = useOffline(model);
+  const ends = useEndings(model, model.menu, live);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const shown = useRef('');
+  shown.current = past ? shown.current : actorOf(model);
+  const box = useRest<HTMLDivElement>(shown.current, lifted);
   const ran = useMemo(() => runs(events, model.book.companies.map(({ id }) => id), model.at, model.book.family === 'rail' && model.book.places !== undefined), [events, model.at]);
   useEffect(() => {
     setSelection(ownSelection);
     setNotice(null);
+    return () => setQuestion((open) => (open?.answer(false), null)); // it was about that position
   }, [model.at, model.latest]);
+  useEffect(() => setNotice(null), [offline]); // what was said of the server is no longer so
+  const asked = async (line: string, always: boolean): Promise<boolean> => {
+    const at = model.latest;
+    const events = await model.engine.preview(line, at).catch(() => null);
+    const ending = endingOf(events ?? []);
+    if (model.at !== at || model.latest !== at) {
+      return false; // it was chosen at another position
+    }
+    if (!events || !(always || ending?.of === 'game' || ending?.of === 'phase')) {
+      return true;
+    }
+    const choice = model.menu.choices.find(({ action }) => line === action || line.endsWith(` ${action}`));
+    const words = choice ? describe(parse(choice), model.view, facts) : line;
+    const yes = await new Promise<boolean>((answer) => { setQuestion({ words, ending, events, answer }); });
+    setQuestion(null);
+    return yes && model.latest === at;
+  };
   const play: Play = {
-    model, facts, live, past, notice, selection, ran, events, laid, menu: model.menu,
-    async perform(line) {
+    model, facts, live, past, notice, selection, ran, events, laid, menu: model.menu, offline, ends,
+    async perform(line, ask = false) {
+      if (offline) {
+        setNotice({ tone: 'no', text: t('game.offline.rests') });
+        return false;
+      }
+      if (!(await asked(line, ask))) {
+        return false;
+      }
       const outcome = await model.act(line);
       setNotice(outcome.ok ? null : { tone: 'no', text: sums(said(outcome.text)), ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
       return outcome.ok;
@@ -191,7 +243,7 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
   useHotKeys(keysOf(play, rounds, setHelp));
   return (
     <PlayProvider value={play}>
-      <div class={`game tab-${tab} ${live ? 'my-turn' : ''} ${past ? 'in-past' : ''}`}>
+      <div ref={box} class={`game tab-${tab} ${live ? 'my-turn' : ''} ${past ? 'in-past' : ''}`}>
         <FollowTab onHash={follow} />
         <Tabs tab={tab} onHelp={() => setHelp(true)} />
         <RoundLine />
@@ -217,7 +269,8 @@ function Board({ model, onSandbox }: { readonly model: GameModel; onSandbox(): v
             </div>
           </div>
         )}
-        <KeyHelp open={help} onClose={() => setHelp(false)} />
+        <KeyHelp open={help} map={facts.rail} onClose={() => setHelp(false)} />
+        <QuestionBox question={question} />
       </div>
     </PlayProvider>
   );
@@ -245,6 +298,7 @@ function Tabs({ tab, onHelp }: { readonly tab: Tab; onHelp(): void }) {
         </button>
       ))}
       </div>
+      <UndoBar />
       <button type="button" class="help" aria-label={t('game.keys.open')} title={t('game.keys.open')} onClick={onHelp}>
         ?
       </button>
@@ -269,8 +323,17 @@ function TabName({ id, letter }: { readonly id: Tab; readonly letter: string }) 
   );
 }
 
+const LATE_MS = 2000; // a stream that is opened anew at once is not worth a word
+
 function Problem() {
-  const { model } = usePlay();
+  const { model, offline } = usePlay();
+  const [late, setLate] = useState(false);
+  const waits = model.kind === 'table' && !model.online;
+  useEffect(() => {
+    setLate(false);
+    const timer = setTimeout(() => setLate(waits), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [waits]);
   return (
     <div role="status" class="problem-place">
       {model.problem && (
@@ -281,7 +344,7 @@ function Problem() {
           </button>
         </p>
       )}
-      {model.kind === 'table' && !model.online && <p class="notice no">{t('game.offline')}</p>}
+      {(offline || late) && <p class="notice no">{t(offline ? 'game.offline' : 'game.offline.stream')}</p>}
     </div>
   );
 }
@@ -292,7 +355,7 @@ function MapPlace() {
   const laying = isRailView(view) && view.step === 'laying' ? (view.pending.at(-1)?.private ?? null) : null;
   return (
     <div class="map-place">
-      <MapView model={play.model} selection={{ power: laying, laid: play.laid, ...play.selection }} onChoose={(line) => void play.perform(line)} />
+      <MapView model={play.model} rests={acting(play).title ?? ''} selection={{ power: laying, laid: play.laid, ...play.selection }} onChoose={(line) => void play.perform(line)} />
     </div>
   );
 }
@@ -322,7 +385,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
           <NoticeBox />
           {rail ? <StepPanel /> : <NarPanel />}
           <PassButton />
-          <UndoBar />
+          <Bankruptcy />
           <TableProgram />
           <Choices />
           {company && <CompanyCard id={company} />}
@@ -341,7 +404,6 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
               <NoticeBox />
               {rail ? <StepPanel /> : <NarPanel />}
               <PassButton />
-              <UndoBar />
             </div>
           )}
           {mapped && (
@@ -484,7 +546,7 @@ function keysOf(play: Play, rounds: readonly number[], setHelp: (on: boolean) =>
     ...tabs,
     '/': focus('#choice-filter'),
     c: focus('.chat-line input'),
-    p: () => void (pass && choose(play, pass)),
+    p: () => void (pass && choose(play, pass, undefined, true)),
     ',': () => model.goto(model.wanted - 1),
     '.': () => model.goto(model.wanted + 1),
     ArrowLeft: () => model.goto(model.wanted - 1),

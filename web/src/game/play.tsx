@@ -1,13 +1,15 @@
 /* What every panel of the game page shares: the model, the facts of its book, and the one way to act.
  *
  * Always: whatever a button, a card or the list of choices does goes through `perform`; a refusal is shown in one place, with
- * its rule. A button that is not in the menu stays where it is, and says why when it is pressed. */
+ * its rule. A button that is not in the menu stays where it is, and says why when it is pressed. What ends the game or
+ * the phase is asked for by `perform`, so no way around the question is left. */
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Choice, Happened, Menu, View } from '../book';
 import type { GameModel } from '../model';
 import type { MapSelection } from '../map/api';
 import { exactly, lineOf } from './choice';
+import type { Endings } from './endings';
 import type { Facts } from './facts';
 import type { Past } from './past';
 import { t } from '../text';
@@ -42,7 +44,12 @@ export interface Play {
   /** Hexes with a tile of this round. */
   readonly laid: readonly string[];
   readonly notice: Notice | null;
-  perform(line: string): Promise<boolean>;
+  /** The server of this table does not answer: what acts rests. */
+  readonly offline: boolean;
+  /** Choices that end the game, the phase or the round. */
+  readonly ends: Endings;
+  /** Asks first where the line ends the game or the phase; `ask`: in any case. */
+  perform(line: string, ask?: boolean): Promise<boolean>;
   /** Says why a line is not legal now; or that it is. */
   explain(line: string): Promise<void>;
   /** `logged`: as if it stood in a log (preview.ts). */
@@ -96,11 +103,20 @@ export function hasAmount(play: Play, { min, max }: { readonly min: number; read
   return Number.isFinite(amount);
 }
 
-export function choose(play: Play, choice: Choice, amount?: number): Promise<boolean> {
+/** What every button that acts has: it rests while something is under way, and while the server does not answer, which it says. */
+export const acting = ({ model, offline }: Play, title?: string) => ({ disabled: model.busy || offline, title: offline ? t('game.offline.rests') : title });
+
+/** On the button of a choice: what it ends. */
+export function Ends({ action }: { readonly action: string }) {
+  const ending = usePlay().ends.get(action);
+  return ending ? <span class={`ends ends-${ending.of}`}> {ending.words}</span> : null;
+}
+
+export function choose(play: Play, choice: Choice, amount?: number, ask?: boolean): Promise<boolean> {
   if (choice.amount && amount !== undefined && !hasAmount(play, choice.amount, amount)) {
     return Promise.resolve(false);
   }
-  return play.perform(lineOf(play.menu, choice, amount));
+  return play.perform(lineOf(play.menu, choice, amount), ask);
 }
 
 interface ActProps {
@@ -126,11 +142,11 @@ export function Act({ action, children, always, label, class: extra }: ActProps)
       class={`act ${extra ?? ''}`}
       aria-disabled={legal ? undefined : 'true'}
       aria-label={label}
-      title={legal ? action : t('game.act.why')}
-      disabled={legal && play.model.busy}
+      {...(legal ? acting(play, action) : { title: t('game.act.why') })}
       onClick={() => void (choice ? choose(play, choice) : play.explain(action))}
     >
       {children}
+      {legal && <Ends action={action} />}
     </button>
   );
 }

@@ -8,7 +8,7 @@ import { withWords, type Parsed } from './choice';
 import { parCost, source } from './describe';
 import { useEffectOf } from './effect';
 import { FoundingPanel } from './founding';
-import { Act, choose, decider, usePlay } from './play';
+import { Act, acting, choose, decider, usePlay } from './play';
 
 export function StockBoard() {
   const { facts, live, model, select, open } = usePlay();
@@ -95,7 +95,7 @@ function SellButton({ sale, price }: { readonly sale: Parsed; readonly price: nu
   const count = Number(words);
   const after = (useEffectOf(sale.choice.action)?.view as RailView | undefined)?.corps[id]?.price;
   return (
-    <button type="button" class="act sell" disabled={play.model.busy} title={sale.choice.action} onClick={() => void choose(play, sale.choice)}>
+    <button type="button" class="act sell" {...acting(play, sale.choice.action)} onClick={() => void choose(play, sale.choice)}>
       {t('game.stock.sell', { n: count })} <span class="gain">+{play.facts.money(play.facts.sale(count, price))}</span>
       {typeof after === 'number' && <PriceMoved from={price} to={after} />}
     </button>

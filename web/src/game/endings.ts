@@ -1,0 +1,60 @@
+/* Choices that end something for everybody: the game, the phase, the round. The page knows no rule; the engine tries each line
+ * on a copy of the position and tells what would happen.
+ *
+ * What ends the game or the phase says so on its button and asks, by whatever way it is chosen. The phase is that of the trains
+ * (a purchase that brings the next one), or in North American Railways phase II when the last who could still buy passes. The
+ * end of a round is said and not asked: it comes in the course of play, by the last who passes. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Happened, Menu } from '../book';
+import type { GameModel } from '../model';
+import { language, t } from '../text';
+
+export interface Ending {
+  readonly of: 'game' | 'phase' | 'round';
+  /** A few words for the button. */
+  readonly words: string;
+}
+
+const GAME: ReadonlySet<string> = new Set(['game_over', 'nar.game_over']);
+const PHASE: ReadonlySet<string> = new Set(['phase', 'nar.turn']);
+const ROUND: ReadonlySet<string> = new Set(['stock_round', 'operating_round']);
+const KEYS: readonly string[] = [...GAME, ...PHASE, ...ROUND];
+
+export function endingOf(events: readonly Happened[]): Ending | null {
+  const first = (keys: ReadonlySet<string>): Happened | undefined => events.find(({ key }) => keys.has(key));
+  if (first(GAME)) {
+    return { of: 'game', words: t('game.ends.game') };
+  }
+  const phase = first(PHASE);
+  if (phase) {
+    return { of: 'phase', words: phase.key === 'phase' ? phase.text : t('game.ends.cities') };
+  }
+  const round = first(ROUND);
+  return round ? { of: 'round', words: t('game.ends.round') } : null;
+}
+
+export type Endings = ReadonlyMap<string, Ending>;
+const NONE: Endings = new Map();
+
+/** By action, of the menu's choices that need no amount. */
+export function useEndings(model: GameModel, menu: Menu, live: boolean): Endings {
+  const [endings, setEndings] = useState(NONE);
+  useEffect(() => {
+    let wanted = true;
+    setEndings(NONE);
+    const lines = menu.choices.flatMap((choice) => (choice.amount || choice.form ? [] : [choice.action]));
+    if (live && lines.length > 0) {
+      const found = model.engine.brings(lines, KEYS, model.latest);
+      void found.then((all) => {
+        const list = Object.entries(all).flatMap(([action, events]): [string, Ending][] => { const ending = endingOf(events); return ending ? [[action, ending]] : []; });
+        if (wanted && list.length > 0) {
+          setEndings(new Map(list));
+        }
+      }, () => undefined);
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [model, menu, live, language()]);
+  return endings;
+}
