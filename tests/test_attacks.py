@@ -517,6 +517,8 @@ def others_of_their_kind(p):
     return [
         one("connections opened and closed", attackers.connect_and_close, {}),
         one("connections for one request each", attackers.connect_and_close, {"data": get("/healthz"), "wait": True}),
+        ("requests whose answer nobody waits for",
+         [(attackers.connect_and_close, {"line": f"127.0.0.{i}", "data": get("/healthz")}) for i in range(2, 5)], {}),
         ("600 connections that do nothing, and more than an address may have",
          [(attackers.idle_connections, {"line": BAD}),
           (attackers.connect_and_close, {"line": BAD, "data": page, "wait": True})], {}),
@@ -544,6 +546,11 @@ def others_of_their_kind(p):
          [(attackers.streams, {"line": BAD, "paths": [crowd], "fields": proof}),
           (attackers.play, {"line": BAD, "tables": p.own[1:], "lines": p.lines})], {}),
         ("new accounts from ever new networks", [(attackers.sign_in_flood, {"names": [None], "path": "/api/accounts"})], {}),
+        ("logs, exports and lists from ever new networks",
+         [(attackers.ask_from_everywhere, {"paths": [f"/api/games/{p.large}/log", f"/api/games/{p.peers}/export?as=18xx",
+                                                     f"/api/games/{p.large}/export", "/api/games?over&title=zzz"]})], {}),
+        ("400 connections ask for little from ever new networks",
+         [(attackers.ask_from_everywhere, {"paths": ["/healthz", "/api/titles"], "connections": 400})], {}),
         asks("new tables without a pause", [post("/api/games", {"title": "1880", "seats": list("ABC"), "options": {}})]),
         asks("the lists without a pause",
              [get(path) for path in ("/api/games?over", "/api/games?running", "/api/games?open", "/api/titles")])]
@@ -554,6 +561,34 @@ def groups(cases, count):
     cold, warm = [c for c in cases if c[2].get("cold")], [c for c in cases if not c[2].get("cold")]
     some = [warm[i::count] for i in range(count)]
     return cold + [(" + ".join(name for name, _, _ in group), together(group, True), {}) for group in some]
+
+
+def cut_imports(p):
+    """An import that a kill -9 cuts leaves nothing behind, and can be asked again with the same key."""
+    db, wrong = os.path.join(served.FOLDER, "cut.db"), []
+    for number in range(12 if LONG else 4):
+        key = f"{number:022d}".replace("0", "A")
+        fields = f"X-Ironroad-Key: {key}\r\n"
+        server = Server(db=db)
+        line = Line(server.port, f"127.0.4.{2 * number + 1}")
+        line.send(post("/api/import", p.book.encode(), fields=fields))
+        time.sleep(0.02 + 0.04 * number)
+        server.kill()
+        server = Server(db=db)
+        with sqlite3.connect(db) as link:
+            games, lost = (link.execute(f"SELECT count(*) FROM {what}").fetchone()[0] for what in (
+                "game WHERE at <> (SELECT count(*) FROM journal WHERE game = game.id)",
+                "journal WHERE game NOT IN (SELECT id FROM game)"))
+        link.close()
+        again = [Line(server.port, f"127.0.4.{2 * number + 2}").ask(post("/api/import", p.book.encode(), fields=fields))
+                 for _ in range(2)]
+        made = [json.loads(body) for _, body in again]
+        look, said = Line(server.port, "127.0.4.1").ask(get(f"/api/games/{made[0].get('id')}"))
+        if games or lost or [status for status, _ in again] != [201, 201] or made[0] != made[1] or \
+                look != 200 or json.loads(said)["actions"] != p.rows:
+            wrong.append((number, games, lost, again, look))
+        server.stop()
+    check(f"{12 if LONG else 4} imports cut by kill -9 leave nothing, and are done when asked again", not wrong, wrong)
 
 
 def main():
@@ -580,6 +615,7 @@ def main():
         code = stage.server.stop()
         took = time.monotonic() - ending
     check("told to end in the middle of it all, the server does so in good order", code == 0 and took < 8 * SLACK, (code, took))
+    cut_imports(p)
     note(f"{time.monotonic() - began:.0f} s in all")
     served.finish()
 
