@@ -94,6 +94,7 @@ void world_jobs(world *w) {
 static void log_line(void *self, const char *line) {
     world *w = self;
     snprintf(w->last_log, sizeof w->last_log, "%s", line);
+    w->damaged += strstr(line, "damaged") != NULL;
 }
 
 void world_open(world *w, const char *path, uint64_t seed, const srv_config *config) {

@@ -40,6 +40,7 @@ typedef struct world {
     unsigned njobs;
     bool hold_jobs; /* passwords wait until world_jobs */
     char last_log[512];
+    unsigned damaged; /* log lines that speak of damage */
     /* of the next requests */
     const char *bearer, *cookie, *origin, *header, *peer, *forwarded, *host, *last_event_id, *fetch_site, *key, *invite;
 } world;

@@ -158,6 +158,9 @@ int cli_serve(cli *c, int argc, char **argv) {
     if (kept == NULL) {
         return cli_bad(c, "%s", err);
     }
+    if (!store_check(kept, err, sizeof err)) {
+        fprintf(stderr, "%s: %s\n", path, err); /* the rest is served */
+    }
     greeting g = {&config, path, kept};
     bool fine = http_serve(kept, &config, greet, &g, err, sizeof err);
     store_close(kept);

@@ -168,10 +168,16 @@ void srv_get_account(request *r) {
     ir_json_close(&j, ']');
     ir_json_key(&j, "games");
     ir_json_open(&j, '[');
+    unsigned left_out = 0; /* a damaged table may be either */
     for (unsigned finished = 0; finished < 2 && status == STORE_OK; finished++) {
         status = store_games_of(r->s->store, account.id, NULL, 0, finished == 1, put_game, &b);
+        left_out = store_left_out(r->s->store) > left_out ? store_left_out(r->s->store) : left_out;
     }
     ir_json_close(&j, ']');
+    if (left_out > 0) {
+        ir_json_field_int(&j, "damaged", left_out);
+        srv_log_line(r->s, "damaged: %s, left out of a list", store_error(r->s->store));
+    }
     ir_json_close(&j, '}');
     if (srv_fail_read(r, status)) {
         srv_answer_json(r, 200, &text);
@@ -217,7 +223,7 @@ void srv_post_accounts(request *r) {
         srv_fail(r, 409, "taken", "there is an account of that name");
         return;
     }
-    if (found == STORE_FAILED) {
+    if (found != STORE_OK && found != STORE_NONE) {
         srv_fail_read(r, found);
         return;
     }
@@ -251,7 +257,7 @@ void srv_post_session(request *r) {
     }
     srv_fold(name, folded);
     store_status found = store_account_find(r->s->store, folded, &account);
-    if (found == STORE_FAILED) {
+    if (found != STORE_OK && found != STORE_NONE) {
         srv_fail_read(r, found);
         return;
     }

@@ -1,6 +1,7 @@
 /* Answers: every handler ends with one of these. The texts are for developers of clients; a client has its own words. */
 #include "server/part.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,11 +80,25 @@ static bool unavailable(request *r) {
     return srv_fail(r, 503, "unavailable", "the database cannot be used now; read before you try again");
 }
 
-bool srv_fail_read(request *r, store_status status) { return status == STORE_OK || unavailable(r); }
+/* Not for a while but until somebody restores it; whatever else is asked for is not concerned. */
+static bool damaged(request *r) {
+    char text[400];
+    srv_log_line(r->s, "damaged: %s", store_error(r->s->store));
+    snprintf(text, sizeof text, "damaged in the server's database: %s; everything else can be used",
+             store_error(r->s->store));
+    return srv_fail(r, 500, "damaged", text);
+}
+
+bool srv_fail_read(request *r, store_status status) {
+    return status == STORE_OK || (status == STORE_DAMAGED ? damaged(r) : unavailable(r));
+}
 
 bool srv_fail_store(request *r, store_status status) {
     if (status == STORE_OK) {
         return true;
+    }
+    if (status == STORE_DAMAGED) {
+        return damaged(r); /* this request is taken back; the batch goes on */
     }
     r->s->failed = true;
     return unavailable(r);

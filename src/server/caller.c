@@ -92,6 +92,10 @@ static bool take_session(request *r) {
             }
         }
     }
+    if (status == STORE_DAMAGED) { /* then it has ended: nobody is kept from signing in again */
+        srv_log_line(r->s, "damaged: %s", store_error(r->s->store));
+        return true;
+    }
     return status != STORE_FAILED || srv_fail_read(r, status);
 }
 

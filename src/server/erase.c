@@ -90,7 +90,8 @@ static bool reword_take(rewording *w, const store_row *row) {
 
 static bool reword_row(void *arg, const store_row *row) {
     rewording *w = arg;
-    w->fine = row->kind == STORE_START    ? reword_start(w, row)
+    w->fine = row->damaged                ? true /* as srv_load_row sees it */
+              : row->kind == STORE_START  ? reword_start(w, row)
               : row->kind == STORE_ACTION ? reword_action(w, row)
               : row->kind == STORE_SEAT   ? reword_take(w, row)
                                           : true;
@@ -109,7 +110,7 @@ static bool write_rows(request *r, const table *t, const rewording *w) {
 /* The rows of a game in which the person of this seat was called `old`, and its player t->game's name. */
 static bool reword(request *r, table *t, const store_seat *seat, const char *old, const char *name) {
     rewording w = {.r = r, .game = t->game, .seat = seat->seat, .old = old, .name = name};
-    w.l = (loading){calloc(1, sizeof *w.l.t), true, 0};
+    w.l = (loading){.t = calloc(1, sizeof *w.l.t), .fine = true};
     store_status status = w.l.t != NULL ? store_rows(r->s->store, t->g.id, 1, reword_row, &w) : STORE_FAILED;
     bool fine = srv_fail_read(r, status);
     if (fine && (!w.fine || !w.l.fine)) {

@@ -165,6 +165,10 @@ static void game_json(ir_json *j, const store_game *g, const store_seat *seat, u
 /* The members above, the caller's programs, and the end of the object. */
 void srv_table_json(ir_json *j, const table *t, uint8_t mine, bool owner) {
     game_json(j, &t->g, t->seat, t->nseats, t->program, mine, owner);
+    if (t->lost_programs != 0) {
+        ir_json_field_string(j, "damaged",
+                             "programmed moves of a seat were damaged in the database and are switched off");
+    }
     ir_json_key(j, "programs");
     ir_json_open(j, '[');
     for (unsigned i = 0; i < IR_MAX_PLAYERS; i++) {
@@ -218,7 +222,7 @@ typedef struct listed {
 
 typedef struct listing {
     listed item[LISTED];
-    unsigned count;
+    unsigned count, damaged; /* damaged: left out */
 } listing;
 
 static bool list_game(void *arg, const store_game *g) {
@@ -243,11 +247,16 @@ typedef struct shown {
     request *r;
     ir_json *j;
     store_seat seat[IR_MAX_PLAYERS];
-    unsigned count;
+    unsigned count, damaged; /* damaged: tables that are left out of the list */
 } shown;
 
 static bool show_game(void *arg, const store_game *g) {
     shown *x = arg;
+    if (x->count != g->taken) {
+        x->damaged++; /* a row of its seats is not there */
+        store_misfit(x->r->s->store, g->id, 0);
+        return true;
+    }
     uint8_t mine = srv_caller_seats_of(&x->r->who, x->seat, x->count);
     game_json(x->j, g, x->seat, x->count, NULL, mine, srv_caller_owns(&x->r->who, g, x->seat, x->count));
     ir_json_key(x->j, "programs"); /* of a table that is opened */
@@ -271,19 +280,33 @@ static int by_waiting(const void *a, const void *b) {
     return x->since < y->since ? -1 : x->since > y->since;
 }
 
+/* One table of a list. What is damaged is left out and counted, and the list goes on. */
+static store_status show_listed(request *r, const char *id, shown *x) {
+    store_status status = store_seats_get(r->s->store, id, x->seat, &x->count);
+    unsigned before = x->damaged;
+    status = status == STORE_OK ? store_game_get(r->s->store, id, show_game, x) : status;
+    x->damaged += status == STORE_DAMAGED;
+    if (x->damaged > before) {
+        srv_log_line(r->s, "damaged: %s, left out of a list", store_error(r->s->store));
+    }
+    return status == STORE_DAMAGED ? STORE_OK : status;
+}
+
 /* The tables of the list, and the end of the object. */
 static void answer_list(request *r, const listing *l, store_status status, const char *next) {
     ir_text text = srv_scratch(r->s);
     ir_json j = ir_json_on(&text);
-    shown x = {.r = r, .j = &j};
+    shown x = {.r = r, .j = &j, .damaged = l->damaged};
     ir_json_open(&j, '{');
     ir_json_key(&j, "games");
     ir_json_open(&j, '[');
     for (unsigned i = 0; status == STORE_OK && i < l->count && text.len < SCRATCH / 2; i++) {
-        status = store_seats_get(r->s->store, l->item[i].id, x.seat, &x.count);
-        status = status == STORE_OK ? store_game_get(r->s->store, l->item[i].id, show_game, &x) : status;
+        status = show_listed(r, l->item[i].id, &x);
     }
     ir_json_close(&j, ']');
+    if (x.damaged > 0) {
+        ir_json_field_int(&j, "damaged", x.damaged);
+    }
     if (next != NULL) {
         ir_json_field_string(&j, "next", next);
     }
@@ -293,18 +316,27 @@ static void answer_list(request *r, const listing *l, store_status status, const
     }
 }
 
+static void count_left_out(request *r, listing *l) {
+    l->damaged = store_left_out(r->s->store);
+    if (l->damaged > 0) {
+        srv_log_line(r->s, "damaged: %s, left out of a list", store_error(r->s->store));
+    }
+}
+
 /* The caller's own, those that wait for him first. */
 static void list_mine(request *r, listing *l, bool finished) {
     store *kept = r->s->store;
     store_status status = store_games_of(kept, r->who.account, (const uint8_t(*)[STORE_HASH])r->who.secret,
                                          r->who.nsecrets, finished, list_game, l);
     shown x = {.r = r};
+    count_left_out(r, l);
     for (unsigned i = 0; status == STORE_OK && i < l->count; i++) {
         status = store_seats_get(kept, l->item[i].id, x.seat, &x.count);
         if (status == STORE_OK && l->item[i].waits) {
             status = store_game_get(kept, l->item[i].id, waiting_for, &x);
             l->item[i].waits = x.count != 0;
         }
+        status = status == STORE_DAMAGED ? STORE_OK : status; /* it will be left out */
     }
     qsort(l->item, l->count, sizeof l->item[0], by_waiting);
     answer_list(r, l, status, NULL);
@@ -347,6 +379,7 @@ static void list_public(request *r, listing *l, store_state state) {
         return;
     }
     store_status status = store_games_listed(r->s->store, &page, list_game, l);
+    count_left_out(r, l);
     const listed *last = l->count == PAGE ? &l->item[PAGE - 1] : NULL;
     if (last != NULL) {
         snprintf(next, sizeof next, "%lld-%.*s", (long long)last->changed, STORE_ID - 1, last->id);

@@ -76,7 +76,8 @@ typedef struct table {
     uint32_t asks_to;
     uint8_t agreed; /* seats */
     program program[IR_MAX_PLAYERS];
-    bool touched; /* in this batch */
+    uint8_t lost_programs; /* seats whose programs are damaged in the database */
+    bool touched;          /* in this batch */
     struct table *older, *newer, *chain;
 } table;
 
@@ -160,10 +161,12 @@ extern const route srv_routes[];
 bool srv_fail(request *r, int status, const char *code, const char *text);
 bool srv_fail_row(request *r, int64_t at);                          /* 409 stale */
 bool srv_fail_rule(request *r, const char *rule, const char *text); /* 422 refused */
-bool srv_fail_store(request *r, store_status status); /* of a write: true if STORE_OK, else the batch ends with 503 */
-bool srv_fail_read(request *r, store_status status);  /* of a read: true if STORE_OK, else this request ends with 503 */
-void srv_answer_empty(request *r);                    /* 204 */
-void srv_answer_at(request *r, int64_t at);           /* 200 {"at"} */
+bool srv_fail_store(
+    request *r, store_status status); /* of a write: true if STORE_OK, else the batch ends with 503; 500 if damaged */
+bool srv_fail_read(request *r,
+                   store_status status);    /* of a read: true if STORE_OK, else this request ends with 503; 500 */
+void srv_answer_empty(request *r);          /* 204 */
+void srv_answer_at(request *r, int64_t at); /* 200 {"at"} */
 ir_text srv_scratch(srv *s);
 void srv_answer_json(request *r, int status, const ir_text *text);
 void srv_answer_text(request *r, const char *type, const ir_text *text);
@@ -260,7 +263,7 @@ uint64_t srv_fresh_number(srv *s);
 void srv_derived_secret(const char *key, unsigned number, char out[SRV_SECRET], uint8_t hash[STORE_HASH]);
 
 /* tables.c */
-store_status srv_table_find(srv *s, const char *id, table **out); /* STORE_NONE, STORE_FAILED */
+store_status srv_table_find(srv *s, const char *id, table **out); /* STORE_NONE, STORE_DAMAGED, STORE_FAILED */
 /* The same in slices: STORE_BUSY if the rest is for the next turn. */
 store_status srv_table_open(srv *s, const char *id, table **out);
 store_status srv_table_head(srv *s, const char *id, table **out);
@@ -272,7 +275,7 @@ void srv_table_free(table *t); /* one that is not in the cache */
 /* Reading a journal into a table, row by row: a store_row_fn. */
 typedef struct loading {
     table *t;
-    bool fine;
+    bool fine, damaged; /* damaged: a row was */
     int64_t row;
 } loading;
 bool srv_load_row(void *arg, const store_row *row);

@@ -402,9 +402,10 @@ typedef struct reading {
     ir_text slice;
     char *text; /* so far */
     size_t len, cap;
-    int64_t next; /* row */
+    int64_t next, end; /* the next row, and the last that there is */
     unsigned rows;
     bool chat, waits; /* waits: for its next turn */
+    bool damaged;     /* a row is */
 } reading;
 
 static void free_reading(void *work) {
@@ -418,7 +419,7 @@ static void put_row(ir_text *out, const store_row *row) {
     ir_put_char(out, ' ');
     ir_put_int(out, row->time);
     ir_put_char(out, ' ');
-    ir_put(out, store_kind_name[row->kind]);
+    ir_put(out, store_row_kind(row));
     ir_put_char(out, ' ');
     if (row->who < 0) {
         ir_put_char(out, '-');
@@ -426,7 +427,7 @@ static void put_row(ir_text *out, const store_row *row) {
         ir_put_int(out, row->who);
     }
     ir_put_char(out, ' ');
-    ir_put(out, row->text);
+    ir_put(out, row->damaged ? store_damaged_text : row->text);
     ir_put_char(out, '\n');
 }
 
@@ -436,8 +437,12 @@ static bool take_row(void *arg, const store_row *row) {
         x->waits = true;
         return false;
     }
+    if (row->row > x->end) {
+        return false; /* a damaged row of another table */
+    }
     x->next = row->row + 1;
-    if (row->kind != STORE_CHAT || x->chat) {
+    x->damaged = x->damaged || row->damaged;
+    if (row->kind != STORE_CHAT || row->damaged || x->chat) {
         put_row(&x->slice, row);
     }
     return x->len + x->slice.len < LOG_MOST;
@@ -480,6 +485,19 @@ static bool begin_log(request *r) {
     return true;
 }
 
+static store_status read_slice(const request *r, reading *x) {
+    store_status status = store_rows(r->s->store, r->t->g.id, x->next, take_row, x);
+    if (x->damaged) {
+        srv_log_line(r->s, "damaged: %s", store_error(r->s->store));
+        x->damaged = false;
+    }
+    if (status == STORE_OK && !x->waits && x->next <= x->end && x->len + x->slice.len < LOG_MOST) {
+        store_misfit(r->s->store, r->t->g.id, x->next); /* it is not there */
+        return STORE_DAMAGED;
+    }
+    return status;
+}
+
 void srv_get_log(request *r) {
     if (!srv_caller_may_see(r, r->t)) {
         srv_fail(r, 403, "forbidden", "this table is private");
@@ -493,7 +511,8 @@ void srv_get_log(request *r) {
     x->slice = srv_scratch(r->s);
     x->chat = r->mine != 0;
     x->waits = false;
-    if (!srv_fail_read(r, store_rows(r->s->store, r->t->g.id, x->next, take_row, x))) {
+    x->end = r->t->g.at;
+    if (!srv_fail_read(r, read_slice(r, x))) {
         return;
     }
     if (!keep_slice(x)) {

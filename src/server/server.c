@@ -477,6 +477,28 @@ static void wait_again(srv *s) {
     finish(s, list);
 }
 
+/* A request has met a page of the database that makes no sense, and SQLite commits nothing after that. It keeps its
+ * answer, as do those that were refused; the others take another turn and are done without it. */
+static void do_others_again(srv *s, request *list, const request *bad) {
+    store_rollback(s->store);
+    srv_tables_free(s);
+    clear_fresh(s, &s->fresh);
+    s->nendings = 0;
+    for (request *r = list; r != NULL; r = r->next) {
+        if (r == bad || r->waits || r->out.status >= 400) {
+            continue;
+        }
+        r->cookie[0] = 0;
+        r->out = (srv_reply){0};
+        r->more = r->work == NULL;
+        if (r->work != NULL) { /* an import of which a part is lost now */
+            r->parks = false;
+            srv_fail(r, 503, "unavailable", "the database cannot be written now; read before you try again");
+        }
+    }
+    finish(s, list);
+}
+
 /* Those whose turn it is, in one transaction. Nothing is answered before it is durable. */
 static void serve_writes(srv *s) {
     request *list = NULL, **end = &list, *r = srv_turns_next(s, true);
@@ -491,6 +513,10 @@ static void serve_writes(srv *s) {
         end = &r->next;
         if (!s->failed) {
             attend(r);
+        }
+        if (!s->failed && store_is_spoilt(s->store)) {
+            do_others_again(s, list, r);
+            return;
         }
         r = n < BATCH && srv_work_us(s) - began < WRITES_US ? srv_turns_next(s, true) : NULL;
     }

@@ -263,14 +263,14 @@ static void put_data(const char *id, const store_row *row, ir_text *out) {
     ir_json_field_string(&j, "game", id);
     ir_json_field_int(&j, "at", row->row);
     ir_json_field_int(&j, "time", row->time);
-    ir_json_field_string(&j, "kind", store_kind_name[row->kind]);
+    ir_json_field_string(&j, "kind", store_row_kind(row));
     ir_json_key(&j, "who");
     if (row->who < 0) {
         ir_json_null(&j);
     } else {
         ir_json_int(&j, row->who);
     }
-    ir_json_field_string(&j, "text", row->text);
+    ir_json_field_string(&j, "text", row->damaged ? store_damaged_text : row->text);
     if (row->has_hash) {
         ir_json_key(&j, "hash");
         ir_json_hex(&j, row->hash);
@@ -456,12 +456,18 @@ typedef struct chunk {
     sub *x;
     ir_text out;
     bool more;
+    store_row damaged; /* where it stopped; row 0: nowhere */
 } chunk;
 
 static bool take_row(void *arg, const store_row *row) {
     chunk *c = arg;
     if (c->out.len >= CHUNK) {
         c->more = true;
+        return false;
+    }
+    if (row->damaged) {
+        c->damaged = *row;
+        c->damaged.text = "";
         return false;
     }
     if (may_read(c->x, row)) {
@@ -472,12 +478,47 @@ static bool take_row(void *arg, const store_row *row) {
     return true;
 }
 
+static bool take_last(void *arg, const store_game *g) {
+    *(int64_t *)arg = g->at;
+    return true;
+}
+
+/* A row that is damaged has its place, unless it is none of this table's. */
+static void put_damaged(srv *s, chunk *c) {
+    int64_t last = 0;
+    if (store_game_get(s->store, c->x->topic->id, take_last, &last) == STORE_OK && c->damaged.row <= last) {
+        srv_log_line(s, "damaged: row %lld of %s", (long long)c->damaged.row, c->x->topic->id);
+        put_id(c->x->stream, c->x, c->damaged.row, &c->out);
+        put_data(c->x->topic->id, &c->damaged, &c->out);
+        c->x->sent = c->damaged.row;
+        c->more = true;
+    }
+}
+
+/* Rows at the end that cannot be read any more: the reader is told, and gets what is new. */
+static void put_missing(srv *s, chunk *c) {
+    int64_t last = c->x->sent;
+    if (store_game_get(s->store, c->x->topic->id, take_last, &last) == STORE_OK && c->x->sent < last) {
+        srv_log_line(s, "damaged: row %lld of %s is missing", (long long)c->x->sent + 1, c->x->topic->id);
+        ir_put(&c->out, "event: gone\ndata: {\"game\":\"");
+        ir_put(&c->out, c->x->topic->id);
+        ir_put(&c->out, "\",\"damaged\":true}\n\n");
+        c->x->sent = last;
+    }
+}
+
 /* A chunk of one table's rows. False if the stream is gone. */
 static bool catch_up_one(srv *s, sub *x, bool *more) {
     chunk c = {.x = x, .out = srv_scratch(s)};
-    if (store_rows(s->store, x->topic->id, x->sent + 1, take_row, &c) != STORE_OK) {
+    store_status status = store_rows(s->store, x->topic->id, x->sent + 1, take_row, &c);
+    if (status != STORE_OK && status != STORE_DAMAGED) {
         cut(s, x->stream); /* the reader comes back and tries again */
         return false;
+    }
+    if (c.damaged.row > 0) {
+        put_damaged(s, &c);
+    } else if (!c.more) {
+        put_missing(s, &c);
     }
     *more = c.more;
     return c.out.len == 0 || push(s, x->stream, c.out.at, c.out.len);
@@ -740,7 +781,10 @@ void srv_get_events(request *r) {
         /* one table that is not his does not cost him the others */
         ir_put(&out, "event: gone\ndata: {\"game\":\"");
         ir_put_n(&out, want[i].id, ir_clean_text(want[i].id, strlen(want[i].id), false));
-        ir_put(&out, "\"}\n\n");
+        ir_put(&out, status == STORE_DAMAGED ? "\",\"damaged\":true}\n\n" : "\"}\n\n");
+        if (status == STORE_DAMAGED) {
+            srv_log_line(s, "damaged: %s", store_error(s->store));
+        }
     }
     r->out.status = 0;
     if (!s->world.stream(s->world.self, r->ticket)) {

@@ -4,7 +4,8 @@
  *  1. state is what the first `count` lines lead to; lines beyond, up to `total`, are those that an undo took back. kept[i]
  *     is what the first (i + 1) * KEPT_STEP lines lead to, for as many of them as are in force.
  *  2. The summary in `g` follows from state and journal; it is saved with every row, so a list needs no replay.
- *  3. A table whose journal does not replay to the hashes in it is never opened: nothing is written to it. */
+ *  3. A table whose journal does not replay to the hashes in it is never opened: nothing is written to it. A chat that is
+ *     damaged in the database does not keep it from being played. */
 #include "core/message.h"
 #include "server/part.h"
 
@@ -285,6 +286,12 @@ bool srv_load_row(void *arg, const store_row *row) {
     table *t = l->t;
     int64_t n;
     l->row = row->row;
+    if (row->damaged) {
+        /* The game goes on without a chat, if everything after it fits; not without anything else. */
+        l->fine = row->kind == STORE_CHAT;
+        l->damaged = true;
+        return l->fine;
+    }
     t->time = row->time;
     if (t->game == NULL && row->kind != STORE_START) {
         l->fine = row->kind == STORE_CHAT;
@@ -330,11 +337,28 @@ bool srv_load_row(void *arg, const store_row *row) {
 static bool load_program(void *arg, unsigned key, const char *text) {
     table *t = arg;
     for (unsigned i = 0; i < t->nseats; i++) {
-        if (t->seat[i].key == key && t->game != NULL && text != NULL) {
+        if (t->seat[i].key == key && text == NULL) {
+            t->lost_programs |= (uint8_t)(1u << t->seat[i].seat);
+        } else if (t->seat[i].key == key && t->game != NULL) {
             srv_program_parse(t, text, &t->program[t->seat[i].seat]);
         }
     }
     return true;
+}
+
+/* Seats whose answer to an undo is awaited: all but the one that asks, and those that have agreed. */
+static uint8_t asked_seats(const table *t) {
+    if (t->asks < 0) {
+        return 0;
+    }
+    unsigned all = (1u << t->nseats) - 1u;
+    return (uint8_t)(all & ~(1u << t->asks) & ~(unsigned)t->agreed);
+}
+
+/* Whether the rows have led to what the table says of itself. */
+static bool is_whole(const table *t, const loading *l) {
+    return l->fine && l->row == t->g.at && (t->game == NULL || t->count == t->g.actions) &&
+           (!l->damaged || asked_seats(t) == t->g.asked);
 }
 
 /* A table that is being read, a slice of its rows at a time. Nothing is written to it meanwhile: who wants to must have it
@@ -384,7 +408,12 @@ static store_status read_head(srv *s, const char *id, table *t) {
     if (status == STORE_OK && t->g.state >= STORE_ARRIVING) {
         return STORE_NONE;
     }
-    return status == STORE_OK ? store_seats_get(s->store, id, t->seat, &t->nseats) : status;
+    status = status == STORE_OK ? store_seats_get(s->store, id, t->seat, &t->nseats) : status;
+    if (status == STORE_OK && t->nseats != t->g.taken) {
+        store_misfit(s->store, id, 0); /* a seat is not there */
+        return STORE_DAMAGED;
+    }
+    return status;
 }
 
 static store_status begin_loading(srv *s, const char *id, loader **out) {
@@ -406,7 +435,7 @@ static bool load_some(void *arg, const store_row *row) {
         x->over = true;
         return false;
     }
-    return srv_load_row(&x->l, row);
+    return row->row <= x->l.t->g.at && srv_load_row(&x->l, row); /* what lies behind its last row is not its own */
 }
 
 /* The next slice: STORE_BUSY if something is left. */
@@ -418,9 +447,12 @@ static store_status load_slice(srv *s, loader *x) {
     if (status == STORE_OK && x->over) {
         return STORE_BUSY;
     }
-    if (status == STORE_OK && (!x->l.fine || (t->game != NULL && t->count != t->g.actions) || x->l.row != t->g.at)) {
+    if (status == STORE_OK && !is_whole(t, &x->l)) {
         srv_log_line(s, "table %s: row %lld does not replay", x->id, (long long)x->l.row);
-        status = STORE_FAILED;
+        store_misfit(s->store, x->id, x->l.row);
+        status = STORE_DAMAGED;
+    } else if (status == STORE_OK && x->l.damaged) {
+        srv_log_line(s, "damaged: a chat of table %s; the game goes on without it", x->id);
     }
     return status == STORE_OK ? store_programs(s->store, x->id, load_program, t) : status;
 }
@@ -483,6 +515,7 @@ static bool moves_game(store_kind kind) { return kind <= STORE_REDO; }
 
 bool srv_table_save(request *r, table *t, bool seats) {
     t->touched = true;
+    t->g.taken = (uint8_t)t->nseats;
     if (seats && !srv_fail_store(r, store_seats_put(r->s->store, t->g.id, t->seat, t->nseats))) {
         return false;
     }
@@ -495,15 +528,6 @@ static void end_by_hand(table *t, int64_t now) {
     t->g.since = t->g.changed = now;
     srv_table_text(&t->g.end, "owner");
     srv_table_text(&t->g.totals, NULL);
-}
-
-/* Seats whose answer to an undo is awaited: all but the one that asks, and those that have agreed. */
-static uint8_t asked_seats(const table *t) {
-    if (t->asks < 0) {
-        return 0;
-    }
-    unsigned all = (1u << t->nseats) - 1u;
-    return (uint8_t)(all & ~(1u << t->asks) & ~(unsigned)t->agreed);
 }
 
 bool srv_table_has_room(request *r, int64_t most) {

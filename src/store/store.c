@@ -4,6 +4,10 @@
 #include "store/store.h"
 
 #include "core/text.h"
+#include "store/alike.h"
+#include "store/check.h"
+#include "store/schema.h"
+#include "store/seal.h"
 
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -13,97 +17,36 @@
 
 enum { BUSY_MS = 2000 };
 
+const char store_damaged_text[] = "this row is damaged in the server's database";
+
+const char *store_row_kind(const store_row *row) { return row->damaged ? "damaged" : store_kind_name[row->kind]; }
+
 const char *const store_kind_name[STORE_KINDS] = {"start", "action", "undo",    "redo", "ask",    "yes",
                                                   "no",    "chat",   "program", "end",  "resume", "seat"};
-
-/* Who has had a seat of a running game, so that his name can leave it. */
-#define SAT_TABLE                                                                                                      \
-    "CREATE TABLE sat(game TEXT NOT NULL REFERENCES game, seat INTEGER NOT NULL, row INTEGER NOT NULL,"                \
-    " account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,"                                                  \
-    " PRIMARY KEY(game, seat, row)) STRICT, WITHOUT ROWID;"                                                            \
-    "CREATE INDEX sat_account ON sat(account);"
-
-/* One for each way in which the lists of everybody's tables can be narrowed, so that none is searched row by row; and one
- * for tables at which nobody sits down. */
-#define LIST_INDEXES                                                                                                   \
-    "CREATE INDEX game_title ON game(title, state, changed) WHERE private = 0;"                                        \
-    "CREATE INDEX game_live ON game(live, state, changed) WHERE private = 0;"                                          \
-    "CREATE INDEX game_title_live ON game(title, live, state, changed) WHERE private = 0;"                             \
-    "CREATE INDEX game_idle ON game(changed) WHERE state = 0;"
-
-static const char schema[] =
-    "CREATE TABLE account(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,"
-    " password TEXT NOT NULL, created INTEGER NOT NULL) STRICT;"
-    "CREATE TABLE session(hash BLOB PRIMARY KEY, account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,"
-    " created INTEGER NOT NULL, seen INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX session_account ON session(account);"
-    "CREATE TABLE reset(hash BLOB PRIMARY KEY, account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,"
-    " expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE game(id TEXT PRIMARY KEY, title TEXT NOT NULL, description TEXT NOT NULL, options TEXT NOT NULL,"
-    " state INTEGER NOT NULL, private INTEGER NOT NULL, by_owner INTEGER NOT NULL, given_order INTEGER NOT NULL,"
-    " undo INTEGER NOT NULL, seats INTEGER NOT NULL, next_key INTEGER NOT NULL,"
-    " owner INTEGER REFERENCES account ON DELETE SET NULL, owner_key INTEGER NOT NULL, seed INTEGER NOT NULL,"
-    " invite TEXT NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL, at INTEGER NOT NULL,"
-    " game_at INTEGER NOT NULL, actions INTEGER NOT NULL, last_who INTEGER NOT NULL, waiting INTEGER NOT NULL,"
-    " since INTEGER NOT NULL, ended TEXT, totals TEXT, least INTEGER NOT NULL DEFAULT 0,"
-    " live INTEGER NOT NULL DEFAULT 0, seeded INTEGER NOT NULL DEFAULT 1, made BLOB,"
-    " asked INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX game_owner ON game(owner);"
-    "CREATE INDEX game_listed ON game(state, changed) WHERE private = 0;"
-    "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;" LIST_INDEXES
-    "CREATE TABLE seat(game TEXT NOT NULL REFERENCES game, seat INTEGER NOT NULL, key INTEGER NOT NULL,"
-    " name TEXT NOT NULL, account INTEGER REFERENCES account ON DELETE SET NULL, secret BLOB,"
-    " person TEXT NOT NULL DEFAULT '', offer BLOB, offer_own INTEGER NOT NULL DEFAULT 0,"
-    " called INTEGER NOT NULL DEFAULT 0,"
-    " PRIMARY KEY(game, seat)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX seat_account ON seat(account) WHERE account IS NOT NULL;"
-    "CREATE INDEX seat_secret ON seat(secret) WHERE secret IS NOT NULL;" SAT_TABLE
-    "CREATE TABLE journal(game TEXT NOT NULL REFERENCES game, row INTEGER NOT NULL, time INTEGER NOT NULL,"
-    " kind INTEGER NOT NULL, who INTEGER NOT NULL, text TEXT NOT NULL, hash INTEGER,"
-    " PRIMARY KEY(game, row)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE note(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL,"
-    " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE program(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL,"
-    " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
-    "PRAGMA user_version = 6;";
-
-/* What makes a file of the version before one of the next. */
-static const char *const upgrade[STORE_VERSION] = {
-    [1] = "ALTER TABLE seat ADD COLUMN person TEXT NOT NULL DEFAULT '';"
-          "ALTER TABLE seat ADD COLUMN offer BLOB;"
-          "ALTER TABLE seat ADD COLUMN offer_own INTEGER NOT NULL DEFAULT 0;"
-          "PRAGMA user_version = 2;",
-    [2] = "ALTER TABLE game ADD COLUMN least INTEGER NOT NULL DEFAULT 0;"
-          "ALTER TABLE game ADD COLUMN live INTEGER NOT NULL DEFAULT 0;"
-          "ALTER TABLE game ADD COLUMN seeded INTEGER NOT NULL DEFAULT 1;"
-          "ALTER TABLE game ADD COLUMN made BLOB;"
-          "UPDATE game SET least = seats;"
-          "DROP INDEX game_open;"
-          "CREATE INDEX game_listed ON game(state, changed) WHERE private = 0;"
-          "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;"
-          "ALTER TABLE seat ADD COLUMN called INTEGER NOT NULL DEFAULT 0;"
-          "PRAGMA user_version = 3;",
-    /* Older files do not say whose a name was: that of an account that was there before the game counts as its own. */
-    [3] = SAT_TABLE "INSERT INTO sat SELECT s.game, s.seat, 0, a.id FROM seat s JOIN account a ON a.name = s.name"
-                    " JOIN game g ON g.id = s.game WHERE s.person <> '' AND a.created <= g.created;"
-                    "INSERT OR IGNORE INTO sat SELECT j.game, j.who, j.row, a.id FROM journal j JOIN account a ON "
-                    "j.text = 'take ' || a.name"
-                    " WHERE j.kind = 11 AND a.created <= j.time;"
-                    "PRAGMA user_version = 4;",
-    /* An undo that is asked for (kind 4): all seats but the one that asks and those that have said yes (5) since. */
-    [4] = "ALTER TABLE game ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;"
-          "UPDATE game SET asked = ((1 << seats) - 1) & ~(SELECT sum(DISTINCT 1 << who) FROM journal"
-          " WHERE game = game.id AND kind IN (4, 5)"
-          " AND row >= (SELECT max(row) FROM journal WHERE game = game.id AND kind = 4))"
-          " WHERE undo = 2 AND (SELECT kind FROM journal WHERE game = game.id AND row = game_at) IN (4, 5);"
-          "PRAGMA user_version = 5;",
-    [5] = LIST_INDEXES "PRAGMA user_version = 6;"};
 
 #define GAME_COLUMNS                                                                                                   \
     "g.id, g.title, g.description, g.options, g.state, g.private, g.by_owner, g.given_order, g.undo, g.seats,"         \
     " g.next_key, g.owner, g.owner_key, g.seed, g.invite, g.created, g.changed, g.at, g.game_at, g.actions,"           \
-    " g.last_who, g.waiting, g.since, g.ended, g.totals, (SELECT name FROM account WHERE id = g.owner), g.least,"      \
-    " g.live, g.seeded, g.asked"
+    " g.last_who, g.waiting, g.since, g.ended, g.totals, (SELECT iif(" SOUND(                                          \
+        "account", ACCOUNT_ALL) ", name,"                                                                              \
+                                " '(damaged)') FROM account WHERE id = g.owner), g.least, g.live, g.seeded, g.asked, " \
+                                "g.taken, g." GAME_SOUND
+#define GAME_SOUND SOUND("game", GAME_ALL)
+/* Whether a row that is not sound belongs to a list is not known: it is named among those left out. */
+#define FINISHED(which) " AND ((g.state=2 AND g.asked=0)=" which " OR g.sum<>" SEAL("game", GAME_ALL) ")"
+#define Q3 "?1,?2,?3"
+#define Q4 Q3 ",?4"
+#define Q7 Q4 ",?5,?6,?7"
+#define Q10 Q7 ",?8,?9,?10"
+#define Q31 Q10 ",?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23,?24,?25,?26,?27,?28,?29,?30,?31"
+#define INSERTED(table, values) "INTO " table " VALUES(" values "," SEAL(table, values) ")"
+
+#define ACCOUNT_SELECT "SELECT id, name, password, created, " SOUND("account", ACCOUNT_ALL) " FROM account"
+#define SESSION_SELECT "SELECT hash, account, created, seen, " SOUND("session", SESSION_ALL) " FROM session"
+
+/* What will be deleted: never a table of which a bit says so that has flipped. */
+#define ARRIVING "state=3 AND " GAME_SOUND
+#define WAITING "state=0 AND " GAME_SOUND
 
 #define LISTED_FROM " FROM game g WHERE private=0 AND state=?1 AND (changed, id) < (?2, ?3)"
 /* ?4 and ?5 are bound in any case */
@@ -116,62 +59,79 @@ static const char *const upgrade[STORE_VERSION] = {
     X(MARK, "SAVEPOINT request")                                                                                       \
     X(KEEP, "RELEASE request")                                                                                         \
     X(TAKE_BACK, "ROLLBACK TO request")                                                                                \
-    X(GAME_ADD, "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")                \
+    X(GAME_ADD, "INSERT " INSERTED("game", Q31))                                                                       \
     X(GAME_UPDATE,                                                                                                     \
       "UPDATE game SET description=?2, state=?3, private=?4, by_owner=?5, given_order=?6, undo=?7, seats=?8,"          \
       " next_key=?9, owner=?10, owner_key=?11, seed=?12, changed=?13, at=?14, game_at=?15, actions=?16, last_who=?17," \
-      " waiting=?18, since=?19, ended=?20, totals=?21, least=?22, asked=?23 WHERE id=?1")                              \
+      " waiting=?18, since=?19, ended=?20, totals=?21, least=?22, asked=?23, taken=?24, sum=" SEAL(                    \
+          "game",                                                                                                      \
+          "id, title, ?2, options, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, invite, created, ?13, ?14,"              \
+          " ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, live, seeded, made, ?23, ?24") " WHERE id=?1 AND " GAME_SOUND)     \
     X(GAME_GET, "SELECT " GAME_COLUMNS " FROM game g WHERE id=?1")                                                     \
+    X(GAME_TRACES, "SELECT 1 FROM journal WHERE game=?1 UNION ALL SELECT 1 FROM seat WHERE game=?1 LIMIT 1")           \
     X(GAMES_ACCOUNT, "SELECT " GAME_COLUMNS " FROM game g WHERE id IN (SELECT game FROM seat WHERE account=?1 UNION"   \
-                     " SELECT id FROM game WHERE owner=?1) AND (state=2 AND asked=0)=?2 ORDER BY changed DESC"         \
-                     " LIMIT 500")                                                                                     \
-    X(GAMES_SECRET, "SELECT " GAME_COLUMNS " FROM game g JOIN seat s ON s.game=g.id WHERE s.secret=?1"                 \
-                    " AND (g.state=2 AND g.asked=0)=?2")                                                               \
+                     " SELECT id FROM game WHERE owner=?1)" FINISHED("?2") " ORDER BY changed DESC LIMIT 500")         \
+    X(GAMES_SECRET,                                                                                                    \
+      "SELECT " GAME_COLUMNS " FROM game g WHERE id IN (SELECT game FROM seat WHERE secret=?1)" FINISHED("?2"))        \
     X(LISTED, "SELECT " GAME_COLUMNS LISTED_FROM LISTED_ORDER)                                                         \
     X(LISTED_TITLE, "SELECT " GAME_COLUMNS LISTED_FROM " AND title=?4" LISTED_ORDER)                                   \
     X(LISTED_LIVE, "SELECT " GAME_COLUMNS LISTED_FROM " AND live=?5" LISTED_ORDER)                                     \
     X(LISTED_BOTH, "SELECT " GAME_COLUMNS LISTED_FROM " AND title=?4 AND live=?5" LISTED_ORDER)                        \
-    X(IDLE, "SELECT id FROM game WHERE state=0 AND changed<?1 ORDER BY changed LIMIT 1")                               \
+    X(IDLE, "SELECT id FROM game WHERE changed<?1 AND " WAITING " ORDER BY changed LIMIT 1")                           \
     X(GAME_MADE, "SELECT " GAME_COLUMNS " FROM game g WHERE made=?1")                                                  \
-    X(ARRIVED_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND state=3)")                    \
-    X(ARRIVED, "DELETE FROM game WHERE id=?1 AND state=3")                                                             \
+    X(ARRIVED_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND " ARRIVING ")")               \
+    X(ARRIVED, "DELETE FROM game WHERE id=?1 AND " ARRIVING)                                                           \
     X(OPEN_OF, "SELECT count(*) FROM game WHERE owner=?1 AND state=0")                                                 \
-    X(REMOVE_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND state=0)")                     \
-    X(REMOVE_SEATS, "DELETE FROM seat WHERE game=(SELECT id FROM game WHERE id=?1 AND state=0)")                       \
-    X(REMOVE_NOTES, "DELETE FROM note WHERE game=(SELECT id FROM game WHERE id=?1 AND state=0)")                       \
-    X(REMOVE, "DELETE FROM game WHERE id=?1 AND state=0")                                                              \
+    X(REMOVE_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND " WAITING ")")                 \
+    X(REMOVE_SEATS, "DELETE FROM seat WHERE game=(SELECT id FROM game WHERE id=?1 AND " WAITING ")")                   \
+    X(REMOVE_NOTES, "DELETE FROM note WHERE game=(SELECT id FROM game WHERE id=?1 AND " WAITING ")")                   \
+    X(REMOVE, "DELETE FROM game WHERE id=?1 AND " WAITING)                                                             \
     X(SEATS_DELETE, "DELETE FROM seat WHERE game=?1")                                                                  \
-    X(SEAT_ADD, "INSERT INTO seat VALUES(?,?,?,?,?,?,?,?,?,?)")                                                        \
-    X(SEATS_GET, "SELECT seat, key, name, account, secret, person, offer, offer_own, called FROM seat WHERE game=?1 "  \
-                 "ORDER BY seat")                                                                                      \
-    X(APPEND, "INSERT INTO journal VALUES(?,?,?,?,?,?,?)")                                                             \
-    X(ROWS, "SELECT row, time, kind, who, text, hash FROM journal WHERE game=?1 AND row>=?2 ORDER BY row")             \
-    X(REWORD, "UPDATE journal SET text=?3 WHERE game=?1 AND row=?2")                                                   \
-    X(SAT_ADD, "INSERT OR IGNORE INTO sat VALUES(?,?,?,?)")                                                            \
-    X(SAT, "SELECT seat, row FROM sat WHERE game=?1 AND account=?2 ORDER BY seat, row")                                \
+    X(SEAT_ADD, "INSERT " INSERTED("seat", Q10))                                                                       \
+    X(SEATS_GET, "SELECT seat, key, name, account, secret, person, offer, offer_own, called, " SOUND(                  \
+                     "seat", SEAT_ALL) " FROM seat WHERE game=?1 ORDER BY seat")                                       \
+    X(APPEND, "INSERT " INSERTED("journal", Q7))                                                                       \
+    X(ROWS, "SELECT row, time, kind, who, text, hash, " SOUND(                                                         \
+                "journal", JOURNAL_ALL) " FROM journal WHERE game=?1 AND row>=?2 ORDER BY row")                        \
+    X(REWORD,                                                                                                          \
+      "UPDATE journal SET text=?3, sum=" SEAL(                                                                         \
+          "journal", "game, row, time, kind, who, ?3, hash") " WHERE game=?1 AND row=?2 AND " SOUND("journal",         \
+                                                                                                    JOURNAL_ALL))      \
+    X(SAT_ADD, "INSERT OR IGNORE " INSERTED("sat", Q4))                                                                \
+    X(SAT, "SELECT seat, row, " SOUND("sat", SAT_ALL) " FROM sat WHERE game=?1 AND account=?2 ORDER BY seat, row")     \
     X(SAT_FORGET, "DELETE FROM sat WHERE game=?1 AND account=?2")                                                      \
-    X(NOTE_PUT, "INSERT OR REPLACE INTO note VALUES(?,?,?)")                                                           \
-    X(NOTE_GET, "SELECT text FROM note WHERE game=?1 AND key=?2")                                                      \
-    X(PROGRAM_PUT, "INSERT OR REPLACE INTO program VALUES(?,?,?)")                                                     \
+    X(NOTE_PUT, "INSERT OR REPLACE " INSERTED("note", Q3))                                                             \
+    X(NOTE_GET, "SELECT text, " SOUND("note", NOTE_ALL) " FROM note WHERE game=?1 AND key=?2")                         \
+    X(PROGRAM_PUT, "INSERT OR REPLACE " INSERTED("program", Q3))                                                       \
     X(PROGRAM_DELETE, "DELETE FROM program WHERE game=?1 AND key=?2")                                                  \
-    X(PROGRAMS, "SELECT key, text FROM program WHERE game=?1 ORDER BY key")                                            \
-    X(ACCOUNT_ADD, "INSERT INTO account(name, folded, password, created) VALUES(?,?,?,?)")                             \
-    X(ACCOUNT_FIND, "SELECT id, name, password, created FROM account WHERE folded=?1")                                 \
-    X(ACCOUNT_GET, "SELECT id, name, password, created FROM account WHERE id=?1")                                      \
-    X(ACCOUNT_PASSWORD, "UPDATE account SET password=?2 WHERE id=?1")                                                  \
+    X(PROGRAMS, "SELECT key, text, " SOUND("program", PROGRAM_ALL) " FROM program WHERE game=?1 ORDER BY key")         \
+    X(ACCOUNT_ADD, "INSERT INTO account(name, folded, password, created, looks) VALUES(?1,?2,?3,?4,?5)")               \
+    X(ACCOUNT_SEAL, "UPDATE account SET sum=" SEAL("account", ACCOUNT_ALL) " WHERE id=?1")                             \
+    X(ACCOUNT_FIND, ACCOUNT_SELECT " WHERE folded=?1")                                                                 \
+    X(ACCOUNT_ALIKE, ACCOUNT_SELECT " WHERE looks=?1")                                                                 \
+    X(ACCOUNT_GET, ACCOUNT_SELECT " WHERE id=?1")                                                                      \
+    X(ACCOUNT_PASSWORD,                                                                                                \
+      "UPDATE account SET password=?2, sum=" SEAL(                                                                     \
+          "account", "id, name, folded, ?2, created, looks") " WHERE id=?1 AND " SOUND("account", ACCOUNT_ALL))        \
     X(NOTE_FORGET, "DELETE FROM note WHERE game=?1 AND key=?2")                                                        \
     X(NOTES_ERASE, "DELETE FROM note WHERE (game, key) IN (SELECT game, key FROM seat WHERE account=?1)")              \
     X(ACCOUNT_TABLE, "SELECT game FROM seat WHERE account=?1 UNION ALL SELECT game FROM sat WHERE account=?1 LIMIT 1") \
+    X(GAMES_DISOWN, "UPDATE game SET owner=NULL, sum=" SEAL(                                                           \
+                        "game", "id, title, description, options, state, private, by_owner, given_order, undo,"        \
+                                " seats, next_key, NULL, owner_key, seed, invite, created, changed, at, game_at,"      \
+                                " actions, last_who, waiting, since, ended, totals, least, live, seeded, made,"        \
+                                " asked, taken") " WHERE owner=?1 AND " GAME_SOUND)                                    \
     X(ACCOUNT_DELETE, "DELETE FROM account WHERE id=?1")                                                               \
-    X(SESSION_ADD, "INSERT INTO session VALUES(?,?,?,?)")                                                              \
-    X(SESSION_GET, "SELECT hash, account, created, seen FROM session WHERE hash=?1")                                   \
-    X(SESSION_SEEN, "UPDATE session SET seen=?2 WHERE hash=?1")                                                        \
+    X(SESSION_ADD, "INSERT " INSERTED("session", Q4))                                                                  \
+    X(SESSION_GET, SESSION_SELECT " WHERE hash=?1")                                                                    \
+    X(SESSION_SEEN, "UPDATE session SET seen=?2, sum=" SEAL(                                                           \
+                        "session", "hash, account, created, ?2") " WHERE hash=?1 AND " SOUND("session", SESSION_ALL))  \
     X(SESSION_END, "DELETE FROM session WHERE hash=?1")                                                                \
     X(SESSIONS_END, "DELETE FROM session WHERE account=?1 AND (?2 IS NULL OR hash<>?2)")                               \
-    X(SESSIONS, "SELECT hash, account, created, seen FROM session WHERE account=?1 ORDER BY created LIMIT 200")        \
+    X(SESSIONS, SESSION_SELECT " WHERE account=?1 ORDER BY created LIMIT 200")                                         \
     X(RESETS_OLD, "DELETE FROM reset WHERE account=?1")                                                                \
-    X(RESET_ADD, "INSERT INTO reset VALUES(?,?,?)")                                                                    \
-    X(RESET_GET, "SELECT account FROM reset WHERE hash=?1 AND expires>?2")                                             \
+    X(RESET_ADD, "INSERT " INSERTED("reset", Q3))                                                                      \
+    X(RESET_GET, "SELECT account FROM reset WHERE hash=?1 AND expires>?2 AND " SOUND("reset", RESET_ALL))              \
     X(RESET_END, "DELETE FROM reset WHERE hash=?1")
 
 typedef enum statement {
@@ -191,6 +151,9 @@ struct store {
     sqlite3 *db;
     sqlite3_stmt *st[S_COUNT];
     char error[256];
+    unsigned left_out;  /* by the last list of tables */
+    bool spoilt;        /* the transaction has met a damaged page: SQLite will not commit it */
+    check_result found; /* when it was last looked through */
 };
 
 /* ---- statements ----------------------------------------------------------------------------------------------------- */
@@ -200,7 +163,15 @@ static store_status note(store *s, int code) {
         return STORE_TAKEN;
     }
     snprintf(s->error, sizeof s->error, "%s (%d)", sqlite3_errmsg(s->db), sqlite3_extended_errcode(s->db));
-    return STORE_FAILED;
+    code &= 0xFF;
+    s->spoilt = s->spoilt || (code == SQLITE_CORRUPT && !sqlite3_get_autocommit(s->db));
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB ? STORE_DAMAGED : STORE_FAILED;
+}
+
+/* Something is not what was written. */
+static store_status damaged(store *s, const char *what, const char *of) {
+    snprintf(s->error, sizeof s->error, "%s of %s is damaged", what, of);
+    return STORE_DAMAGED;
 }
 
 /* Values by a letter each: i int64, t text (NULL: null), h hash of 32 bytes (NULL: null), z an id where 0 is null. */
@@ -222,15 +193,12 @@ static bool bind(sqlite3_stmt *st, const char *form, va_list args) {
     return code == SQLITE_OK;
 }
 
+static bool prepare(store *s, statement which) {
+    return sqlite3_prepare_v3(s->db, sql_of[which], -1, SQLITE_PREPARE_PERSISTENT, &s->st[which], NULL) == SQLITE_OK;
+}
+
 static sqlite3_stmt *ready(store *s, statement which, const char *form, va_list args) {
-    sqlite3_stmt *st = s->st[which];
-    if (st == NULL) {
-        if (sqlite3_prepare_v3(s->db, sql_of[which], -1, SQLITE_PREPARE_PERSISTENT, &st, NULL) != SQLITE_OK) {
-            return NULL;
-        }
-        s->st[which] = st;
-    }
-    return bind(st, form, args) ? st : NULL;
+    return bind(s->st[which], form, args) ? s->st[which] : NULL;
 }
 
 static sqlite3_stmt *query(store *s, statement which, const char *form, ...) {
@@ -266,6 +234,11 @@ static store_status run(store *s, statement which, const char *form, ...) {
     return done(s, st, st != NULL ? sqlite3_step(st) : SQLITE_ERROR);
 }
 
+/* The same, of one row that must be there and sound. */
+static store_status run_one(store *s, const char *what, store_status status) {
+    return status == STORE_OK && sqlite3_changes(s->db) == 0 ? damaged(s, what, "the database") : status;
+}
+
 static const char *text_of(sqlite3_stmt *st, int column) { return (const char *)sqlite3_column_text(st, column); }
 
 static void copy_text(char *to, size_t cap, sqlite3_stmt *st, int column) {
@@ -295,9 +268,14 @@ static int64_t number(store *s, const char *sql, int64_t otherwise) {
     return v;
 }
 
+static const char other_tables[] = "it is damaged: its tables are not those of its version; restore a copy of it";
+
 static bool set_up(store *s, const store_config *config, const char **why) {
     sqlite3_extended_result_codes(s->db, 1);
     sqlite3_busy_timeout(s->db, BUSY_MS);
+    if (seal_register(s->db) != SQLITE_OK) {
+        return false;
+    }
     if (config->exclusive) {
         sqlite3_exec(s->db, "PRAGMA locking_mode=EXCLUSIVE", NULL, NULL, NULL);
     }
@@ -322,12 +300,20 @@ static bool set_up(store *s, const store_config *config, const char **why) {
     }
     for (; version < STORE_VERSION; version = version == 0 ? STORE_VERSION : version + 1) {
         if (sqlite3_exec(s->db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK ||
-            sqlite3_exec(s->db, version == 0 ? schema : upgrade[version], NULL, NULL, NULL) != SQLITE_OK ||
+            sqlite3_exec(s->db, version == 0 ? store_schema : store_upgrade[version], NULL, NULL, NULL) != SQLITE_OK ||
             sqlite3_exec(s->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) {
+            *why = (sqlite3_errcode(s->db) & 0xFF) == SQLITE_ERROR ? other_tables : NULL;
             return false;
         }
     }
-    return number(s, "SELECT count(*) FROM game", -1) >= 0;
+    /* that they are what every statement needs; whether all their pages can be read shows when they are needed */
+    for (unsigned i = 0; i < S_COUNT; i++) {
+        if (!prepare(s, (statement)i)) {
+            *why = (sqlite3_errcode(s->db) & 0xFF) == SQLITE_ERROR ? other_tables : NULL;
+            return false;
+        }
+    }
+    return true;
 }
 
 static const char *plain_reason(int code) {
@@ -385,6 +371,8 @@ void store_close(store *s) {
 
 const char *store_error(const store *s) { return s->error; }
 
+bool store_check(store *s, char *found, size_t cap) { return check_tables(s->db, found, cap, &s->found); }
+
 void store_durability(store *s, char *mode, size_t cap, int *synchronous) {
     sqlite3_stmt *st = NULL;
     snprintf(mode, cap, "?");
@@ -399,10 +387,12 @@ void store_durability(store *s, char *mode, size_t cap, int *synchronous) {
 /* ---- transactions ----------------------------------------------------------------------------------------------------- */
 
 store_status store_begin(store *s) {
+    s->spoilt = false;
     store_status status = run(s, S_BEGIN, "");
     return status == STORE_FAILED && (sqlite3_errcode(s->db) & 0xFF) == SQLITE_BUSY ? STORE_BUSY : status;
 }
 
+bool store_is_spoilt(const store *s) { return s->spoilt; }
 store_status store_commit(store *s) { return run(s, S_COMMIT, ""); }
 store_status store_mark(store *s) { return run(s, S_MARK, ""); }
 store_status store_keep(store *s) { return run(s, S_KEEP, ""); }
@@ -422,20 +412,22 @@ void store_rollback(store *s) {
 /* ---- tables ------------------------------------------------------------------------------------------------------------- */
 
 store_status store_game_add(store *s, const store_game *g, const uint8_t *made) {
-    return run(s, S_GAME_ADD, "ttttiiiiiiiziitiiiiiiiittiiihi", g->id, g->title, g->description, g->options,
+    return run(s, S_GAME_ADD, "ttttiiiiiiiziitiiiiiiiittiiihii", g->id, g->title, g->description, g->options,
                (int64_t)g->state, (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order,
                (int64_t)g->undo, (int64_t)g->seats, (int64_t)g->next_key, g->owner, (int64_t)g->owner_key,
                (int64_t)g->seed, g->invite, g->created, g->changed, g->at, g->game_at, (int64_t)g->actions,
                (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end, g->totals, (int64_t)g->least,
-               (int64_t)g->is_live, (int64_t)g->is_seeded, made, (int64_t)g->asked);
+               (int64_t)g->is_live, (int64_t)g->is_seeded, made, (int64_t)g->asked, (int64_t)g->taken);
 }
 
 store_status store_game_update(store *s, const store_game *g) {
-    return run(s, S_GAME_UPDATE, "ttiiiiiiiziiiiiiiiittii", g->id, g->description, (int64_t)g->state,
-               (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order, (int64_t)g->undo,
-               (int64_t)g->seats, (int64_t)g->next_key, g->owner, (int64_t)g->owner_key, (int64_t)g->seed, g->changed,
-               g->at, g->game_at, (int64_t)g->actions, (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end,
-               g->totals, (int64_t)g->least, (int64_t)g->asked);
+    store_status status =
+        run(s, S_GAME_UPDATE, "ttiiiiiiiziiiiiiiiittiii", g->id, g->description, (int64_t)g->state,
+            (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order, (int64_t)g->undo, (int64_t)g->seats,
+            (int64_t)g->next_key, g->owner, (int64_t)g->owner_key, (int64_t)g->seed, g->changed, g->at, g->game_at,
+            (int64_t)g->actions, (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end, g->totals,
+            (int64_t)g->least, (int64_t)g->asked, (int64_t)g->taken);
+    return run_one(s, "a table", status);
 }
 
 store_status store_game_abandon(store *s, const char *id) {
@@ -444,12 +436,12 @@ store_status store_game_abandon(store *s, const char *id) {
 }
 
 store_status store_abandon_all(store *s) {
-    if (number(s, "SELECT count(*) FROM game WHERE state = 3", 0) == 0) {
+    if (number(s, "SELECT count(*) FROM game WHERE " ARRIVING, 0) == 0) {
         return STORE_OK;
     }
     int code = sqlite3_exec(s->db,
-                            "BEGIN IMMEDIATE; DELETE FROM journal WHERE game IN (SELECT id FROM game WHERE state = 3);"
-                            "DELETE FROM game WHERE state = 3; COMMIT",
+                            "BEGIN IMMEDIATE; DELETE FROM journal WHERE game IN (SELECT id FROM game WHERE " ARRIVING
+                            "); DELETE FROM game WHERE " ARRIVING "; COMMIT",
                             NULL, NULL, NULL);
     if (code != SQLITE_OK) {
         note(s, code);
@@ -459,7 +451,8 @@ store_status store_abandon_all(store *s) {
     return STORE_OK;
 }
 
-static void read_game(sqlite3_stmt *st, store_game *g) {
+/* False if the row is not sound. */
+static bool read_game(sqlite3_stmt *st, store_game *g) {
     memset(g, 0, sizeof *g);
     copy_text(g->id, sizeof g->id, st, 0);
     g->title = text_of(st, 1);
@@ -491,18 +484,25 @@ static void read_game(sqlite3_stmt *st, store_game *g) {
     g->is_live = sqlite3_column_int(st, 27) != 0;
     g->is_seeded = sqlite3_column_int(st, 28) != 0;
     g->asked = (uint8_t)sqlite3_column_int(st, 29);
+    g->taken = (uint8_t)sqlite3_column_int(st, 30);
+    return sqlite3_column_int(st, 31) != 0 && g->title != NULL && g->description != NULL && g->options != NULL;
 }
 
 /* How a search of tables went; several statements may take part in one. */
 typedef struct search {
     bool found, enough; /* enough: the caller has said so and is not asked again */
+    unsigned damaged;   /* tables that were left out */
 } search;
 
 static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void *arg, search *went) {
     store_game g;
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
-        read_game(st, &g);
+        if (!read_game(st, &g)) {
+            went->damaged++;
+            damaged(s, "the record", g.id);
+            continue;
+        }
         went->found = true;
         went->enough = !fn(arg, &g);
         if (went->enough) {
@@ -513,13 +513,25 @@ static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, voi
 }
 
 static store_status one_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void *arg) {
-    search went = {false, false};
+    search went = {false, false, 0};
     store_status status = each_game(s, st, fn, arg, &went);
-    return status != STORE_OK ? status : went.found ? STORE_OK : STORE_NONE;
+    return status != STORE_OK ? status : went.found ? STORE_OK : went.damaged > 0 ? STORE_DAMAGED : STORE_NONE;
 }
 
 store_status store_game_get(store *s, const char *id, store_game_fn *fn, void *arg) {
-    return one_game(s, query(s, S_GAME_GET, "t", id), fn, arg);
+    store_status status = one_game(s, query(s, S_GAME_GET, "t", id), fn, arg);
+    if (status != STORE_NONE) {
+        return status;
+    }
+    sqlite3_stmt *st = query(s, S_GAME_TRACES, "t", id);
+    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
+    status = done(s, st, code);
+    return status != STORE_OK ? status : code == SQLITE_ROW ? damaged(s, "the record", id) : STORE_NONE;
+}
+
+unsigned store_left_out(const store *s) {
+    /* one whose id is damaged is found by no index: it may be missing from any list */
+    return s->left_out > 0 ? s->left_out : s->found.games;
 }
 
 store_status store_game_made(store *s, const uint8_t made[STORE_HASH], store_game_fn *fn, void *arg) {
@@ -528,7 +540,7 @@ store_status store_game_made(store *s, const uint8_t made[STORE_HASH], store_gam
 
 store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[STORE_HASH], unsigned nsecrets,
                             bool finished, store_game_fn *fn, void *arg) {
-    search went = {false, false};
+    search went = {false, false, 0};
     store_status status = STORE_OK;
     if (account != 0) {
         status = each_game(s, query(s, S_GAMES_ACCOUNT, "ii", account, (int64_t)finished), fn, arg, &went);
@@ -536,17 +548,20 @@ store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[S
     for (unsigned i = 0; i < nsecrets && status == STORE_OK && !went.enough; i++) {
         status = each_game(s, query(s, S_GAMES_SECRET, "hi", secret[i], (int64_t)finished), fn, arg, &went);
     }
+    s->left_out = went.damaged;
     return status;
 }
 
 store_status store_games_listed(store *s, const store_page *page, store_game_fn *fn, void *arg) {
-    search went = {false, false};
+    search went = {false, false, 0};
     statement which = page->title != NULL ? page->live >= 0 ? S_LISTED_BOTH : S_LISTED_TITLE
                       : page->live >= 0   ? S_LISTED_LIVE
                                           : S_LISTED;
     sqlite3_stmt *st = query(s, which, "iittii", (int64_t)page->state, page->changed, page->id, page->title,
                              (int64_t)page->live, (int64_t)page->most);
-    return each_game(s, st, fn, arg, &went);
+    store_status status = each_game(s, st, fn, arg, &went);
+    s->left_out = went.damaged;
+    return status;
 }
 
 store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]) {
@@ -594,6 +609,7 @@ store_status store_seats_put(store *s, const char *id, const store_seat *seat, u
 store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLAYERS], unsigned *count) {
     sqlite3_stmt *st = query(s, S_SEATS_GET, "t", id);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
+    bool sound = true;
     *count = 0;
     for (; code == SQLITE_ROW && *count < IR_MAX_PLAYERS; code = sqlite3_step(st)) {
         store_seat *seat = &out[(*count)++];
@@ -608,8 +624,10 @@ store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLA
         seat->offer_own = sqlite3_column_int(st, 7) == OFFER_OWN;
         seat->has_offer = copy_hash(seat->offer, st, 6) && !seat->offer_taken;
         seat->called = sqlite3_column_int64(st, 8);
+        sound = sound && sqlite3_column_int(st, 9) != 0 && seat->seat < IR_MAX_PLAYERS;
     }
-    return done(s, st, code);
+    store_status status = done(s, st, code);
+    return status == STORE_OK && !sound ? damaged(s, "a seat", id) : status;
 }
 
 store_status store_sat_add(store *s, const char *id, const store_sat *sat, int64_t account) {
@@ -621,6 +639,10 @@ store_status store_sat_each(store *s, const char *id, int64_t account, store_sat
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
         store_sat sat = {.seat = (uint8_t)sqlite3_column_int(st, 0), .row = sqlite3_column_int64(st, 1)};
+        if (!sqlite3_column_int(st, 2)) {
+            done(s, st, SQLITE_OK);
+            return damaged(s, "who has sat at a seat", id);
+        }
         if (!fn(arg, &sat)) {
             break;
         }
@@ -645,10 +667,20 @@ store_status store_append(store *s, const char *id, const store_row *row) {
     return done(s, st, code);
 }
 
+/* What stands for a row that is not sound, or not there; of the former its kind may be a hint. */
+static store_row in_its_place(store *s, const char *id, int64_t number, int64_t time, uint8_t kind) {
+    char what[40];
+    snprintf(what, sizeof what, "row %lld", (long long)number);
+    damaged(s, what, id);
+    return (store_row){.row = number, .time = time, .kind = kind, .who = -1, .text = "", .damaged = true};
+}
+
 store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn, void *arg) {
     sqlite3_stmt *st = query(s, S_ROWS, "ti", id, from);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
+    int64_t next = from > 0 ? from : 1, time = 0;
+    bool more = true;
+    for (; code == SQLITE_ROW && more; code = more ? sqlite3_step(st) : code) {
         store_row row = {.row = sqlite3_column_int64(st, 0),
                          .time = sqlite3_column_int64(st, 1),
                          .kind = (uint8_t)sqlite3_column_int(st, 2),
@@ -656,20 +688,32 @@ store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn
                          .text = text_of(st, 4),
                          .has_hash = sqlite3_column_type(st, 5) != SQLITE_NULL,
                          .hash = (uint64_t)sqlite3_column_int64(st, 5)};
-        if (row.kind >= STORE_KINDS || row.text == NULL) {
-            snprintf(s->error, sizeof s->error, "row %lld of %s makes no sense", (long long)row.row, id);
+        bool sound = sqlite3_column_int(st, 6) != 0 && row.kind < STORE_KINDS && row.text != NULL;
+        if (sound && row.row < next) { /* the order of the rows itself is damaged */
             done(s, st, SQLITE_OK);
-            return STORE_FAILED;
+            in_its_place(s, id, next, time, STORE_KINDS);
+            return STORE_DAMAGED;
         }
-        if (!fn(arg, &row)) {
-            break;
+        for (; sound && more && next < row.row; next++) {
+            store_row missing = in_its_place(s, id, next, time, STORE_KINDS);
+            more = fn(arg, &missing);
+        }
+        if (more) {
+            row = sound ? row : in_its_place(s, id, next, time, row.kind);
+            time = row.time;
+            more = fn(arg, &row);
+            next++;
         }
     }
     return done(s, st, code);
 }
 
+void store_misfit(store *s, const char *id, int64_t row) {
+    snprintf(s->error, sizeof s->error, "row %lld of %s does not fit the rest", (long long)row, id);
+}
+
 store_status store_reword(store *s, const char *id, int64_t row, const char *text) {
-    return run(s, S_REWORD, "tit", id, row, text);
+    return run_one(s, "a row", run(s, S_REWORD, "tit", id, row, text));
 }
 
 /* ---- seats' own things ---------------------------------------------------------------------------------------------------- */
@@ -684,10 +728,12 @@ store_status store_note_get(store *s, const char *id, unsigned key, char *out, s
     if (cap > 0) {
         out[0] = 0;
     }
-    if (code == SQLITE_ROW) {
+    bool sound = code == SQLITE_ROW ? sqlite3_column_int(st, 1) != 0 : s->found.notes == 0;
+    if (code == SQLITE_ROW && sound) {
         copy_text(out, cap, st, 0);
     }
-    return done(s, st, code);
+    store_status status = done(s, st, code);
+    return status == STORE_OK && !sound ? damaged(s, "a note", id) : status;
 }
 
 store_status store_program_put(store *s, const char *id, unsigned key, const char *text) {
@@ -699,7 +745,11 @@ store_status store_programs(store *s, const char *id, store_program_fn *fn, void
     sqlite3_stmt *st = query(s, S_PROGRAMS, "t", id);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
-        if (!fn(arg, (unsigned)sqlite3_column_int(st, 0), text_of(st, 1))) {
+        bool sound = sqlite3_column_int(st, 2) != 0;
+        if (!sound) {
+            damaged(s, "a program", id);
+        }
+        if (!fn(arg, (unsigned)sqlite3_column_int(st, 0), sound ? text_of(st, 1) : NULL)) {
             break;
         }
     }
@@ -709,13 +759,16 @@ store_status store_programs(store *s, const char *id, store_program_fn *fn, void
 /* ---- accounts ------------------------------------------------------------------------------------------------------------- */
 
 store_status store_account_add(store *s, store_account *a, const char *folded) {
-    store_status status = run(s, S_ACCOUNT_ADD, "ttti", a->name, folded, a->password, a->created);
+    char looks[STORE_LOOKS];
+    store_looks(a->name, looks);
+    store_status status = run(s, S_ACCOUNT_ADD, "tttit", a->name, folded, a->password, a->created, looks);
     a->id = sqlite3_last_insert_rowid(s->db);
-    return status;
+    return status == STORE_OK ? run(s, S_ACCOUNT_SEAL, "i", a->id) : status;
 }
 
 static store_status one_account(store *s, sqlite3_stmt *st, store_account *out) {
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
+    bool sound = code != SQLITE_ROW || sqlite3_column_int(st, 4) != 0;
     memset(out, 0, sizeof *out);
     if (code == SQLITE_ROW) {
         out->id = sqlite3_column_int64(st, 0);
@@ -724,6 +777,11 @@ static store_status one_account(store *s, sqlite3_stmt *st, store_account *out) 
         out->created = sqlite3_column_int64(st, 3);
     }
     store_status status = done(s, st, code);
+    if (status == STORE_OK && !sound) {
+        char number[24];
+        snprintf(number, sizeof number, "account %lld", (long long)out->id);
+        return damaged(s, "the record", number);
+    }
     return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
 }
 
@@ -731,12 +789,18 @@ store_status store_account_find(store *s, const char *folded, store_account *out
     return one_account(s, query(s, S_ACCOUNT_FIND, "t", folded), out);
 }
 
+store_status store_account_alike(store *s, const char *name, store_account *out) {
+    char looks[STORE_LOOKS];
+    store_looks(name, looks);
+    return one_account(s, query(s, S_ACCOUNT_ALIKE, "t", looks), out);
+}
+
 store_status store_account_get(store *s, int64_t id, store_account *out) {
     return one_account(s, query(s, S_ACCOUNT_GET, "i", id), out);
 }
 
 store_status store_account_password(store *s, int64_t id, const char *password) {
-    return run(s, S_ACCOUNT_PASSWORD, "it", id, password);
+    return run_one(s, "an account", run(s, S_ACCOUNT_PASSWORD, "it", id, password));
 }
 
 store_status store_note_forget(store *s, const char *id, unsigned key) {
@@ -755,32 +819,38 @@ store_status store_account_table(store *s, int64_t account, char out[STORE_ID]) 
     return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
 }
 
-store_status store_account_delete(store *s, int64_t id) { return run(s, S_ACCOUNT_DELETE, "i", id); }
+store_status store_account_delete(store *s, int64_t id) {
+    store_status status = run(s, S_GAMES_DISOWN, "i", id); /* its seats have gone before (srv_erase) */
+    return status == STORE_OK ? run(s, S_ACCOUNT_DELETE, "i", id) : status;
+}
 
 store_status store_session_add(store *s, const store_session *x) {
     return run(s, S_SESSION_ADD, "hiii", x->hash, x->account, x->created, x->seen);
 }
 
-static void read_session(sqlite3_stmt *st, store_session *out) {
+/* False if the row is not sound. */
+static bool read_session(sqlite3_stmt *st, store_session *out) {
     copy_hash(out->hash, st, 0);
     out->account = sqlite3_column_int64(st, 1);
     out->created = sqlite3_column_int64(st, 2);
     out->seen = sqlite3_column_int64(st, 3);
+    return sqlite3_column_int(st, 4) != 0;
 }
 
 store_status store_session_get(store *s, const uint8_t hash[STORE_HASH], store_session *out) {
     sqlite3_stmt *st = query(s, S_SESSION_GET, "h", hash);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     memset(out, 0, sizeof *out);
-    if (code == SQLITE_ROW) {
-        read_session(st, out);
-    }
+    bool sound = code != SQLITE_ROW || read_session(st, out);
     store_status status = done(s, st, code);
+    if (status == STORE_OK && !sound) {
+        return damaged(s, "a session", "the database");
+    }
     return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
 }
 
 store_status store_session_seen(store *s, const uint8_t hash[STORE_HASH], int64_t seen) {
-    return run(s, S_SESSION_SEEN, "hi", hash, seen);
+    return run_one(s, "a session", run(s, S_SESSION_SEEN, "hi", hash, seen));
 }
 
 store_status store_session_end(store *s, const uint8_t hash[STORE_HASH]) { return run(s, S_SESSION_END, "h", hash); }
@@ -794,7 +864,10 @@ store_status store_sessions(store *s, int64_t account, store_session_fn *fn, voi
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     store_session x;
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
-        read_session(st, &x);
+        if (!read_session(st, &x)) {
+            done(s, st, SQLITE_OK);
+            return damaged(s, "a session", "the account");
+        }
         if (!fn(arg, &x)) {
             break;
         }

@@ -6,6 +6,9 @@
  *  2. The journal of a game only grows: no row of one that has started is ever deleted or moved. What a row says changes in one case, when somebody who
  *     leaves takes his name out of it (store_reword).
  *  3. A call that fails changes nothing that a rollback would not take back, and says why in store_error.
+ *  4. Every row carries a checksum over all its columns (seal.h). A row that does not fit it is never given out: the call
+ *     says STORE_DAMAGED, a list leaves it out and counts it, the journal has a mark in its place. Nor is such a row
+ *     changed, so damage is never sealed anew.
  *
  * The store knows core only: titles and rules are text to it. Strings handed to a callback live as long as the call. One
  * thread uses a store. */
@@ -15,7 +18,7 @@
 #include "ironroad/ironroad.h"
 
 enum {
-    STORE_VERSION = 6, /* of the schema: PRAGMA user_version */
+    STORE_VERSION = 7, /* of the schema: PRAGMA user_version */
     STORE_ID = 16,     /* bytes of a table's id, with its end */
     STORE_HASH = 32,   /* bytes of the hash of a secret */
     STORE_INVITE = 48,
@@ -26,10 +29,11 @@ typedef struct store store;
 
 typedef enum store_status {
     STORE_OK,
-    STORE_NONE,  /* there is no such thing */
-    STORE_TAKEN, /* it exists already */
-    STORE_BUSY,  /* of store_begin: another program writes */
-    STORE_FAILED /* disk full, damaged, no memory: see store_error */
+    STORE_NONE,    /* there is no such thing */
+    STORE_TAKEN,   /* it exists already */
+    STORE_BUSY,    /* of store_begin: another program writes */
+    STORE_DAMAGED, /* what lies on the disk is not what was written; the rest can be used */
+    STORE_FAILED   /* disk full, no memory: see store_error */
 } store_status;
 
 typedef struct store_config {
@@ -42,6 +46,9 @@ typedef struct store_config {
 /* Opens or makes the file. NULL with a message in `err`: locked, damaged, no database, of a newer version. */
 store *store_open(const store_config *config, char *err, size_t errcap);
 void store_close(store *s);
+/* Looks through the rows and indexes of all tables but the journal, which is read with its game. Indexes that do not fit
+ * their rows are made anew. False with a line for the log in `found`: something is damaged, or was. */
+bool store_check(store *s, char *found, size_t cap);
 /* What the last failed call met: for a log, not for users. */
 const char *store_error(const store *s);
 /* The journal mode and the level of `PRAGMA synchronous` (2: FULL) that are in force. */
@@ -50,6 +57,8 @@ void store_durability(store *s, char *mode, size_t cap, int *synchronous);
 store_status store_begin(store *s);
 store_status store_commit(store *s);
 void store_rollback(store *s);
+/* A call since store_begin has met a page that makes no sense: nothing of this transaction can be committed any more. */
+bool store_is_spoilt(const store *s);
 /* One request inside a transaction, so that it can be taken back alone. */
 store_status store_mark(store *s);
 store_status store_keep(store *s);
@@ -70,6 +79,7 @@ typedef struct store_game {
     bool is_live, is_seeded;                   /* played in one sitting; its seed was chosen, not drawn */
     uint8_t undo;                              /* the server's */
     uint8_t seats, least;                      /* least: players with whom its owner may start */
+    uint8_t taken;                             /* seats on which somebody sits: so many rows of seats there must be */
     uint8_t next_key;                          /* where the search for a newcomer's key begins */
     int64_t owner;                             /* account; 0: the seat owner_key */
     int owner_key;                             /* -1: nobody */
@@ -128,6 +138,8 @@ typedef struct store_page {
     unsigned most;
 } store_page;
 store_status store_games_listed(store *s, const store_page *page, store_game_fn *fn, void *arg);
+/* How many tables the last of these two left out, or may have, because they are damaged. */
+unsigned store_left_out(const store *s);
 /* A table that waits for players and has not changed since: the one that has waited longest. */
 store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]);
 /* Removes a table that has not started, with its seats, chat and notes. */
@@ -162,12 +174,21 @@ typedef struct store_row {
     const char *text;
     bool has_hash;
     uint64_t hash; /* of the position after it */
+    bool damaged;  /* only its number is known; its kind is what the damaged row says, STORE_KINDS if it is not there */
 } store_row;
 
 typedef bool store_row_fn(void *arg, const store_row *row); /* false: enough */
 
+/* What is shown of a row: its kind, and the text in place of one that is damaged. */
+const char *store_row_kind(const store_row *row);
+extern const char store_damaged_text[];
+
 store_status store_append(store *s, const char *id, const store_row *row); /* STORE_TAKEN: there is such a row */
+/* In their order; one that is missing before others has its place as a damaged one. The caller knows which is the table's
+ * last row: what comes after it is not the table's, and what is missing before it is damaged. */
 store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn, void *arg);
+/* For store_error: the rows of a table do not lead to what it says of itself. */
+void store_misfit(store *s, const char *id, int64_t row);
 store_status store_reword(store *s, const char *id, int64_t row, const char *text);
 
 /* An account that has had a seat of a running game: from the start (row 0), or by the row that says so. */
@@ -188,7 +209,7 @@ store_status store_note_put(store *s, const char *id, unsigned key, const char *
 store_status store_note_get(store *s, const char *id, unsigned key, char *out, size_t cap);
 store_status store_note_forget(store *s, const char *id, unsigned key);
 
-typedef bool store_program_fn(void *arg, unsigned key, const char *text);
+typedef bool store_program_fn(void *arg, unsigned key, const char *text);                 /* NULL: it is damaged */
 store_status store_program_put(store *s, const char *id, unsigned key, const char *text); /* NULL: none */
 store_status store_programs(store *s, const char *id, store_program_fn *fn, void *arg);
 
@@ -211,6 +232,8 @@ typedef bool store_session_fn(void *arg, const store_session *session);
 /* `folded` is the name as it must be unique; the new id is left in the account. */
 store_status store_account_add(store *s, store_account *account, const char *folded);
 store_status store_account_find(store *s, const char *folded, store_account *out);
+/* One whose name looks like this one (alike.h). */
+store_status store_account_alike(store *s, const char *name, store_account *out);
 store_status store_account_get(store *s, int64_t id, store_account *out);
 store_status store_account_password(store *s, int64_t id, const char *password);
 /* The notes of its seats. */

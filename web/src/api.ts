@@ -94,6 +94,8 @@ export interface Listed {
   games: GameInfo[];
   /** Where the next page begins. */
   next?: string;
+  /** Tables that the server cannot read any more; they may be missing here. */
+  damaged?: number;
 }
 export interface Created {
   id: string;
@@ -172,7 +174,7 @@ export const api = {
   health: () => ask<{ ok: boolean; version: string }>('/healthz'),
 };
 
-const KINDS = new Set(['start', 'action', 'undo', 'redo', 'ask', 'yes', 'no', 'chat', 'program', 'end', 'resume', 'seat']);
+const KINDS = new Set(['start', 'action', 'undo', 'redo', 'ask', 'yes', 'no', 'chat', 'program', 'end', 'resume', 'seat', 'damaged']);
 
 /** `ROW TIME KIND WHO TEXT` a line; the header's newlines are written as \n. Unknown kinds are left out. */
 export function readJournal(text: string): JournalRow[] {

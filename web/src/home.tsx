@@ -127,7 +127,7 @@ const EVERYTHING: Filter = { title: '', pace: '', words: '' };
 const renewed = (first: Listed, old: Listed | null): Listed => {
   const last = first.games.at(-1);
   const behind = first.next && last ? old?.games.filter((game) => game.changed < last.changed) ?? [] : [];
-  return { games: [...first.games, ...behind], ...(behind.length > 0 ? (old?.next ? { next: old.next } : {}) : first.next ? { next: first.next } : {}) };
+  return { ...(first.damaged ? { damaged: first.damaged } : {}), games: [...first.games, ...behind], ...(behind.length > 0 ? (old?.next ? { next: old.next } : {}) : first.next ? { next: first.next } : {}) };
 };
 
 /** A list of everybody's tables, without our own: the server leaves out what the filter says, page by page. */
@@ -163,7 +163,12 @@ function Everybodys({ which, none }: { which: PublicList; none: string }): JSX.E
   };
   const games = list?.games.filter((game) => !own.has(game.id)) ?? null;
   const titles = (known ?? []).map(({ id, name }) => ({ value: id, text: name }));
-  return <Tables games={games} none={none} filter={filter} onFilter={setFilter} titles={titles} {...(list?.next ? { onMore: more } : {})} />;
+  return (
+    <>
+      {list?.damaged && <p class="quiet-text">{t('home.damaged', { n: list.damaged })}</p>}
+      <Tables games={games} none={none} filter={filter} onFilter={setFilter} titles={titles} {...(list?.next ? { onMore: more } : {})} />
+    </>
+  );
 }
 
 /** Our own: all are here, so they are filtered here. */

@@ -39,7 +39,7 @@ export function merge(rows: readonly JournalRow[], more: readonly JournalRow[]):
 
 /** The last row that concerns the game: what `at` of a request must name. */
 export function gameRow(rows: readonly JournalRow[]): number {
-  return rows.findLast((row) => row.kind !== 'chat' && row.kind !== 'program' && row.kind !== 'seat')?.at ?? 0;
+  return rows.findLast((row) => row.kind !== 'chat' && row.kind !== 'program' && row.kind !== 'seat' && row.kind !== 'damaged')?.at ?? 0;
 }
 
 /** Whether the owner has ended the game by hand, and not taken that back. */

@@ -771,6 +771,7 @@ export function describe(answer: Failure): string {
   if (answer.status === 403) return said(answer.text) || t('problem.forbidden');
   if (answer.status === 404) return t('problem.not_found');
   if (answer.status === 503) return t('problem.unavailable');
+  if (answer.error === 'damaged') return t('problem.damaged');
   return said(answer.text) || t('problem.server', { status: answer.status });
 }
 

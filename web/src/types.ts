@@ -54,7 +54,9 @@ export interface Problem {
   text: string;
 }
 
-export type RowKind = 'start' | 'action' | 'undo' | 'redo' | 'ask' | 'yes' | 'no' | 'chat' | 'program' | 'end' | 'resume' | 'seat';
+export type RowKind = 'start' | 'action' | 'undo' | 'redo' | 'ask' | 'yes' | 'no' | 'chat' | 'program' | 'end' | 'resume' | 'seat'
+  /** Cannot be read in the server's database any more. */
+  | 'damaged';
 
 /** A row of a table's journal. */
 export interface JournalRow {

@@ -198,14 +198,15 @@ test("small numbers are written as the language's own format writes them", () =>
 
 test("what the page's head has asked for is taken once, and only by whoever would have asked the same", async () => {
     const { takeAnswer, takeModule, takeWorker } = await load("ahead.ts");
-    assert.equal(takeAnswer("/api/games/x", null), undefined);
+    assert.equal(takeAnswer("/api/games/x", null, "i1"), undefined);
     assert.equal(takeModule("/e1"), null);
     const [answer, comes, port] = [Promise.resolve("answer"), Promise.resolve("module"), {}];
-    globalThis.ironroadAhead = { answers: new Map([["/api/games/x s1", answer]]), module: { address: "/e1", comes }, worker: { address: "/w1", port } };
-    assert.equal(takeAnswer("/api/games/x", null), undefined);
-    assert.equal(takeAnswer("/api/games/x", "s2"), undefined);
-    assert.equal(takeAnswer("/api/games/x", "s1"), answer);
-    assert.equal(takeAnswer("/api/games/x", "s1"), undefined);
+    globalThis.ironroadAhead = { answers: new Map([["/api/games/x s1 i1", answer]]), module: { address: "/e1", comes }, worker: { address: "/w1", port } };
+    assert.equal(takeAnswer("/api/games/x", null, "i1"), undefined);
+    assert.equal(takeAnswer("/api/games/x", "s2", "i1"), undefined);
+    assert.equal(takeAnswer("/api/games/x", "s1", ""), undefined);
+    assert.equal(takeAnswer("/api/games/x", "s1", "i1"), answer);
+    assert.equal(takeAnswer("/api/games/x", "s1", "i1"), undefined);
     assert.deepEqual([takeModule("/e0"), takeModule("/e1"), takeModule("/e1")], [null, comes, null]);
     assert.deepEqual([takeWorker("/w0"), takeWorker("/w1"), takeWorker("/w1")], [null, port, null]);
     delete globalThis.ironroadAhead;

@@ -312,6 +312,7 @@ function Remark({ row }: { readonly row: Told['remarks'][number]['row'] }) {
     : row.kind === 'end' ? t('game.log.end')
     : row.kind === 'resume' ? t('game.log.resume')
     : row.kind === 'seat' ? seatRemark(row.text)
+    : row.kind === 'damaged' ? t('game.log.damaged')
     : programRemark(row.text);
   return (
     <li class={`remark ${row.kind} ${row.kind === 'chat' && calls(row.text, model) ? 'called' : ''}`}>

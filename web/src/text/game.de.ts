@@ -367,6 +367,7 @@ export const gameDe: Record<keyof typeof gameEn, Form> = {
   'game.log.program_on': 'hat einen programmierten Zug gesetzt',
   'game.log.redo': 'wiederholt, jetzt {n} Aktionen',
   'game.log.resume': 'das Spiel geht weiter',
+  'game.log.damaged': 'eine Zeile ist auf dem Server beschädigt und kann nicht gezeigt werden',
   'game.log.start': 'Anfang',
   'game.log.take': '{name} hat den Platz übernommen',
   'game.log.undo': 'zurückgenommen bis Aktion {n}',

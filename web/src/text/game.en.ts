@@ -363,6 +363,7 @@ export const gameEn = {
   'game.log.program_on': 'has set a programmed move',
   'game.log.redo': 'redo, now {n} actions',
   'game.log.resume': 'the game goes on',
+  'game.log.damaged': 'a line is damaged on the server and cannot be shown',
   'game.log.start': 'Start',
   'game.log.take': '{name} has taken the seat over',
   'game.log.undo': 'undo, back to action {n}',

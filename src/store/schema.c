@@ -1,0 +1,102 @@
+/* The tables in the file, and what makes a file of one version one of the next. */
+#include "store/schema.h"
+
+#include "store/seal.h"
+
+/* Who has had a seat of a running game, so that his name can leave it. */
+#define SAT_TABLE(more)                                                                                                \
+    "CREATE TABLE sat(game TEXT NOT NULL REFERENCES game, seat INTEGER NOT NULL, row INTEGER NOT NULL,"                \
+    " account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE" more                                              \
+    ", PRIMARY KEY(game, seat, row)) STRICT, WITHOUT ROWID;"                                                           \
+    "CREATE INDEX sat_account ON sat(account);"
+
+#define SUM ", sum INTEGER NOT NULL DEFAULT 0"
+
+#define SESSION_INDEXES                                                                                                \
+    "CREATE INDEX session_seen ON session(seen);"                                                                      \
+    "CREATE INDEX session_created ON session(created);"                                                                \
+    "CREATE INDEX account_looks ON account(looks);"
+
+/* One for each way in which the lists of everybody's tables can be narrowed, so that none is searched row by row; and one
+ * for tables at which nobody sits down. */
+#define LIST_INDEXES                                                                                                   \
+    "CREATE INDEX game_title ON game(title, state, changed) WHERE private = 0;"                                        \
+    "CREATE INDEX game_live ON game(live, state, changed) WHERE private = 0;"                                          \
+    "CREATE INDEX game_title_live ON game(title, live, state, changed) WHERE private = 0;"                             \
+    "CREATE INDEX game_idle ON game(changed) WHERE state = 0;"
+
+const char store_schema[] =
+    "CREATE TABLE account(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,"
+    " password TEXT NOT NULL, created INTEGER NOT NULL, looks TEXT NOT NULL DEFAULT ''" SUM ") STRICT;"
+    "CREATE TABLE session(hash BLOB PRIMARY KEY, account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,"
+    " created INTEGER NOT NULL, seen INTEGER NOT NULL" SUM ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX session_account ON session(account);" SESSION_INDEXES
+    "CREATE TABLE reset(hash BLOB PRIMARY KEY, account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,"
+    " expires INTEGER NOT NULL" SUM ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE game(id TEXT PRIMARY KEY, title TEXT NOT NULL, description TEXT NOT NULL, options TEXT NOT NULL,"
+    " state INTEGER NOT NULL, private INTEGER NOT NULL, by_owner INTEGER NOT NULL, given_order INTEGER NOT NULL,"
+    " undo INTEGER NOT NULL, seats INTEGER NOT NULL, next_key INTEGER NOT NULL,"
+    " owner INTEGER REFERENCES account ON DELETE SET NULL, owner_key INTEGER NOT NULL, seed INTEGER NOT NULL,"
+    " invite TEXT NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL, at INTEGER NOT NULL,"
+    " game_at INTEGER NOT NULL, actions INTEGER NOT NULL, last_who INTEGER NOT NULL, waiting INTEGER NOT NULL,"
+    " since INTEGER NOT NULL, ended TEXT, totals TEXT, least INTEGER NOT NULL DEFAULT 0,"
+    " live INTEGER NOT NULL DEFAULT 0, seeded INTEGER NOT NULL DEFAULT 1, made BLOB,"
+    " asked INTEGER NOT NULL DEFAULT 0, taken INTEGER NOT NULL DEFAULT 0" SUM ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX game_owner ON game(owner);"
+    "CREATE INDEX game_listed ON game(state, changed) WHERE private = 0;"
+    "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;" LIST_INDEXES
+    "CREATE TABLE seat(game TEXT NOT NULL REFERENCES game, seat INTEGER NOT NULL, key INTEGER NOT NULL,"
+    " name TEXT NOT NULL, account INTEGER REFERENCES account ON DELETE SET NULL, secret BLOB,"
+    " person TEXT NOT NULL DEFAULT '', offer BLOB, offer_own INTEGER NOT NULL DEFAULT 0,"
+    " called INTEGER NOT NULL DEFAULT 0" SUM ","
+    " PRIMARY KEY(game, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seat_account ON seat(account) WHERE account IS NOT NULL;"
+    "CREATE INDEX seat_secret ON seat(secret) WHERE secret IS NOT NULL;" SAT_TABLE(
+        SUM) "CREATE TABLE journal(game TEXT NOT NULL REFERENCES game, row INTEGER NOT NULL, time INTEGER NOT NULL,"
+             " kind INTEGER NOT NULL, who INTEGER NOT NULL, text TEXT NOT NULL, hash INTEGER" SUM ","
+             " PRIMARY KEY(game, row)) STRICT, WITHOUT ROWID;"
+             "CREATE TABLE note(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL" SUM ","
+             " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
+             "CREATE TABLE program(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL" SUM ","
+             " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
+             "PRAGMA user_version = 7;";
+
+#define ADD_SUM(table, columns) "ALTER TABLE " table " ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
+#define FILL_SUM(table, columns) "UPDATE " table " SET sum = " SEAL(table, columns) ";"
+
+const char *const store_upgrade[STORE_VERSION] = {
+    [1] = "ALTER TABLE seat ADD COLUMN person TEXT NOT NULL DEFAULT '';"
+          "ALTER TABLE seat ADD COLUMN offer BLOB;"
+          "ALTER TABLE seat ADD COLUMN offer_own INTEGER NOT NULL DEFAULT 0;"
+          "PRAGMA user_version = 2;",
+    [2] = "ALTER TABLE game ADD COLUMN least INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE game ADD COLUMN live INTEGER NOT NULL DEFAULT 0;"
+          "ALTER TABLE game ADD COLUMN seeded INTEGER NOT NULL DEFAULT 1;"
+          "ALTER TABLE game ADD COLUMN made BLOB;"
+          "UPDATE game SET least = seats;"
+          "DROP INDEX game_open;"
+          "CREATE INDEX game_listed ON game(state, changed) WHERE private = 0;"
+          "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;"
+          "ALTER TABLE seat ADD COLUMN called INTEGER NOT NULL DEFAULT 0;"
+          "PRAGMA user_version = 3;",
+    /* Older files do not say whose a name was: that of an account that was there before the game counts as its own. */
+    [3] = SAT_TABLE("") "INSERT INTO sat SELECT s.game, s.seat, 0, a.id FROM seat s JOIN account a ON a.name = s.name"
+                        " JOIN game g ON g.id = s.game WHERE s.person <> '' AND a.created <= g.created;"
+                        "INSERT OR IGNORE INTO sat SELECT j.game, j.who, j.row, a.id FROM journal j JOIN account a ON "
+                        "j.text = 'take ' || a.name"
+                        " WHERE j.kind = 11 AND a.created <= j.time;"
+                        "PRAGMA user_version = 4;",
+    /* An undo that is asked for (kind 4): all seats but the one that asks and those that have said yes (5) since. */
+    [4] = "ALTER TABLE game ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;"
+          "UPDATE game SET asked = ((1 << seats) - 1) & ~(SELECT sum(DISTINCT 1 << who) FROM journal"
+          " WHERE game = game.id AND kind IN (4, 5)"
+          " AND row >= (SELECT max(row) FROM journal WHERE game = game.id AND kind = 4))"
+          " WHERE undo = 2 AND (SELECT kind FROM journal WHERE game = game.id AND row = game_at) IN (4, 5);"
+          "PRAGMA user_version = 5;",
+    [5] = LIST_INDEXES "PRAGMA user_version = 6;",
+    /* Every row gets its checksum. */
+    [6] = "ALTER TABLE account ADD COLUMN looks TEXT NOT NULL DEFAULT '';"
+          "UPDATE account SET looks = looks(name);" SESSION_INDEXES
+          "ALTER TABLE game ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;"
+          "UPDATE game SET taken = (SELECT count(*) FROM seat WHERE game = game.id);" SEALED_TABLES(ADD_SUM)
+              SEALED_TABLES(FILL_SUM) "PRAGMA user_version = 7;"};

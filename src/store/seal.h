@@ -1,0 +1,44 @@
+/* The checksum that every row carries: `sum` is seal(TABLE, all other columns in their order), 64 bits. A row whose key,
+ * number, text or checksum has changed on the disk, or that stands where another should, is known as damaged.
+ *
+ * seal() is a function of SQL, so that what is written, read and migrated is sealed by one expression. Any change of one
+ * 64-bit word is noticed for certain, others but for one in 2^64. It guards against failing disks, not against people. */
+#ifndef STORE_SEAL_H
+#define STORE_SEAL_H
+
+#include <sqlite3.h>
+
+/* The columns by table, without `sum`. */
+#define ACCOUNT_ALL "id, name, folded, password, created, looks"
+#define SESSION_ALL "hash, account, created, seen"
+#define RESET_ALL "hash, account, expires"
+#define GAME_ALL                                                                                                       \
+    "id, title, description, options, state, private, by_owner, given_order, undo, seats, next_key, owner, owner_key," \
+    " seed, invite, created, changed, at, game_at, actions, last_who, waiting, since, ended, totals, least, live,"     \
+    " seeded, made, asked, taken"
+#define SEAT_ALL "game, seat, key, name, account, secret, person, offer, offer_own, called"
+#define SAT_ALL "game, seat, row, account"
+#define JOURNAL_ALL "game, row, time, kind, who, text, hash"
+#define NOTE_ALL "game, key, text"
+#define PROGRAM_ALL "game, key, text"
+
+#define SEAL(table, columns) "seal('" table "', " columns ")"
+/* Of a row as it lies there: whether it is sound. */
+#define SOUND(table, columns) "sum=" SEAL(table, columns)
+
+/* X(NAME, columns): all of them. */
+#define SEALED_TABLES(X)                                                                                               \
+    X("account", ACCOUNT_ALL)                                                                                          \
+    X("session", SESSION_ALL)                                                                                          \
+    X("reset", RESET_ALL)                                                                                              \
+    X("game", GAME_ALL)                                                                                                \
+    X("seat", SEAT_ALL)                                                                                                \
+    X("sat", SAT_ALL)                                                                                                  \
+    X("note", NOTE_ALL)                                                                                                \
+    X("program", PROGRAM_ALL)                                                                                          \
+    X("journal", JOURNAL_ALL)
+
+/* Makes seal() and looks() known to a connection; a code of SQLite. */
+int seal_register(sqlite3 *db);
+
+#endif
