@@ -385,3 +385,16 @@ TEST("D-20 88-OQ-01: the ferry is laid at one stroke; at the peer its two tiles,
         both_expect("tile F16 L40b 0; step track; supply L40b 0");
     }
 }
+
+TEST("D-21 88-OT-01: a tile that takes a company's only route: the peer still asks for a run, and nothing runs") {
+    EACH_EDITION(edition) {
+        both(edition, "players 3; phase 5; private KT closed; private TA closed; private HS closed; private CW closed; "
+                      "private YRF closed; private FC closed; start JZR 70 Ann 6; float JZR 100; trains JZR 3; "
+                      "tile C9 L42 2; tile B10 28 1; tile B8 25 0; tile C7 7 3; turn JZR track");
+        both_do("JZR lay C9 8892 rot 4"); /* from city to city of Beijing, which is one now */
+        check(!offered(book, "JZR run") && offered(peer, "JZR run"));
+        refuses(peer, "JZR pass", "88-OT-01");
+        does(peer, "JZR run");
+        expects(peer, "treasury JZR 100");
+    }
+}

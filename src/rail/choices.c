@@ -234,6 +234,8 @@ static void run_menu(menu *u, ir_party company) {
     bool train = rail_is_investor(&u->k, c) ? rail_top_train(&u->k) != RAIL_NONE : rail_train_count(&u->k, c) > 0;
     if (u->k.reach->route && train) {
         put(u, &(ir_choice){.move = move(RAIL_RUN, company, 0, 0, 0, 0), .form = IR_FORM_OPEN});
+    } else if ((u->k.s->status[c] & RAIL_HAD_ROUTE) && train) {
+        offer(u, move(RAIL_RUN, company, 0, 0, 0, 0)); /* nothing: no route is left */
     }
 }
 

@@ -290,7 +290,9 @@ static bool reaches_route(const rail_look *k, unsigned c) {
     return reach.route;
 }
 
-static bool can_run(const rail_look *k, unsigned c) { return has_train(k, c) && reaches_route(k, c); }
+static bool can_run(const rail_look *k, unsigned c) {
+    return has_train(k, c) && ((k->s->status[c] & RAIL_HAD_ROUTE) || reaches_route(k, c));
+}
 
 /* ---- the predicate ------------------------------------------------------------------------------------------------ */
 

@@ -22,10 +22,11 @@ enum { RAIL_DIRECTOR_NONE = 0 }; /* director[] holds a party; 0 (the bank) means
 enum {                   /* rail_state.status */
        RAIL_STARTED = 1, /* its director certificate has been sold; it has a price */
        RAIL_FLOATED = 2,
-       RAIL_AT_HOME = 4,  /* its home station has been placed */
-       RAIL_OPERATED = 8, /* in this operating round */
-       RAIL_FUNDED = 16,  /* has its second capital */
-       RAIL_GONE = 32     /* an investor that was taken over or that nobody chose */
+       RAIL_AT_HOME = 4,   /* its home station has been placed */
+       RAIL_OPERATED = 8,  /* in this operating round */
+       RAIL_FUNDED = 16,   /* has its second capital */
+       RAIL_GONE = 32,     /* an investor that was taken over or that nobody chose */
+       RAIL_HAD_ROUTE = 64 /* a tile has taken its only route; the peer still asks for a run (rule asks_like_peer) */
 };
 
 enum { /* rail_state.private_flags */

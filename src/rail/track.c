@@ -295,10 +295,37 @@ bool rail_each_power_lay(const rail_look *k, unsigned c, rail_ask *ask, void *ar
 
 /* ---- doing ------------------------------------------------------------------------------------------------------- */
 
+/* The companies whose track leads to a second location. */
+static uint32_t have_route(const rail_look *k) {
+    uint32_t mask = 0;
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        rail_reach reach;
+        if (k->s->station[c][0]) {
+            rail_reach_of(k, c, &reach);
+            mask |= (uint32_t)reach.route << c;
+        }
+    }
+    return mask;
+}
+
+/* A tile that makes one city of several may take a company's only route, which the peer does not notice (D.1, X.1). */
+static void put_merging(rail_do *x, const ir_move *m) {
+    uint32_t before = have_route(&x->look);
+    rail_tile_put(x, m->a, m->b, m->c);
+    uint32_t lost = before & ~have_route(&x->look);
+    for (unsigned c = 0; lost >> c; c++) {
+        x->s->status[c] |= lost >> c & 1u ? RAIL_HAD_ROUTE : 0;
+    }
+}
+
 void rail_lay_do(rail_do *x, unsigned c, const ir_move *m) {
     int32_t cost = m->d ? 0 : (int32_t)rail_terrain_for(&x->look, c, m->a);
     bool first = x->s->tile[m->a] == 0;
-    rail_tile_put(x, m->a, m->b, m->c);
+    if (RULE(&x->look, ASKS_LIKE_PEER) && x->look.d->tile[m->b].face.nnodes < rail_face_at(&x->look, m->a)->nnodes) {
+        put_merging(x, m);
+    } else {
+        rail_tile_put(x, m->a, m->b, m->c);
+    }
     rail_emit(x, RAIL_EV_TILE, (int32_t)c, m->a, m->b, m->c);
     if (cost) {
         rail_emit(x, RAIL_EV_TERRAIN_PAID, (int32_t)c, cost, 0, 0);
