@@ -192,13 +192,22 @@ static void programmes(void **state) {
     expect_game(GAME(WITH("[]")), "1888n compat=18xx.games 1");
 }
 
+/* A game that its players ended by hand is brought along as it stood; their end can be undone like any action. */
+static void ended_by_hand(void **state) {
+    (void)state;
+#define END_GAME(id) "{\"type\":\"end_game\",\"id\":" #id ",\"entity\":7,\"entity_type\":\"player\"}"
+    expect_game(GAME(PASS(1, 7) "," END_GAME(2)), "1888n compat=18xx.games 1");
+    expect_game(GAME(PASS(1, 7) "," END_GAME(2) "," UNDO(3) "," PASS(4, 8)), "1888n compat=18xx.games 2");
+    expect_game(GAME(PASS(1, 7) "," END_GAME(2) "," UNDO_TO(3, 1) "," PASS(4, 8)), "1888n compat=18xx.games 2");
+}
+
 static void divergence(void **state) {
     (void)state;
     expect(GAME(PASS(1, 8)), IR_READ_REFUSED, "action 1: pass by player:8: 88-");
     expect(GAME(BID(12, 7, "YRF", 126)), IR_READ_REFUSED, "action 12: bid by player:7: 88-PA-02");
     expect(GAME(BID(1, 7, "XYZ", 126)), IR_READ_REFUSED, "there is no company 'XYZ'");
-    expect(GAME("{\"type\":\"end_game\",\"id\":3,\"entity\":7,\"entity_type\":\"player\"}"), IR_READ_REFUSED,
-           "action 3: end_game by player:7: this kind of action is not known");
+    expect(GAME("{\"type\":\"convert\",\"id\":3,\"entity\":7,\"entity_type\":\"player\"}"), IR_READ_REFUSED,
+           "action 3: convert by player:7: this kind of action is not known");
 #define ALIEN(type) "{\"type\":\"" type "\",\"id\":3,\"entity\":7,\"entity_type\":\"alien\"}"
     expect(GAME(ALIEN("pass")), IR_READ_BAD,
            "action 3: pass by alien:7: entity_type is \"alien\", it can be player, corporation or company");
@@ -501,22 +510,14 @@ static void shadow_of_tiles(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(modes),
-                                       cmocka_unit_test(settings),
-                                       cmocka_unit_test(broken_json),
-                                       cmocka_unit_test(ids),
-                                       cmocka_unit_test(undo_and_redo),
-                                       cmocka_unit_test(programmes),
-                                       cmocka_unit_test(divergence),
-                                       cmocka_unit_test(hostile),
-                                       cmocka_unit_test(deep_nesting),
-                                       cmocka_unit_test(names),
-                                       cmocka_unit_test(unseen_names),
-                                       cmocka_unit_test(export_back),
-                                       cmocka_unit_test(export_of_the_book),
-                                       cmocka_unit_test(china_header),
-                                       cmocka_unit_test(china_actions),
-                                       cmocka_unit_test(china_back),
-                                       cmocka_unit_test(shadow_of_tiles)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(modes),         cmocka_unit_test(settings),
+                                       cmocka_unit_test(broken_json),   cmocka_unit_test(ids),
+                                       cmocka_unit_test(undo_and_redo), cmocka_unit_test(programmes),
+                                       cmocka_unit_test(ended_by_hand), cmocka_unit_test(divergence),
+                                       cmocka_unit_test(hostile),       cmocka_unit_test(deep_nesting),
+                                       cmocka_unit_test(names),         cmocka_unit_test(unseen_names),
+                                       cmocka_unit_test(export_back),   cmocka_unit_test(export_of_the_book),
+                                       cmocka_unit_test(china_header),  cmocka_unit_test(china_actions),
+                                       cmocka_unit_test(china_back),    cmocka_unit_test(shadow_of_tiles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -621,6 +621,9 @@ bool xx_changes_nothing(const xx_game *x, const json_t *source) {
     if (type == NULL || strcmp(type, "message") == 0 || strncmp(type, "program_", 8) == 0) {
         return type != NULL;
     }
+    if (strcmp(type, "end_game") == 0) {
+        return true; /* the players stopped: the game stands where they did, and is not over by its rules */
+    }
     if (!has_minors(x) || entity == NULL || id == NULL) {
         return false;
     }
