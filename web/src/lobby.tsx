@@ -40,14 +40,16 @@ export function Join({ id }: { id: string }): JSX.Element {
 function Invited({ id, invite }: { id: string; invite: string }): JSX.Element {
   const [table, setTable] = useState<GameInfo | null>(null);
   const [error, setError] = useState('');
+  const { reachable } = useStore(session); // when the server answers again it is asked again
   useEffect(() => {
+    setError('');
     void api.game(id, secretOf(id), invite || undefined).then((answer) => {
       if (answer.ok && answer.value.private && invite !== '') keepInvite(id, invite); // to watch, too
       if (!answer.ok) setError(describe(answer));
       else if (answer.value.state !== 'open' || answer.value.you !== null) navigate(`/game/${id}`, true);
       else setTable(answer.value);
     });
-  }, [id, invite]);
+  }, [id, invite, reachable]);
   if (error) return <div class="page narrow"><h1>{t('page.join')}</h1><Notice kind="bad">{error}</Notice><p><a class="button" href="/">{t('page.missing_back')}</a></p></div>;
   if (!table) return <div class="page narrow"><Waiting /></div>;
   return <Lobby table={table} invite={invite} onStarted={() => navigate(`/game/${id}`, true)} />;
@@ -58,12 +60,14 @@ function TakeOver({ id, offer }: { id: string; offer: string }): JSX.Element {
   const [table, setTable] = useState<GameInfo | null>(null);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
+  const { reachable } = useStore(session);
   const look = async (): Promise<void> => {
     const answer = await api.game(id, secretOf(id), offer);
-    if (!answer.ok) return setError(describe(answer));
+    setError(answer.ok ? '' : describe(answer));
+    if (!answer.ok) return;
     return answer.value.you !== null ? navigate(`/game/${id}`, true) : setTable(answer.value);
   };
-  useEffect(() => void look(), [id, offer]);
+  useEffect(() => void look(), [id, offer, reachable]);
   const take = async (name: string): Promise<void> => {
     setBusy(true);
     setError('');
@@ -111,6 +115,7 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   const reload = async (refused = false): Promise<void> => {
     const answer = await api.game(id, secretOf(id), invite);
     if (!answer.ok) return setError(describe(answer));
+    setError((now) => (now === t('problem.offline') ? '' : now)); // it answers again
     const next = answer.value;
     if (seat.current !== null && next.you === null) {
       forgetSeat(id);

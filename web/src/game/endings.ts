@@ -11,8 +11,9 @@ import { language, t } from '../text';
 
 export interface Ending {
   readonly of: 'game' | 'phase' | 'round';
-  /** A few words for the button. */
+  /** A few words for the button; a sentence for the question. */
   readonly words: string;
+  readonly about: string;
 }
 
 const GAME: ReadonlySet<string> = new Set(['game_over', 'nar.game_over']);
@@ -23,14 +24,14 @@ const KEYS: readonly string[] = [...GAME, ...PHASE, ...ROUND];
 export function endingOf(events: readonly Happened[]): Ending | null {
   const first = (keys: ReadonlySet<string>): Happened | undefined => events.find(({ key }) => keys.has(key));
   if (first(GAME)) {
-    return { of: 'game', words: t('game.ends.game') };
+    return { of: 'game', words: t('game.ends.game'), about: '' };
   }
   const phase = first(PHASE);
   if (phase) {
-    return { of: 'phase', words: phase.key === 'phase' ? phase.text : t('game.ends.cities') };
+    return phase.key === 'phase' ? { of: 'phase', words: phase.text, about: t('game.question.phase', { begins: phase.text }) } : { of: 'phase', words: t('game.ends.cities'), about: t('game.question.cities') };
   }
   const round = first(ROUND);
-  return round ? { of: 'round', words: t('game.ends.round') } : null;
+  return round ? { of: 'round', words: t('game.ends.round'), about: '' } : null;
 }
 
 export type Endings = ReadonlyMap<string, Ending>;

@@ -7,7 +7,7 @@ import { t, type Key } from '../text';
 import type { GameModel } from '../model';
 import type { Program } from '../types';
 import { isRailView, willFloat } from './facts';
-import { usePlay } from './play';
+import { acting, usePlay } from './play';
 
 export function programText(program: Program): string {
   if (program.program === 'buy') {
@@ -47,7 +47,8 @@ export function whyEnded(text: string): string {
 }
 
 export function Programs() {
-  const { model, past } = usePlay();
+  const play = usePlay();
+  const { model, past } = play;
   const [said, setSaid] = useState('');
   const mine = usePrograms(model);
   const view = model.view;
@@ -67,7 +68,7 @@ export function Programs() {
         mine.map((program) => (
           <p key={programText(program)}>
             <b>{programText(program)}</b>{' '}
-            <button type="button" onClick={() => void stop()}>
+            <button type="button" {...acting(play)} onClick={() => void stop()}>
               {t('game.program.stop')}
             </button>
           </p>
@@ -76,14 +77,14 @@ export function Programs() {
         <p>{t('game.program.past')}</p>
       ) : isRailView(view) && view.round === 'stock' ? (
         <p class="card-acts">
-          <button type="button" onClick={() => void set({ program: 'pass', until: 'change' })}>
+          <button type="button" {...acting(play)} onClick={() => void set({ program: 'pass', until: 'change' })}>
             {t('game.program.pass_change')}
           </button>
-          <button type="button" onClick={() => void set({ program: 'pass', until: 'round' })}>
+          <button type="button" {...acting(play)} onClick={() => void set({ program: 'pass', until: 'round' })}>
             {t('game.program.pass_round')}
           </button>
           {waiting(view).map((company) => (
-            <button key={company} type="button" onClick={() => void set({ program: 'buy', company, until: 'float' })}>
+            <button key={company} type="button" {...acting(play)} onClick={() => void set({ program: 'buy', company, until: 'float' })}>
               {t('game.program.buy', { company })}
             </button>
           ))}

@@ -27,7 +27,7 @@ export function QuestionBox({ question }: { readonly question: Question | null }
   );
 }
 
-const headOf = ({ ending, words }: Question): string => (ending?.of === 'game' ? t('game.question.game') : ending?.of === 'phase' ? `${ending.words}?` : `${words}?`);
+const headOf = ({ ending, words }: Question): string => (ending?.of === 'game' ? t('game.question.game') : `${words}?`);
 
 function Asked({ question: { words, ending, events, answer } }: { readonly question: Question }) {
   const box = useRest<HTMLDivElement>('', true);
@@ -35,7 +35,8 @@ function Asked({ question: { words, ending, events, answer } }: { readonly quest
   const said = sayable(events);
   return (
     <div class="question" ref={box}>
-      <p>{danger ? t('game.question.game_about', { words }) : words}</p>
+      {danger && <p>{t('game.question.game_about', { words })}</p>}
+      {ending?.of === 'phase' && <p>{ending.about}</p>}
       {said.length > 0 && (
         <ul class="brings">
           {said.slice(0, MOST_SAID).map((event, i) => (

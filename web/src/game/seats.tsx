@@ -6,7 +6,7 @@ import { describe } from '../model';
 import { t } from '../text';
 import { SPECTATOR, type GameInfo, type Seat } from '../types';
 import { Confirm, CopyButton } from '../ui';
-import { usePlay } from './play';
+import { acting, usePlay } from './play';
 
 const ABSENT_MS = 3 * 24 * 3600 * 1000;
 
@@ -99,7 +99,8 @@ function WatchLink({ table }: { readonly table: GameInfo }) {
 
 /* The owner ends a game that nobody plays any more. */
 export function EndByHand() {
-  const { model } = usePlay();
+  const play = usePlay();
+  const { model } = play;
   const [asked, setAsked] = useState(false);
   const [said, setSaid] = useState('');
   if (!isOwner(model.table) || model.view.totals || model.ended) {
@@ -115,7 +116,7 @@ export function EndByHand() {
     <section>
       <h2>{t('game.tools.end_head')}</h2>
       <p class="card-acts">
-        <button type="button" disabled={model.busy} onClick={() => setAsked(true)}>
+        <button type="button" {...acting(play)} onClick={() => setAsked(true)}>
           {t('game.tools.end')}
         </button>
       </p>
@@ -127,7 +128,8 @@ export function EndByHand() {
 
 /* Above every tab. */
 export function Ended() {
-  const { model } = usePlay();
+  const play = usePlay();
+  const { model } = play;
   const [said, setSaid] = useState('');
   if (!model.ended) {
     return null;
@@ -136,7 +138,7 @@ export function Ended() {
     <p class="notice ended" role="status">
       {t('game.ended.text')}{' '}
       {isOwner(model.table) && (
-        <button type="button" disabled={model.busy} onClick={() => void model.end(false).then((outcome) => setSaid(outcome.ok ? '' : outcome.text))}>
+        <button type="button" {...acting(play)} onClick={() => void model.end(false).then((outcome) => setSaid(outcome.ok ? '' : outcome.text))}>
           {t('game.ended.resume')}
         </button>
       )}{' '}
