@@ -616,6 +616,9 @@ def main():
         took = time.monotonic() - ending
     check("told to end in the middle of it all, the server does so in good order", code == 0 and took < 8 * SLACK, (code, took))
     cut_imports(p)
+    with open(os.path.join(served.FOLDER, "stderr"), encoding="utf-8", errors="replace") as file:
+        bad = [line for line in file if "bug:" in line or "Sanitizer" in line or "runtime error" in line]
+    check("no assertion and no sanitizer had anything to say", not bad, "".join(bad[:20]))
     note(f"{time.monotonic() - began:.0f} s in all")
     served.finish()
 
