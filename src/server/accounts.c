@@ -40,19 +40,6 @@ static void answer_account(request *r, int status, const char *name) {
     srv_answer_json(r, status, &text);
 }
 
-/* A new token each time: one that somebody had planted is worth nothing. */
-static bool sign_in(request *r, int64_t account) {
-    char token[SRV_SECRET];
-    store_session session = {.account = account};
-    srv_fresh_secret(r->s, 32, token, session.hash);
-    session.created = session.seen = srv_now_of(r->s);
-    if (!srv_fail_store(r, store_session_add(r->s->store, &session))) {
-        return false;
-    }
-    set_cookie(r, token);
-    return true;
-}
-
 /* Streams of these sessions are closed once it is durable. */
 static void end_streams(request *r, bool all, bool but) {
     srv *s = r->s;
@@ -60,6 +47,25 @@ static void end_streams(request *r, bool all, bool but) {
     ending *e = &s->ending[s->nendings++];
     *e = (ending){.account = r->who.account, .all = all, .but = but};
     memcpy(e->session, r->who.session, STORE_HASH);
+}
+
+/* A new token each time: one that somebody had planted is worth nothing. The session that this browser had ends. */
+static bool sign_in(request *r, int64_t account) {
+    char token[SRV_SECRET];
+    store_session session = {.account = account};
+    if (r->who.cookie) {
+        if (!srv_fail_store(r, store_session_end(r->s->store, r->who.session))) {
+            return false;
+        }
+        end_streams(r, false, false);
+    }
+    srv_fresh_secret(r->s, 32, token, session.hash);
+    session.created = session.seen = srv_now_of(r->s);
+    if (!srv_fail_store(r, store_session_add(r->s->store, &session))) {
+        return false;
+    }
+    set_cookie(r, token);
+    return true;
 }
 
 static bool signed_in(request *r) { return r->who.account != 0 || srv_fail(r, 403, "sign_in", "sign in first"); }
@@ -221,6 +227,13 @@ void srv_post_accounts(request *r) {
     store_status found = store_account_find(r->s->store, folded, &account);
     if (found == STORE_OK) {
         srv_fail(r, 409, "taken", "there is an account of that name");
+        return;
+    }
+    if (found == STORE_NONE) {
+        found = store_account_alike(r->s->store, name, &account);
+    }
+    if (found == STORE_OK) {
+        srv_fail(r, 409, "taken", "there is an account whose name looks like that; take another");
         return;
     }
     if (found != STORE_OK && found != STORE_NONE) {

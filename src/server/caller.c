@@ -105,7 +105,6 @@ static void take_secrets(request *r) {
     if (at == NULL || strncmp(at, "Bearer ", 7) != 0) {
         return;
     }
-    r->who.bearer = true;
     at += 7;
     while (*at != 0 && r->who.nsecrets < MAX_SECRETS) {
         at += strspn(at, " ,");
@@ -131,9 +130,10 @@ static bool own_origin(const request *r) {
     return srv_origin(url, here) && strcmp(theirs, here) == 0;
 }
 
-/* A page of another site can neither send our header nor hide its origin. */
+/* A page of another site can neither send our header nor hide its origin. Secrets that come along change nothing: a
+ * program that sends no cookie and is no page is asked for neither. */
 static bool check_site(request *r) {
-    if (r->route->method[0] == 'G' || r->who.bearer) {
+    if (r->route->method[0] == 'G') {
         return true;
     }
     const char *site = r->http.fetch_site;
@@ -152,6 +152,45 @@ static bool check_address(request *r) {
     return (!srv_query_has(r, "invite") && !srv_query_has(r, "offer")) ||
            srv_fail(r, 400, "bad_request",
                     "reload the page: invitations and offers go in the header X-Ironroad-Invite, never in the address");
+}
+
+enum { SWEEP_MS = 60000, SWEPT = 64 };
+
+typedef struct sweep {
+    uint8_t hash[SWEPT][STORE_HASH];
+    unsigned count;
+} sweep;
+
+static bool sweep_session(void *arg, const store_session *session) {
+    sweep *x = arg;
+    memcpy(x->hash[x->count++], session->hash, STORE_HASH);
+    return x->count < SWEPT;
+}
+
+void srv_sessions_sweep(srv *s, int64_t now) {
+    sweep x = {.count = 0};
+    if (now < s->swept + SWEEP_MS && now >= s->swept) {
+        return;
+    }
+    s->swept = now;
+    store_status status = store_sessions_expired(s->store, now - idle_ms, now - life_ms, sweep_session, &x);
+    if (status == STORE_OK && x.count > 0 && (status = store_begin(s->store)) == STORE_OK) {
+        for (unsigned i = 0; i < x.count && status == STORE_OK; i++) {
+            status = store_session_end(s->store, x.hash[i]);
+        }
+        status = status == STORE_OK ? store_commit(s->store) : status;
+        if (status != STORE_OK) {
+            store_rollback(s->store);
+        }
+    }
+    if (status != STORE_OK && status != STORE_BUSY) {
+        srv_log_line(s, "expired sessions were not removed: %s", store_error(s->store));
+        return;
+    }
+    for (unsigned i = 0; i < x.count && status == STORE_OK; i++) {
+        srv_streams_sign_out(s, x.hash[i], 0, NULL);
+    }
+    s->swept = x.count == SWEPT ? now - SWEEP_MS + 1000 : now; /* the rest soon */
 }
 
 bool srv_caller_find(request *r) {

@@ -192,11 +192,16 @@ static char *options_text(const ir_game *game) {
 }
 
 static void fill_seats(request *r, const ir_game *game, const maker *m, store_seat *out, char (*secret)[SRV_SECRET]) {
+    store_account account;
     memset(out, 0, IR_MAX_PLAYERS * sizeof *out);
     for (unsigned i = 0; i < game->players; i++) {
         out[i].seat = out[i].key = (uint8_t)i;
         memcpy(out[i].name, game->name[i], sizeof out[i].name);
         srv_seat_secret(r->s, m, &out[i], secret[i]);
+        if (store_account_alike(r->s->store, out[i].name, &account) != STORE_NONE) {
+            snprintf(out[i].person, sizeof out[i].person, "Guest %u",
+                     i + 1); /* the game has the name, not its player */
+        }
     }
 }
 

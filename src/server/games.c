@@ -69,6 +69,15 @@ bool srv_same_name(const char *a, const char *b) {
     return strcmp(x, y) == 0;
 }
 
+bool srv_guest_name(request *r, const char *name) {
+    store_account account;
+    store_status status = store_account_alike(r->s->store, name, &account);
+    if (status == STORE_OK) {
+        return srv_fail_rule(r, NULL, "there is an account of that name, or of one that looks like it; take another");
+    }
+    return status == STORE_NONE || srv_fail_read(r, status);
+}
+
 static bool read_seats(request *r, draft *d) {
     const json_t *list = json_object_get(r->body, "seats");
     d->seats = (unsigned)json_array_size(list);
@@ -82,6 +91,10 @@ static bool read_seats(request *r, draft *d) {
         }
         d->name[i] = json_string_value(item);
         if (d->name[i] != NULL && !srv_good_name(r, d->name[i])) {
+            return false;
+        }
+        bool own = d->name[i] != NULL && r->who.account != 0 && srv_same_name(d->name[i], r->who.name);
+        if (d->name[i] != NULL && !own && !srv_guest_name(r, d->name[i])) {
             return false;
         }
         for (unsigned k = 0; d->name[i] != NULL && k < i; k++) {

@@ -95,7 +95,7 @@ typedef struct caller {
     int64_t account;            /* 0: nobody signed in */
     char name[IR_MAX_NAME];
     uint8_t session[STORE_HASH];
-    bool cookie, bearer; /* were sent, right or wrong */
+    bool cookie; /* was sent, right or wrong */
     unsigned nsecrets;
     uint8_t secret[MAX_SECRETS][STORE_HASH];
 } caller;
@@ -189,6 +189,8 @@ bool srv_good_name(request *r, const char *name); /* of a player; 422 */
  * has not said for whom it asks. */
 bool srv_address(const srv *s, const char *peer, const char *forwarded, char out[ADDRESS_TEXT]);
 bool srv_caller_find(request *r);
+/* Once a minute, removes so many sessions that have expired; their streams are closed. */
+void srv_sessions_sweep(srv *s, int64_t now);
 uint8_t srv_caller_seats(const caller *who, const table *t);
 uint8_t srv_caller_seats_of(const caller *who, const store_seat *seat, unsigned count);
 /* By the invitation in the request's header, or by one that was named otherwise ("": none). */
@@ -334,6 +336,8 @@ void srv_answer_created(request *r, unsigned seats, const store_seat *seat, unsi
 bool srv_try_game(request *r, const ir_title *title, const json_t *options, const char *const *name, unsigned seats,
                   uint64_t seed, ir_game *game);
 bool srv_same_name(const char *a, const char *b);
+/* A guest's name is no account's, nor does it look like one; 422. */
+bool srv_guest_name(request *r, const char *name);
 
 /* seats.c: */
 void srv_post_join(request *r);
@@ -457,7 +461,8 @@ struct srv {
     table *passing; /* of srv_table_head */
     struct streams *streams;
     limit_slot limit[LIMIT_SLOTS];
-    int64_t beat; /* the last look at heartbeats */
+    int64_t beat;  /* the last look at heartbeats */
+    int64_t swept; /* and at sessions */
     char *scratch;
     uint64_t salt; /* of the hash tables */
 };

@@ -3,6 +3,7 @@
  * What always holds: a seat's key belongs to one person for as long as he sits here. Who takes a seat over gets another
  * key, and what was kept under the old one goes with the person: his note, his program, what his streams may see. */
 #include "server/part.h"
+#include "store/alike.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,13 +38,23 @@ static bool invited(request *r, const char *invite) {
            srv_fail(r, 403, "forbidden", "this table is private; its invitation is needed");
 }
 
-static bool name_is_free(request *r, const char *name) {
+static bool looks_like(const char *name, const char *looks) {
+    char out[STORE_LOOKS];
+    store_looks(name, out);
+    return strcmp(out, looks) == 0;
+}
+
+/* Nobody at the table has it, or one that looks like it, but for the seat that is taken over. */
+static bool name_is_free(request *r, const char *name, const store_seat *taken) {
+    char looks[STORE_LOOKS];
+    store_looks(name, looks);
     for (unsigned i = 0; i < r->t->nseats; i++) {
-        if (srv_same_name(r->t->seat[i].name, name) || srv_same_name(r->t->seat[i].person, name)) {
+        const store_seat *seat = &r->t->seat[i];
+        if (seat != taken && (looks_like(seat->name, looks) || looks_like(seat->person, looks))) {
             return srv_fail_rule(r, NULL, "somebody of that name sits here already");
         }
     }
-    return true;
+    return r->who.account != 0 || srv_guest_name(r, name);
 }
 
 static void answer_seat(request *r, unsigned key, const char *secret) {
@@ -146,7 +157,7 @@ void srv_post_join(request *r) {
         srv_fail(r, 409, "full", "there is no empty seat");
         return;
     }
-    if (!srv_good_name(r, n.name) || !name_is_free(r, n.name)) {
+    if (!srv_good_name(r, n.name) || !name_is_free(r, n.name, NULL)) {
         return;
     }
     store_seat *seat = &t->seat[t->nseats];
@@ -296,7 +307,7 @@ void srv_post_take(request *r) {
         !has_no_other(r, &n, seat)) {
         return;
     }
-    if (!srv_same_name(n.name, seat->name) && !name_is_free(r, n.name)) {
+    if (!name_is_free(r, n.name, seat)) {
         return;
     }
     if (!srv_programs_leave(r, t, seat->seat) || (seat->person[0] == 0 && !note_sat(r, seat, seat->account, 0)) ||

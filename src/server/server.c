@@ -573,6 +573,7 @@ bool srv_tick(srv *s) {
     if (now - s->beat >= 1000 || now < s->beat) {
         s->beat = now;
         srv_streams_beat(s, now);
+        srv_sessions_sweep(s, now);
         srv_turns_sweep(s);
         srv_remove_idle(s, now);
     }

@@ -22,23 +22,6 @@ static const stretch stretches[] = {
      "bbbbbb.ccdddd....ffg..likkl..nnooo..ppr....ttttuu..yyzz........pl..!dddlllnnnaaiioouuuuuuuuuu.aa"
      "aa..ggggkkoooo..jdddgg.pnnaa....aaaaeeeeiiiioooorrrruuuusstt..hhnd..zzaaeeooooooooyylntj..acclts"
      "z..b..eejjqqrryy"},
-    {0x0250, ".a.b.cdd....j....gg...h.iii....mm.nnno.......rrr....s..t...u.v.m.y.zz"}, /* phonetic */
-    {0x0386, "a.ehi.o.ywi"},                                                           /* Greek */
-    {0x0391, "ab..ezh.ik.mn.o.p.sty.x..iyaeniva"},
-    {0x03B2, "by.ezn.iku.n.onpcotuox.wiuouw"},
-    {0x0400, "ee...sii.j...kny"}, /* Cyrillic */
-    {0x0410, "a6b.....3nnkrnhonpctyx.........."},
-    {0x0422, "tyox.........b"},
-    {0x0430, "a6br.e.3nnk.mhonpctyox.......b...ee.r.sii.j...kny"},
-    {0x0474, "vv"},
-    {0x04AE, "yyyyxx"},
-    {0x04BA, "hh...l"},
-    {0x04CF, "laaaa..ee"},
-    {0x0501, "d........g"},
-    {0x051A, "qqww"},
-    {0x0570, "h.......n....u.......o"}, /* Armenian */
-    {0x13AA, "a..e"},                   /* Cherokee */
-    {0x1D00, "a..bcde...jklm.o...p..tu...vwz"},
     {0x1E00, "aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmmmmmmnnnnnnnnoooooooopppprrrrrrrr"
              "ssssssssssttttttttuuuuuuuuuuvvvvwwwwwwwwwwxxxxyyzzzzzzhtwyas....aaaaaaaaaaaaaaaaaaaaaaaaeeeeeeee"
              "eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......"},
@@ -46,13 +29,27 @@ static const stretch stretches[] = {
     {0x2018, "''''"},
     {0x2070, "oi..456789+-=()n"}, /* raised and lowered */
     {0x2080, "ol23456789+-=().aeox.hklmnpst"},
-    {0x210A, "ghhhh.iill.n..pqrrr......z...k.abc.eef.mo....i"}, /* letters as symbols */
+    {0x2102, "c.......ghhhh.iill.n...pqrrr......z...z.kabc.eef.mo....i...........ddeij"}, /* letters as symbols */
     {0x2160, "i...v....x..lcdmi...v....x..lcdm"},
     {0x24B6, "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"}, /* in circles */
-    {0xA4D0, "bp.dt.gkj.c.z.fmnlsrt..vh..wxy.aeiou"},                 /* Lisu */
     {0x1F130, "abcdefghijklmnopqrstuvwxyz"},
     {0x1F170, "abcdefghijklmnopqrstuvwxyz"},
 };
+
+/* A character and the one that it looks like, in turn. */
+static const char lookalikes[] =
+    /* Greek */
+    "ΆaΈeΉhΊiΌoΎyΏwΑaΒbΕeΖzΗhΙiΚkΜmΝnΟoΡpΤtΥyΧxΪiΫyϹcάaέeήnίiαaγyεeηnιiκkμuνvοoπnρpςc"
+    "σoτtυuχxωwϊiϋuόoύuώwϲcϳj"
+    /* Cyrillic */
+    "ЀeЁeЅsІiЇiЈjАaБ6ВbЕeЗ3КkМmНhОoПnРpСcТtУyХxЬbаaб6вbгrеeз3кkмmнhоoпnрpсcтtуyхxьbѐe"
+    "ёeѕsіiїiјjўyЎyѴvѵvҮyүyҰyұyҲxҳxҺhһhӀlӏlӐaӑaӒaӓaӖeӗeӦoӧoԀdԁdԌgԍgԚqԛqԜwԝw"
+    /* phonetic letters and small capitals */
+    "ɑaɓbɖdɗdɡgɢgɦhɨiɩiɪiɯmɲnɳnɴnɵoɽrɾrʀrʟlʏyʋuʐzʑzʜhᴀaʙbᴄcᴅdᴇeᴊjᴋkᴍmᴏoᴘpᴛtᴜuᴠvᴡwᴢz"
+    /* Armenian and Cherokee */
+    "հhոnսuօoցgզqՕoՍuՏsᎠdᎡrᎢiᎪaᎫjᎬeᎳwᎷmᎻhᎾoᏀgᏂhᏃzᏎ4ᏚsᏞlᏟcᏢpᏦkᏔwᏙvᏩg"
+    /* Lisu */
+    "ꓐbꓑpꓓdꓔtꓖgꓗkꓙjꓚcꓜzꓝfꓟmꓠnꓡlꓢsꓣrꓦvꓧhꓪwꓫxꓬyꓮaꓰeꓲiꓳoꓴu";
 
 /* Letters that look like two. */
 static const struct {
@@ -97,6 +94,13 @@ static uint32_t letter_of(uint32_t c) {
         uint32_t at = c - stretches[i].from;
         if (c >= stretches[i].from && at < strlen(stretches[i].to) && stretches[i].to[at] != '.') {
             return (unsigned char)stretches[i].to[at];
+        }
+    }
+    uint32_t like = 0;
+    for (size_t at = 0, size = sizeof lookalikes - 1, len; at < size; at += len + 1) {
+        len = ir_utf8(lookalikes + at, size - at, &like);
+        if (like == c) {
+            return (unsigned char)lookalikes[at + len];
         }
     }
     return c == 0x2044 || c == 0x2215 ? '/' : c == 0xB4 || c == 0x2BC || c == 0x2032 || c == '`' ? '\'' : c;

@@ -126,6 +126,8 @@ const char *const store_kind_name[STORE_KINDS] = {"start", "action", "undo",    
     X(SESSION_GET, SESSION_SELECT " WHERE hash=?1")                                                                    \
     X(SESSION_SEEN, "UPDATE session SET seen=?2, sum=" SEAL(                                                           \
                         "session", "hash, account, created, ?2") " WHERE hash=?1 AND " SOUND("session", SESSION_ALL))  \
+    X(EXPIRED_SEEN, SESSION_SELECT " WHERE seen<?1 LIMIT 64")                                                          \
+    X(EXPIRED_CREATED, SESSION_SELECT " WHERE created<?1 LIMIT 64")                                                    \
     X(SESSION_END, "DELETE FROM session WHERE hash=?1")                                                                \
     X(SESSIONS_END, "DELETE FROM session WHERE account=?1 AND (?2 IS NULL OR hash<>?2)")                               \
     X(SESSIONS, SESSION_SELECT " WHERE account=?1 ORDER BY created LIMIT 200")                                         \
@@ -873,6 +875,22 @@ store_status store_sessions(store *s, int64_t account, store_session_fn *fn, voi
         }
     }
     return done(s, st, code);
+}
+
+store_status store_sessions_expired(store *s, int64_t seen, int64_t created, store_session_fn *fn, void *arg) {
+    store_status status = STORE_OK;
+    bool more = true;
+    for (unsigned i = 0; i < 2 && more && status == STORE_OK; i++) {
+        sqlite3_stmt *st = query(s, i == 0 ? S_EXPIRED_SEEN : S_EXPIRED_CREATED, "i", i == 0 ? seen : created);
+        int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
+        store_session x;
+        for (; code == SQLITE_ROW && more; code = more ? sqlite3_step(st) : code) {
+            read_session(st, &x); /* one that is damaged is of no use to anybody either */
+            more = fn(arg, &x);
+        }
+        status = done(s, st, code);
+    }
+    return status;
 }
 
 store_status store_reset_add(store *s, const uint8_t hash[STORE_HASH], int64_t account, int64_t expires) {

@@ -250,6 +250,8 @@ store_status store_session_end(store *s, const uint8_t hash[STORE_HASH]);
 /* All of an account but one (NULL: all). */
 store_status store_sessions_end(store *s, int64_t account, const uint8_t *but);
 store_status store_sessions(store *s, int64_t account, store_session_fn *fn, void *arg);
+/* Those not used since, or made before; not all of them, if there are many, and perhaps one twice. */
+store_status store_sessions_expired(store *s, int64_t seen, int64_t created, store_session_fn *fn, void *arg);
 
 store_status store_reset_add(store *s, const uint8_t hash[STORE_HASH], int64_t account, int64_t expires);
 /* The account of a reset that has not expired; the reset works once. */

@@ -103,6 +103,8 @@ export const saidDe: Readonly<Record<string, string>> = {
   'the game has not started': 'Das Spiel hat noch nicht begonnen.',
   'only the owner of the table may do this': 'Das darf nur, wem der Tisch gehört.',
   'somebody of that name sits here already': 'Jemand mit diesem Namen sitzt schon hier.',
+  'there is an account of that name, or of one that looks like it; take another': 'Es gibt ein Konto mit diesem oder einem ähnlich aussehenden Namen; nimm einen anderen.',
+  'there is an account whose name looks like that; take another': 'Es gibt ein Konto, dessen Name genauso aussieht; nimm einen anderen.',
   'there is no empty seat': 'Es ist kein Platz mehr frei.',
   'there are too few players': 'Es sind zu wenige Spieler.',
   'you sit here already': 'Du sitzt schon hier.',
