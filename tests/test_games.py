@@ -58,7 +58,10 @@ NAR_EVENTS = SOURCE / "src" / "titles" / "nar" / "events.h"
 
 # Games from before a ruling: an action that stands in the log, and the rule that refuses it today.
 OLD = {
+    "1888-3p-seed19.rgn": (354, "IR-09"),
     "1888-4p-seed622.rgn": (496, "88-RV-04"),
+    "1888n-3p-seed10.rgn": (384, "IR-09"),
+    "1888n-3p-seed7550.rgn": (267, "IR-10"),
 }
 
 

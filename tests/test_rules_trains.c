@@ -1,6 +1,8 @@
 /* 1888, 1888-N: buying trains, limits, emergencies, phases, exports. */
 #include "scene.h"
 
+#include "core/notation.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -514,6 +516,78 @@ TEST("88-EF-04 88-OQ-21: with another company's train in reach nobody is bankrup
     check(accepts(s, "JHR train 2 from SSL 50"));
     does(s, "Ann sell CDL 1");
     refuses(s, "JHR train 2 from SSL 50", "88-EF-02");
+}
+
+/* An action as it stands in a log. */
+static bool log_accepts(scene *s, const char *text) {
+    ir_action action;
+    ir_problem problem;
+    check(ir_action_read(&s->game, &s->state, text, strlen(text), &action, &problem));
+    check(!ir_legal(&s->game, &s->state, &action, NULL));
+    action.logged = true;
+    return ir_apply(&s->game, &s->state, &action, &s->events, NULL) == IR_OK;
+}
+
+TEST("IR-09 88-EF-04: nobody is bankrupt while another of his companies has a train that can be bought") {
+    EACH_EDITION(t) {
+        scene *s =
+            comes_to_buy(t, "phase 6; float JHR 1; depot 6:1; cash Ann 0; start SSL 80 Ann 5 Bob 3; trains SSL 5");
+        expects(s, "not finished; asked JHR trains");
+        refuses(s, "JHR bankrupt", "IR-09");
+        check(!offered(s, "JHR bankrupt") && offered(s, "JHR train 5 from SSL"));
+        does(s, "JHR train 5 from SSL 1");
+        expects(s, "not finished; trains JHR 5; treasury JHR 0");
+        /* with nothing in the treasury it cannot be had: at once, as nothing else is left */
+        s = comes_to_buy(t, "phase 6; float JHR 0; depot 6:1; cash Ann 0; start SSL 80 Ann 5 Bob 3; trains SSL 5");
+        expects(s, "finished; event bankrupt");
+        /* another director would have to agree */
+        s = comes_to_buy(t, "phase 6; float JHR 5; depot 6:1; cash Ann 0; trains SSL 5; " NEIGHBOUR);
+        check(offered(s, "JHR bankrupt"));
+        /* IR-08 */
+        s = comes_to_buy(t, "phase 6; float JHR 1; depot 6:1; cash Ann 0; start SSL 80 Ann 5 Bob 3; trains SSL 5");
+        check(log_accepts(s, "JHR bankrupt"));
+        expects(s, "finished; event bankrupt");
+    }
+    /* D-33: the peer does not ask for it */
+    scene *s = buyer("1888n compat=18xx.games",
+                     "phase 6; float JHR 1; depot 6:1; cash Ann 0; start SSL 80 Ann 3 Bob 2; trains SSL 5");
+    check(accepts(s, "JHR bankrupt"));
+}
+
+TEST("IR-11: a treasury may be spent first, and then there is no train at hand") {
+    scene *s = given_in("1888n", "players 3; phase 3; start JHR 90 Ann 2 Bob 2; float JHR 13; depot 4:5; cash Ann 0;"
+                                 "start SSL 80 Ann 2 Bob 2; trains SSL 2; private KT Ann; turn JHR trains");
+    refuses(s, "JHR bankrupt", "IR-09");
+    does(s, "JHR private KT 13");
+    expects(s, "finished; event bankrupt");
+}
+
+/* 270 are missing of a 4-train, and CDL stands at 90: three shares bring them, but 90 and 2 x 85 do not. */
+#define ONLY_A_BLOCK "phase 3; float JHR 30; depot 4:5; cash Ann 0; start CDL 90 Bob 5 Ann 3; start JHR 70 Ann 2"
+
+TEST("IR-10 88-EF-04: a forced sale that makes the train impossible to pay is refused as hopeless") {
+    EACH_EDITION(t) {
+        scene *s = given_in(t, "players 3; " ONLY_A_BLOCK "; turn JHR trains");
+        refuses(s, "Ann sell CDL 1", "IR-10");
+        refuses(s, "Ann sell CDL 2", "IR-10");
+        check(!offered(s, "Ann sell CDL 1") && !offered(s, "Ann sell CDL 2") && offered(s, "Ann sell CDL 3"));
+        refuses(s, "JHR bankrupt", "88-EF-04");
+        does(s, "Ann sell CDL 3");
+        does(s, "JHR train 4");
+        expects(s, "not finished; cash Ann 0");
+        /* with 10 more in the treasury one by one is enough too */
+        s = given_in(t, "players 3; " ONLY_A_BLOCK "; float JHR 40; turn JHR trains");
+        does(s, "Ann sell CDL 1");
+        refuses(s, "Ann sell CDL 1", "IR-10");
+        does(s, "Ann sell CDL 2");
+        expects(s, "cash Ann 260; asked JHR trains");
+        /* IR-08 */
+        s = given_in(t, "players 3; " ONLY_A_BLOCK "; turn JHR trains");
+        check(log_accepts(s, "Ann sell CDL 1"));
+        expects(s, "finished; event bankrupt");
+    }
+    scene *s = given_in("1888 compat=18xx.games", "players 3; " ONLY_A_BLOCK "; turn JHR trains");
+    check(accepts(s, "Ann sell CDL 1")); /* D-33 */
 }
 
 TEST("88-EF-05: the director's privates bring no money for a train") {

@@ -277,6 +277,7 @@ typedef struct rail_phase {
     X(SET_IN_STEPS, set_in_steps)       /* a set of tiles (a ferry) is laid one by one, at once */                     \
     X(BEST_RUN, best_run)               /* a run must be the best one */                                               \
     X(MUST_RUN, must_run)               /* a company that can run must */                                              \
+    X(OUTSIDE_FREE, outside_free)       /* how many trains earn outside the dividend is free, else whether any does */ \
     X(LAST_KIND_EARLY, last_kind_early) /* the last train kind is for sale with the first of the kind before it */     \
     X(TRAIN_TRADE_ALWAYS, train_trade_always)         /* trains between companies in any phase */                      \
     X(EMERGENCY_ANY_DIRECTOR, emergency_any_director) /* emergency sales may unseat directors of other companies */    \
@@ -344,7 +345,6 @@ typedef struct rail_phase {
     X(DISCARDS_GONE, discards_gone)     /* trains that are given up leave the game, else they go to the pool */        \
     X(OWN_TRAINS_ONLY, own_trains_only) /* companies buy trains only from companies of the same director */            \
     /* runs */                                                                                                         \
-    X(OUTSIDE_FREE, outside_free)       /* how many trains earn outside the dividend is free, else whether any does */ \
     X(BONUS_NEEDS_RUN, bonus_needs_run) /* the market's bonus only with a run, of the space at that time */     \
     X(RUN_BONUS_EACH, run_bonus_each)   /* the bonus between two hexes for each train, else once */             \
     X(EXPRESS_PRINTED, express_printed) /* an express train's stops are chosen by their printed values */

@@ -408,9 +408,9 @@ bool rail_turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     case RAIL_PRIVATE:
         return rail_private_check(k, c, m, why);
     case RAIL_SELL:
-        return step == RAIL_STEP_TRAINS ? rail_emergency_sale_check(k, c, m, why) : not_now(k, why);
+        return step == RAIL_STEP_TRAINS ? rail_emergency_sale_check(k, c, a, why) : not_now(k, why);
     case RAIL_BANKRUPT:
-        return step == RAIL_STEP_TRAINS ? rail_bankrupt_check(k, c, why) : not_now(k, why);
+        return step == RAIL_STEP_TRAINS ? rail_bankrupt_check(k, c, a, why) : not_now(k, why);
     case RAIL_ROCKET:
         return rail_rocket_check(k, m, why);
     case RAIL_GRANT:

@@ -374,9 +374,20 @@ bool rail_sale_open(const rail_look *k, unsigned c) {
     return open;
 }
 
-/* 88-EF-03, 88-EF-06; 88-OQ-30: not beyond the last share that is needed. */
-bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_move *m, ir_refusal *why) {
+/* IR-10: what the director could not raise any more after this sale; 0 if the train can still be had. A block is paid
+ * at the price before it, so one share now may be worth less than three at once. */
+static int32_t spoilt_by(const rail_look *k, unsigned c, const ir_move *m) {
+    ir_state then = *k->is;
+    rail_do x = rail_do_on(k->game, &then, NULL);
+    rail_sell(&x, IR_SEAT(m->actor), m->a, m->b);
+    rail_need need = rail_need_of(&x.look, c);
+    return need.hopeless ? need.missing - can_raise(&x.look, IR_SEAT(m->actor)) : 0;
+}
+
+/* 88-EF-03, 88-EF-06; 88-OQ-30: not beyond the last share that is needed. A log is not refused for IR-10. */
+bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
     rail_need need = rail_need_of(k, c);
+    const ir_move *m = &a->move;
     if (m->actor != k->s->director[c]) {
         (void)rail_no(why, RAIL_NO_NOT_YOUR_COMPANY, k->s->director[c], 0, 0);
         return false;
@@ -409,13 +420,42 @@ bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_move *m,
         enough < (int32_t)certificate) {
         enough = (int32_t)certificate; /* D-29: whoever holds the director certificate alone may sell it whole */
     }
-    return splits || m->b <= enough || !rail_no(why, RAIL_NO_SALE_TOO_MUCH, m->b, enough, 0);
+    if (splits) {
+        return true;
+    }
+    if (m->b > enough && rail_no(why, RAIL_NO_SALE_TOO_MUCH, m->b, enough, 0)) {
+        return false;
+    }
+    if (a->logged || RULE(k, BANKRUPT_BY_HAND) || m->b >= enough) {
+        return true;
+    }
+    int32_t lacks = spoilt_by(k, c, m);
+    return lacks == 0 || !rail_no(why, RAIL_NO_SALE_SPOILS, lacks, 0, 0);
 }
 
-bool rail_bankrupt_check(const rail_look *k, unsigned c, ir_refusal *why) {
+/* IR-09: a train of another company of the same director, which nobody else must give. */
+static bool own_train(const rail_look *k, unsigned c, ir_move *m) {
+    *m = (ir_move){.verb = RAIL_TRAIN, .actor = IR_COMPANY(c), .b = RAIL_SOURCE_COMPANY};
+    for (unsigned o = 0; o < k->d->ncompanies; o++) {
+        for (unsigned t = 0; t < k->d->ntrains && k->s->director[o] == k->s->director[c]; t++) {
+            m->a = (uint8_t)t;
+            m->c = (uint8_t)o;
+            m->amount = rail_offer_floor(k, RAIL_OFFER_TRAIN, t, o);
+            if (k->s->trains[o][t] && rail_train_check(k, c, m, NULL)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* 88-EF-04, IR-09; the peer lets him (D-33), and a log is not refused for it. */
+bool rail_bankrupt_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
     rail_need need = rail_need_of(k, c);
+    ir_move buy;
     if (need.hopeless) {
-        return true;
+        bool may = a->logged || RULE(k, BANKRUPT_BY_HAND) || !own_train(k, c, &buy);
+        return may || !rail_no(why, RAIL_NO_TRAIN_AT_HAND, buy.c, buy.a, 0);
     }
     if (!need.emergency) {
         (void)rail_no(why, RAIL_NO_NO_EMERGENCY, (int32_t)c, 0, 0);

@@ -527,8 +527,8 @@ void rail_private_do(rail_do *x, unsigned c, const ir_move *m);
 bool rail_any_private(const rail_look *k, unsigned c);
 int32_t rail_offer_floor(const rail_look *k, rail_offer kind, unsigned thing, unsigned seller); /* least new price */
 void rail_answer_do(rail_do *x, bool accepted);
-bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_move *m, ir_refusal *why);
-bool rail_bankrupt_check(const rail_look *k, unsigned c, ir_refusal *why);
+bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
+bool rail_bankrupt_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
 void rail_bankrupt_do(rail_do *x, unsigned c);
 
 /* Companies with shares in the order in which they operate: by the list if there is one, else by price. */

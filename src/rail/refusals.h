@@ -106,6 +106,8 @@
     X(SALE_TOO_MUCH, sale_too_much)                 /* tenths, tenths needed */                                        \
     X(SALE_CHANGES_DIRECTOR, sale_changes_director) /* company */                                                      \
     X(NOT_BANKRUPT, not_bankrupt)                   /* can raise, needs */                                             \
+    X(TRAIN_AT_HAND, train_at_hand)                 /* company, kind */                                                \
+    X(SALE_SPOILS, sale_spoils)                     /* what would be missing for good */                               \
     X(NO_EMERGENCY, no_emergency)                   /* company */                                                      \
     X(SURPLUS_KIND, surplus_kind)                   /* kind */                                                         \
     X(DECLINED_BEFORE, declined_before)             /* price declined */                                               \
