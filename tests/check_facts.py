@@ -323,7 +323,6 @@ CHOSEN = {
     "80-OQ-04": ("stays at the initial price", "price_from_founding", 0),
     "80-OQ-07": ("paid at once", "capital_when_bought", 0),
     "80-OQ-10": ("no replacement", "replace_second", 0),
-    "80-OQ-13": ("yellow and green only", "kept_to_green", 2),
     "80-OQ-14": ("only by takeover", "station_red", 0),
     "80-OQ-16": ("no", "removal_once", 0),
     "80-OQ-18": ("owner may decline", "rocket_must", 0),
@@ -333,6 +332,10 @@ CHOSEN = {
     "80-OQ-23": ("both ends counted, once per turn", "run_bonus_each", 0),
     "80-OQ-34": ("the director's own holding", "float_at_end", 1),
 }
+
+
+# What the owner has ruled since, against what the facts chose: the rule and its value.
+RULED = {"80-OQ-13": ("kept_to", 4)}
 
 
 def china_map(facts, dump):
@@ -543,6 +546,8 @@ def china_rules(facts, dump):
     asked = {q["id"]: q["chosen"] for q in facts["open_questions"]}
     for oq, (chosen, rule, number) in CHOSEN.items():
         same(f"{oq}: {rule}", (asked.get(oq), rules[rule]), (chosen, number))
+    for oq, (rule, number) in RULED.items():
+        same(f"{oq}: {rule}", (oq in asked, rules[rule]), (True, number))
 
 
 def check_china(facts, dump):

@@ -641,13 +641,14 @@ TEST("80-TK-05: in a home city of a company not yet floated others leave a place
     check(rail_slots_open(&k, hex, 0, scene_company(s, "BZU")) == 1);
 }
 
-TEST("80-TK-08 80-OQ-13: D12 and N12 are closed to others up to green while their company is not there") {
+TEST("80-TK-08 80-OQ-13: D12 and N12 are closed to others on every colour while their company is not there") {
     scene *s = placer("BZU", "phase C1; tile B8 57 2; tile C9 6 2; tile C11 6 5; tile D12 8863 0;");
     refuses(s, "BZU station D12/2", "80-TK-08");
     s = placer("BZU", "phase C1; tile B8 57 2; tile C9 6 2; tile C11 6 5; tile D12 8863 0; tile D12 8872 5;");
     rail_look k = rail_look_at(&s->game, &s->state);
     check(rail_slots_open(&k, hex_named(s, "D12"), 0, scene_company(s, "BZU")) == 1); /* 80-TK-05 */
-    check(rail_home_keeper(&k, scene_company(s, "BZU"), hex_named(s, "D12")) == RAIL_NONE);
+    check(rail_home_keeper(&k, scene_company(s, "BZU"), hex_named(s, "D12"), false) == scene_company(s, "QSR"));
+    check(rail_home_keeper(&k, scene_company(s, "BZU"), hex_named(s, "D12"), true) == RAIL_NONE);
 }
 
 TEST("80-TK-09 80-OQ-14 X-25: a red location takes no marker of a company; on 18xx.games it does") {

@@ -802,8 +802,8 @@ TEST("T80-20 80-OQ-12: another company lays the first tile: the owner of the sta
     expects(s, "station QSR D12.1; asked BZU track");
 }
 
-TEST("80-TK-08 80-OQ-13 T80-19 X-28: up to green nobody else stations there before them; from brown on one place is "
-     "open") {
+TEST("80-TK-08 80-OQ-13 T80-19 X-28: nobody else stations there before them; at the peer one place is open from brown "
+     "on") {
     static const char *const road = "phase C1; depot 4+4:2; private P7 closed; found BZU 100 1 20 Ann 2; open BZU 500; "
                                     "tile B8 57 2; tile C9 14 2; tile C11 6 5;"
                                     "station BZU C11; tile D12 235 0; tile D12 8863 0; %s turn BZU station";
@@ -816,6 +816,19 @@ TEST("80-TK-08 80-OQ-13 T80-19 X-28: up to green nobody else stations there befo
     both("1880", text);
     check(accepts(book, "BZU station D12/2") && accepts(peer, "BZU station D12/2"));
     (void)snprintf(text, sizeof text, road, "tile D12 8872 5;");
+    both("1880", text);
+    refuses(book, "BZU station D12", "80-TK-08");
+    check(!offered(book, "BZU station D12") && accepts(peer, "BZU station D12"));
+    ir_action logged; /* a log from before the ruling stands */
+    ir_problem problem;
+    check(ir_action_read(&book->game, &book->state, "BZU station D12", 15, &logged, &problem));
+    logged.logged = true;
+    check(ir_apply(&book->game, &book->state, &logged, NULL, NULL) == IR_OK);
+    expects(book, "station BZU D12.0");
+    (void)snprintf(text, sizeof text, road, "");
+    both("1880", text);
+    check(ir_apply(&book->game, &book->state, &logged, NULL, NULL) == IR_REFUSED); /* that was never allowed */
+    (void)snprintf(text, sizeof text, road, "tile D12 8872 5; found QSR 90 1 20 Bob 2; open QSR 10;");
     both("1880", text);
     check(accepts(book, "BZU station D12") && accepts(peer, "BZU station D12"));
 }

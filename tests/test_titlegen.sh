@@ -335,7 +335,7 @@ bad "a train of no kind in a preset" $china 's/trains: \{6E: 600/trains: {7E: 60
 bad "a train price that is the same" $china 's/trains: \{6E: 600/trains: {6E: 700/' '6E: 700}?, 2R' '700' "is 700 already"
 
 fresh
-sed -i '/^  \(kept_to_green\|sale_fee\|turn_list\):/d' "$dir/1880.yaml"
+sed -i '/^  \(kept_to\|sale_fee\|turn_list\):/d' "$dir/1880.yaml"
 check "further rules may be left out" sh -c "'$titlegen' --json '$dir/1880.yaml' >'$dir/dump.json' && grep -q '\"turn_list\": 0' '$dir/dump.json'"
 
 echo "1..$count"

@@ -50,7 +50,7 @@ static const struct {
     {"second_capital", 0, 10},
     {"debt_percent", 0, 100},
     {"last_turns", 0, 9},
-    {"kept_to_green", 0, RAIL_GREY}, /* a colour: 1 yellow, 2 green and so on */
+    {"kept_to", 0, RAIL_GREY}, /* a colour: 1 yellow, 2 green and so on */
 };
 
 static int find_rule(const tg_title *title, const char *text, size_t len) {

@@ -332,7 +332,7 @@ typedef struct rail_phase {
     X(PERMIT_LOOSE, permit_loose)         /* the permit private: in a turn of the owner's, to any company */    \
     X(HOME_TILE_BEFORE, home_tile_before) /* no other tile before the one on the home hex */                           \
     X(STATION_RED, station_red)           /* stations may be placed in red locations with a free slot */               \
-    X(KEPT_TO_GREEN, kept_to_green)       /* the hex of RAIL_HOME_EITHER is closed to others up to this colour */      \
+    X(KEPT_TO, kept_to)                   /* the hex of RAIL_HOME_EITHER is closed to others up to this colour */      \
     X(HOME_ASKS, home_asks)               /* such a company that floats picks on any tile, even of one city */         \
     X(ROCKET_MUST, rocket_must)         /* the private's train cannot be declined, and the last one is meant */ \
     X(REMOVAL_ONCE, removal_once)       /* no removal in a round that a stock round has interrupted */          \

@@ -53,9 +53,11 @@ void rail_home_laid(rail_do *x, unsigned hex) {
     }
 }
 
-unsigned rail_home_keeper(const rail_look *k, unsigned c, unsigned hex) {
+/* 80-TK-08, 80-OQ-13; a log may stand from before that ruling, when only tiles up to green kept others out. */
+unsigned rail_home_keeper(const rail_look *k, unsigned c, unsigned hex, bool logged) {
     unsigned tile = k->s->tile[hex], colour = tile ? k->d->tile[tile - 1].colour : k->d->hex[hex].colour;
-    for (unsigned o = 0; o < k->d->npublic && colour <= (unsigned)RULE(k, KEPT_TO_GREEN); o++) {
+    unsigned most = logged && RULE(k, KEPT_TO) > RAIL_GREEN ? RAIL_GREEN : (unsigned)RULE(k, KEPT_TO);
+    for (unsigned o = 0; o < k->d->npublic && colour <= most; o++) {
         if (o != c && k->d->company[o].home == hex && (k->d->company[o].flags & RAIL_HOME_EITHER) &&
             !(k->s->status[o] & RAIL_AT_HOME)) {
             return o;

@@ -500,8 +500,8 @@ unsigned rail_station_price(const rail_look *k, unsigned placed); /* of the next
 unsigned rail_station_cost(const rail_look *k, unsigned c);
 bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
 void rail_station_do(rail_do *x, unsigned c, const ir_move *m);
-unsigned rail_home_keeper(const rail_look *k, unsigned c, unsigned hex); /* the company for which the whole hex is kept
-                                                                             from c (80-TK-08), or RAIL_NONE */
+/* The company for which the whole hex is kept from c (80-TK-08), or RAIL_NONE. */
+unsigned rail_home_keeper(const rail_look *k, unsigned c, unsigned hex, bool logged);
 void rail_home_laid(rail_do *x, unsigned hex); /* the first tile on a home: whoever picks its city there is asked */
 void rail_station_put(rail_do *x, unsigned c, unsigned hex, unsigned node);
 

@@ -417,7 +417,7 @@ bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_r
     if (rail_has_station(k, c, hex) && rail_no(why, RAIL_NO_STATION_IN_HEX, (int32_t)hex, 0, 0)) {
         return false;
     }
-    unsigned keeper = rail_home_keeper(k, c, hex);
+    unsigned keeper = rail_home_keeper(k, c, hex, a->logged);
     if (keeper != RAIL_NONE && rail_no(why, RAIL_NO_HOME_KEPT, (int32_t)hex, (int32_t)keeper, 0)) {
         return false;
     }
