@@ -70,6 +70,17 @@ static unsigned plural(const ir_language *language, int32_t v) {
     return n == 1 ? 0 : 1;
 }
 
+/* English: "an 8-train". Turns an article that stands at the end into that. */
+static void fit_article(const ir_language *language, const char *word, ir_text *out) {
+    size_t n = out->len;
+    bool article = n >= 2 && out->at[n - 1] == ' ' && (out->at[n - 2] == 'a' || out->at[n - 2] == 'A') &&
+                   (n == 2 || out->at[n - 3] == ' ');
+    if (article && word[0] == '8' && ir_equal(language->id, "en")) {
+        out->len--;
+        ir_put(out, "n ");
+    }
+}
+
 static void put_noun(const ir_game *game, const ir_language *language, const char *noun, unsigned len, int32_t value,
                      ir_text *out) {
     char word[256];
@@ -90,6 +101,7 @@ static void put_noun(const ir_game *game, const ir_language *language, const cha
         ir_message_put(game, language, word + 1, &value, 1, out);
         return;
     }
+    fit_article(language, word, out);
     ir_put(out, word);
 }
 

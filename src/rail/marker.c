@@ -34,6 +34,14 @@ void rail_kind_left(rail_do *x, unsigned kind) {
     }
 }
 
+/* 80-RK-08: one of the kind that is removed is the private's. */
+static bool private_takes_one(const rail_look *k, unsigned kind) {
+    unsigned phase = k->d->train[kind].phase;
+    bool begins = phase != RAIL_NONE && phase > k->s->phase;
+    return begins && (k->d->phase[phase].flags & ~k->d->phase[k->s->phase].flags & RAIL_ROCKET_DUE) &&
+           rail_rocket_open(k);
+}
+
 /* 80-TM-02..06: nobody has bought since the marker came here. */
 bool rail_marker_removes(rail_do *x, unsigned c) {
     rail_state *s = x->s;
@@ -49,7 +57,7 @@ bool rail_marker_removes(rail_do *x, unsigned c) {
         return false;
     }
     rail_top(x)->a |= RAIL_TURN_REMOVED;
-    rail_emit(x, RAIL_EV_KIND_REMOVED, (int32_t)kind, s->depot[kind], 0, 0);
+    rail_emit(x, RAIL_EV_KIND_REMOVED, (int32_t)kind, s->depot[kind] - private_takes_one(k, kind), 0, 0);
     /* 80-RK-08: they go one by one; the private's train is the second, so one stays for it. X-15: the peer holds the last
      * one for it and has none left in the stack. */
     bool held = RULE(k, ROCKET_MUST) != 0;

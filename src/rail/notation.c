@@ -138,6 +138,11 @@ bool rail_noun(const ir_game *game, const char *noun, unsigned len, int32_t valu
     static const char *const sources[] = {"@source.ipo", "@source.pool", "@source.bank"};
     static const char *const steps[] = {"@step.track",  "@step.station", "@step.run", "@step.dividend",
                                         "@step.trains", "@step.last",    "@step.done"};
+    static const char *const nows[] = {"@now.track",    "@now.station", "@now.run",    "@now.dividend", "@now.trains",
+                                       "@now.last",     "@now.done",    "@now.laying", "@now.discard",  "@now.home",
+                                       "@now.takeover", "@now.replace", "@now.grant"};
+    static const char *const belongs[] = {"@belongs.company", "@belongs.other",    "@belongs.stock", "@belongs.auction",
+                                          "@belongs.offer",   "@belongs.founding", "@belongs.asked"};
     static const char *const ends[] = {"@end.bank", "@end.bankrupt", "@end.stalemate", "@end.trains"};
     for (unsigned i = 0; i < sizeof thing_names / sizeof thing_names[0]; i++) {
         if (ir_same(noun, len, thing_names[i])) {
@@ -155,6 +160,10 @@ bool rail_noun(const ir_game *game, const char *noun, unsigned len, int32_t valu
         ir_put(out, stack ? sources[2] : value >= 0 && value < 2 ? sources[value] : "?");
     } else if (ir_same(noun, len, "step")) {
         ir_put(out, value >= 0 && value < (int32_t)(sizeof steps / sizeof steps[0]) ? steps[value] : "?");
+    } else if (ir_same(noun, len, "now")) {
+        ir_put(out, value >= 0 && value < (int32_t)(sizeof nows / sizeof nows[0]) ? nows[value] : "?");
+    } else if (ir_same(noun, len, "belongs")) {
+        ir_put(out, value >= 0 && value < (int32_t)(sizeof belongs / sizeof belongs[0]) ? belongs[value] : "?");
     } else if (ir_same(noun, len, "end")) {
         ir_put(out, value >= 0 && value < (int32_t)(sizeof ends / sizeof ends[0]) ? ends[value] : "?");
     } else if (ir_same(noun, len, "letter")) {

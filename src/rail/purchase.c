@@ -398,7 +398,7 @@ bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_action *
     }
     bool splits = splits_certificate(k, c, &need, m->a, m->b);
     if (need.still == 0 && !splits) {
-        (void)rail_no(why, RAIL_NO_SALE_NOT_NEEDED, 0, 0, 0);
+        (void)rail_no(why, need.owed ? RAIL_NO_SALE_NOT_NEEDED : RAIL_NO_NO_TRAIN_OWED, (int32_t)c, 0, 0);
         return false;
     }
     /* 80-CO-01, 80-OQ-19 */
@@ -410,7 +410,7 @@ bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_action *
         return false;
     }
     /* 88-OQ-15, 88-GE-03: what cannot save him is not sold; the peer lets him (D.1) */
-    if (need.hopeless && !RULE(k, BANKRUPT_BY_HAND) && rail_no(why, RAIL_NO_SALE_HOPELESS, need.missing, 0, 0)) {
+    if (need.hopeless && !RULE(k, BANKRUPT_BY_HAND) && rail_no(why, RAIL_NO_SALE_HOPELESS, need.still, 0, 0)) {
         return false;
     }
     int32_t price = (int32_t)rail_price(k, m->a) - (RULE(k, EMERGENCY_NO_FEE) ? 0 : RULE(k, SALE_FEE));
@@ -468,7 +468,7 @@ bool rail_bankrupt_check(const rail_look *k, unsigned c, const ir_action *a, ir_
 /* 88-EF-04, 88-GE-03, 88-FS-03 */
 void rail_bankrupt_do(rail_do *x, unsigned c) {
     unsigned seat = director_seat(&x->look, c);
-    rail_emit(x, RAIL_EV_BANKRUPT, IR_PLAYER(seat), rail_need_of(&x->look, c).missing, 0, 0);
+    rail_emit(x, RAIL_EV_BANKRUPT, IR_PLAYER(seat), rail_need_of(&x->look, c).still, 0, 0);
     if (RULE(&x->look, BANKRUPT_SELLS)) {
         for (unsigned o = 0; o < x->look.d->ncompanies; o++) {
             unsigned n = x->s->shares[o][seat] ? most_sellable(&x->look, seat, o) : 0;

@@ -251,6 +251,25 @@ enum { RAIL_SOURCE_BANK, RAIL_SOURCE_POOL, RAIL_SOURCE_COMPANY };
 #include "rail/events.h"
 #include "rail/refusals.h"
 
+/* Arguments of RAIL_NO_OWN_COMPANY: what a company does now (a step, or one of these), and where an attempt belongs. */
+enum {
+    RAIL_NOW_LAYING = RAIL_STEP_DONE + 1,
+    RAIL_NOW_DISCARD,
+    RAIL_NOW_HOME,
+    RAIL_NOW_TAKEOVER,
+    RAIL_NOW_REPLACE,
+    RAIL_NOW_GRANT
+};
+enum {
+    RAIL_BELONGS_COMPANY,
+    RAIL_BELONGS_OTHER,
+    RAIL_BELONGS_STOCK,
+    RAIL_BELONGS_AUCTION,
+    RAIL_BELONGS_OFFER,
+    RAIL_BELONGS_FOUNDING,
+    RAIL_BELONGS_ASKED
+};
+
 /* Fills the refusal and says true: refused. In a test build a refusal can be switched off by its name. */
 bool rail_no(ir_refusal *out, rail_refusal code, int32_t a, int32_t b, int32_t c);
 void rail_emit(rail_do *x, rail_event code, int32_t a, int32_t b, int32_t c, int32_t d);

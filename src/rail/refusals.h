@@ -9,6 +9,7 @@
     X(NOT_YOUR_TURN, not_your_turn)       /* who must act */                                                           \
     X(NOT_YOUR_BID, not_your_bid)         /* whose turn it is in the auction */                                        \
     X(NOT_YOUR_COMPANY, not_your_company) /* who decides in an operating round */                                      \
+    X(OWN_COMPANY, own_company)           /* company, what it does now, where the attempt belongs */                   \
     X(NOT_NOW, not_now)                   /* this verb has no place in this step */                                    \
     X(NOT_IN_AUCTION, not_in_auction)     /* no business of the auction */                                             \
     X(NOT_IN_STOCK, not_in_stock)         /* no business of a stock round */                                           \
@@ -29,7 +30,7 @@
     X(FIRST_ROUND_NO_SALE, first_round_no_sale)                                                                        \
     X(NOT_ENOUGH_SHARES, not_enough_shares)         /* has, wants */                                                   \
     X(POOL_FULL, pool_full)                         /* would hold, most */                                             \
-    X(NOBODY_TAKES_DIRECTOR, nobody_takes_director) /* company */                                                      \
+    X(NOBODY_TAKES_DIRECTOR, nobody_takes_director) /* company, tenths */                                              \
     X(NOT_STARTED, not_started)                     /* company */                                                      \
     X(STARTED_ALREADY, started_already)             /* company */                                                      \
     X(NO_PAR_PRICE, no_par_price)                   /* price */                                                        \
@@ -98,9 +99,11 @@
     X(PRICE_AT_LEAST_ONE, price_at_least_one)                                                                          \
     X(NO_TRADE_IN, no_trade_in) /* kind, kind handed in */                                                             \
     X(MUST_BUY_TRAIN, must_buy_train)                                                                                  \
-    X(CHEAPEST_ONLY, cheapest_only)     /* kind */                                                                     \
-    X(MUST_SELL_FIRST, must_sell_first) /* missing */                                                                  \
+    X(MUST_BUY_ANOTHER, must_buy_another) /* kind that is not enough */                                                \
+    X(CHEAPEST_ONLY, cheapest_only)       /* kind */                                                                   \
+    X(MUST_SELL_FIRST, must_sell_first)   /* missing */                                                                \
     X(SALE_NOT_NEEDED, sale_not_needed)                                                                                \
+    X(NO_TRAIN_OWED, no_train_owed) /* company */                                                                      \
     X(SALE_HOPELESS, sale_hopeless) /* missing */                                                                      \
     X(TREASURY_BOUND, treasury_bound)                                                                                  \
     X(SALE_TOO_MUCH, sale_too_much)                 /* tenths, tenths needed */                                        \

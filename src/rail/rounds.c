@@ -159,6 +159,97 @@ static bool may_speak(const rail_look *k, const ir_move *m) {
            IR_IS_PLAYER(m->actor) && IR_SEAT(m->actor) < k->game->players;
 }
 
+static unsigned doing_now(const rail_frame *f) {
+    switch ((rail_frame_kind)f->kind) {
+    case RAIL_FRAME_LAYING:
+        return RAIL_NOW_LAYING;
+    case RAIL_FRAME_DISCARD:
+        return RAIL_NOW_DISCARD;
+    case RAIL_FRAME_HOME:
+        return RAIL_NOW_HOME;
+    case RAIL_FRAME_TAKEOVER:
+        return RAIL_NOW_TAKEOVER;
+    case RAIL_FRAME_REPLACE:
+        return RAIL_NOW_REPLACE;
+    case RAIL_FRAME_GRANT:
+        return RAIL_NOW_GRANT;
+    case RAIL_FRAME_TURN:
+    case RAIL_FRAME_AUCTION:
+    case RAIL_FRAME_BIDDING:
+    case RAIL_FRAME_STOCK:
+    case RAIL_FRAME_OFFER:
+    case RAIL_FRAME_LOT:
+    case RAIL_FRAME_DRAFT:
+    case RAIL_FRAME_FOUND:
+    case RAIL_FRAME_PAYMENT:
+    case RAIL_FRAME_ROCKET:
+    case RAIL_FRAME_REPAY:
+    case RAIL_FRAME_NONE:
+        break;
+    }
+    return f->step;
+}
+
+/* Where an attempt of a player, or of another company of his, has its place. */
+static unsigned belongs_to(const ir_move *m) {
+    if (IR_IS_COMPANY(m->actor)) {
+        return RAIL_BELONGS_OTHER;
+    }
+    switch ((rail_verb)m->verb) {
+    case RAIL_BID:
+    case RAIL_TAKE:
+    case RAIL_INVEST:
+        return RAIL_BELONGS_AUCTION;
+    case RAIL_PAR:
+    case RAIL_BUY:
+    case RAIL_SELL:
+    case RAIL_EXCHANGE:
+    case RAIL_REPAY:
+        return RAIL_BELONGS_STOCK;
+    case RAIL_ACCEPT:
+    case RAIL_DECLINE:
+        return RAIL_BELONGS_OFFER;
+    case RAIL_SIZE:
+    case RAIL_PERMITS:
+        return RAIL_BELONGS_FOUNDING;
+    case RAIL_COLLECT:
+    case RAIL_ROCKET:
+        return RAIL_BELONGS_ASKED;
+    case RAIL_PASS:
+    case RAIL_LAY:
+    case RAIL_STATION:
+    case RAIL_RUN:
+    case RAIL_PAY:
+    case RAIL_KEEP:
+    case RAIL_TRAIN:
+    case RAIL_PRIVATE:
+    case RAIL_DISCARD:
+    case RAIL_BANKRUPT:
+    case RAIL_GRANT:
+    case RAIL_TAKEOVER:
+    case RAIL_REPLACE:
+    case RAIL_HOME:
+    case RAIL_VERBS:
+        break;
+    }
+    return RAIL_BELONGS_COMPANY;
+}
+
+/* Somebody else decides. Who decides for the company on turn is told what it does now, and where the attempt belongs. */
+static bool not_yours(const rail_look *k, const ir_move *m, ir_refusal *why) {
+    static const rail_refusal codes[] = {RAIL_NO_NOT_YOUR_BID, RAIL_NO_NOT_YOUR_TURN, RAIL_NO_NOT_YOUR_COMPANY,
+                                         RAIL_NO_DRAFT_DUE};
+    const rail_frame *f = rail_top_of(k);
+    ir_party player = rail_player_of(k->game, k->is, m->actor);
+    if (IR_IS_COMPANY(f->who) && player != IR_NOBODY && player == rail_player_of(k->game, k->is, f->who)) {
+        (void)rail_no(why, RAIL_NO_OWN_COMPANY, (int32_t)IR_COMPANY_INDEX(f->who), (int32_t)doing_now(f),
+                      (int32_t)belongs_to(m));
+    } else {
+        (void)rail_no(why, codes[k->s->round], f->who, 0, 0);
+    }
+    return false;
+}
+
 bool rail_legal_look(const rail_look *k, const ir_action *a, ir_refusal *why) {
     if (k->is->finished) {
         (void)rail_no(why, RAIL_NO_GAME_OVER, 0, 0, 0);
@@ -166,10 +257,7 @@ bool rail_legal_look(const rail_look *k, const ir_action *a, ir_refusal *why) {
     }
     const rail_frame *f = rail_top_of(k);
     if (!may_speak(k, &a->move)) {
-        static const rail_refusal codes[] = {RAIL_NO_NOT_YOUR_BID, RAIL_NO_NOT_YOUR_TURN, RAIL_NO_NOT_YOUR_COMPANY,
-                                             RAIL_NO_DRAFT_DUE};
-        (void)rail_no(why, codes[k->s->round], f->who, 0, 0);
-        return false;
+        return not_yours(k, &a->move, why);
     }
     switch ((rail_frame_kind)f->kind) {
     case RAIL_FRAME_AUCTION:

@@ -103,7 +103,7 @@ bool rail_may_sell(const rail_look *k, unsigned seat, unsigned c, unsigned n, bo
     }
     /* 88-SE-04, 88-DC-04: nobody can take the director certificate */
     if (left < certificate) {
-        (void)rail_no(why, RAIL_NO_NOBODY_TAKES_DIRECTOR, (int32_t)c, 0, 0);
+        (void)rail_no(why, RAIL_NO_NOBODY_TAKES_DIRECTOR, (int32_t)c, (int32_t)certificate, 0);
         return false;
     }
     return true;

@@ -446,7 +446,8 @@ const char *rail_event_key(uint16_t code) { return code < RAIL_EV_COUNT ? event_
 const char *rail_refusal_key(uint16_t code) { return code < RAIL_NO_COUNT ? refusal_keys[code] : NULL; }
 
 bool rail_refusal_is_foreign(uint16_t code) {
-    return code == RAIL_NO_NOT_YOUR_TURN || code == RAIL_NO_NOT_YOUR_BID || code == RAIL_NO_NOT_YOUR_COMPANY;
+    return code == RAIL_NO_NOT_YOUR_TURN || code == RAIL_NO_NOT_YOUR_BID || code == RAIL_NO_NOT_YOUR_COMPANY ||
+           code == RAIL_NO_OWN_COMPANY;
 }
 
 /* The rule behind a refusal, from the title's citations. */

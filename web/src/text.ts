@@ -58,9 +58,12 @@ export function t(key: Key, args: Args = {}): string {
   const message = WORDS[current][key];
   const n = args['n'];
   const text = typeof message === 'string' ? message : message[typeof n === 'number' && isOne(n) ? 'one' : 'other'];
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return text.replace(/(\b[Aa] )?\{(\w+)\}/g, (whole, article: string | undefined, name: string) => {
     const value = args[name];
-    return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
+    if (value === undefined) return whole;
+    const said = typeof value === 'number' ? number(value) : value;
+    const an = current === 'en' && said.startsWith('8'); // an 8-train
+    return (article === undefined ? '' : an ? `${article.trimEnd()}n ` : article) + said;
   });
 }
 

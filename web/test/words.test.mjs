@@ -36,6 +36,8 @@ test("t: arguments, plural, pseudo-locale", () => {
     setLanguage("te_ST");
     assert.equal(t("home.free", { n: 2 }), "[home.free 2]");
     setLanguage("en");
+    assert.equal(t("game.do.train", { train: "4", money: "¥300" }), "Buy a 4-train for ¥300");
+    assert.equal(t("game.do.train", { train: "8E", money: "¥900" }), "Buy an 8E-train for ¥900");
     assert.equal(ago(1000, 7201000), "2 hours ago");
 });
 
