@@ -234,6 +234,21 @@ if [ "$widest" -le 80 ]; then echo "ok $number - show has 80 columns"; else echo
 try "result" 0 '"finished":true' "" replay "$s" --result
 try "trace" 0 '{"id":1,"action":"' "" replay "$s" --trace
 try "log" 0 "Stock round" "" replay "$s" --log
+# all cash is bid, so that seven rounds go by themselves: more events than are held at once
+cat >"$dir/long.rgn" <<'EOF'
+[Title "1888n"] [Rules "0"] [Players "Ann" "Bob" "Cat"] [Seed "5566"]
+1 Bob bid TA 800
+2 Cat pass
+3 Ann bid HS 798
+4 Cat bid CW 800
+EOF
+try "a long chain of events is told to its end" 0 "    Stock round 8" "" replay "$dir/long.rgn" --log
+"$IRONROAD" replay "$dir/long.rgn" --log | sed '1,/^4 /d' | grep -c . >"$dir/lines"
+echo 103 >"$dir/wanted"
+same "none of its 103 events is missing" "$dir/lines" "$dir/wanted"
+"$IRONROAD" replay "$dir/long.rgn" --log | grep -o 'Operating round [0-9]*' >"$dir/lines"
+for round in 1 2 3 4 5 6 7; do echo "Operating round $round"; done >"$dir/wanted"
+same "and every round is there once, in order" "$dir/lines" "$dir/wanted"
 try "log in the pseudo-locale" 0 "event.stock_round" "" replay "$s" --log --lang te_ST
 number=$((number + 1)) # a sentence would have a small letter after a blank
 if grep '^    ' "$dir/out" | sed 's/Ann\|Bob\|Cat//g' | grep -q ' [a-z]'; then

@@ -253,6 +253,11 @@ for (const title of ["1888", "1888n", "1880", "nar"]) {
     report(engine.happened(1, 1)[0].text.includes("bids ¥80 on"), "what happened is told", engine.happened(1, 1)[0].text);
     report(engine.extend(["2 pass", "; a comment", "", "3 bid HS 80"]).line === 3 && engine.actions === 2, "a bad line in a log says which");
     report(engine.apply("9 pass").ok === false && engine.actions === 2, "a wrong number is refused");
+    engine.open('[Title "1888n"] [Rules "0"] [Players "Ann" "Bob" "Cat"] [Seed "5566"]\n');
+    engine.extend(["Bob bid TA 800", "Cat pass", "Ann bid HS 798", "Cat bid CW 800"]);
+    const long = engine.happened(4, 4); // more than are held at once
+    report(engine.actions === 4 && long.length === 103 && long.at(-1).text === "Stock round 8", "a long chain of events is told to its end",
+        `${long.length} ${long.at(-1)?.text}`);
 }
 
 // ---- the Book -------------------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ enum {
     IR_MAX_OPTION_TEXT = 32,
     IR_MAX_MORE = 400,     /* bytes of an action that do not fit a move */
     IR_MAX_CHOICES = 8192, /* choices of one state */
-    IR_MAX_EVENTS = 96,    /* events of one action */
+    IR_MAX_EVENTS = 96,    /* events of one action that are held at once */
     IR_MAX_LINE = 2048,    /* bytes of one line of notation */
     IR_MAX_ROWS = 128,     /* lines of an option that is a sheet */
     IR_SHEET_BYTES = 2048, /* all of them together, with their ends */
@@ -120,7 +120,9 @@ typedef struct ir_event {
 } ir_event;
 
 typedef struct ir_events {
-    uint16_t count, dropped; /* dropped: events beyond IR_MAX_EVENTS */
+    uint32_t count, dropped; /* dropped: events beyond IR_MAX_EVENTS */
+    uint32_t first, seen;    /* for ir_apply_from: the number of the first one held, and how many there were */
+    bool whole;              /* likewise: none is left out between two that are held */
     ir_event event[IR_MAX_EVENTS];
 } ir_events;
 
@@ -174,6 +176,12 @@ bool ir_legal(const ir_game *game, const ir_state *state, const ir_action *actio
  * the platform lets core catch it) leaves the state unusable. `events` and `refusal` may be NULL. */
 ir_status ir_apply(const ir_game *game, ir_state *state, const ir_action *action, ir_events *events,
                    ir_refusal *refusal);
+
+/* The same, for all events of an action: `events` holds those from number `first` on, as many as fit, and none is left out
+ * before the last of them. While `dropped` is not 0 there are more: ask again, from the state as it was before, with
+ * `first` behind the last one held. A chain of forced passes can have hundreds. */
+ir_status ir_apply_from(const ir_game *game, ir_state *state, const ir_action *action, uint32_t first,
+                        ir_events *events, ir_refusal *refusal);
 
 /* Final or present total of a player. */
 int32_t ir_total(const ir_game *game, const ir_state *state, unsigned seat);

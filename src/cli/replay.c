@@ -61,7 +61,7 @@ static void result_text(cli *c, const ir_game *game, const ir_state *state) {
 
 static void log_text(cli *c, const ir_log *log, const ir_language *language) {
     char text[2 * IR_MAX_LINE];
-    ir_state state;
+    ir_state state, before;
     ir_events events;
     ir_new(&log->game, &state);
     for (size_t i = 0; i < log->count; i++) {
@@ -69,12 +69,18 @@ static void log_text(cli *c, const ir_log *log, const ir_language *language) {
         ir_line line = {.kind = IR_LINE_ACTION, .action = log->entry[i].action};
         ir_line_print(&log->game, &state, &line, &t);
         fprintf(c->out, "%s\n", text);
-        ir_apply(&log->game, &state, &log->entry[i].action, &events, NULL);
-        for (unsigned e = 0; e < events.count; e++) {
-            t = ir_text_on(text, sizeof text);
-            ir_event_put(&log->game, language, &events.event[e], &t);
-            fprintf(c->out, "    %s\n", text);
-        }
+        before = state;
+        uint32_t told = 0;
+        do {
+            state = before;
+            ir_apply_from(&log->game, &state, &log->entry[i].action, told, &events, NULL);
+            for (unsigned e = 0; e < events.count; e++) {
+                t = ir_text_on(text, sizeof text);
+                ir_event_put(&log->game, language, &events.event[e], &t);
+                fprintf(c->out, "    %s\n", text);
+            }
+            told += events.count;
+        } while (events.dropped > 0);
     }
 }
 

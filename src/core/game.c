@@ -324,13 +324,26 @@ static void run_apply(void *arg) {
     }
 }
 
-ir_status ir_apply(const ir_game *game, ir_state *state, const ir_action *action, ir_events *events,
-                   ir_refusal *refusal) {
-    ir_refusal ignored = {0};
-    if (events != NULL) {
-        events->count = 0;
-        events->dropped = 0;
+/* How the game ended is held in any case, at the cost of what happened before: then there are at most so many of these. */
+enum { LAST_WORDS = IR_MAX_PLAYERS + 2 };
+
+void ir_event_add(ir_events *events, const ir_event *event, bool last_words) {
+    if (events == NULL || events->seen++ < events->first) {
+        return;
     }
+    unsigned most = events->whole || last_words ? IR_MAX_EVENTS : IR_MAX_EVENTS - LAST_WORDS;
+    if (events->count >= most) {
+        events->dropped++;
+        return;
+    }
+    ir_event *to = &events->event[events->count++]; /* field by field: what lies between them stays as it is */
+    to->code = event->code;
+    memcpy(to->arg, event->arg, sizeof to->arg);
+}
+
+static ir_status apply(const ir_game *game, ir_state *state, const ir_action *action, ir_events *events,
+                       ir_refusal *refusal) {
+    ir_refusal ignored = {0};
     call c = {.game = game,
               .state = state,
               .action = action,
@@ -340,6 +353,23 @@ ir_status ir_apply(const ir_game *game, ir_state *state, const ir_action *action
         return IR_BUG;
     }
     return c.legal ? IR_OK : IR_REFUSED;
+}
+
+ir_status ir_apply(const ir_game *game, ir_state *state, const ir_action *action, ir_events *events,
+                   ir_refusal *refusal) {
+    if (events != NULL) {
+        events->count = events->dropped = events->first = events->seen = 0;
+        events->whole = false;
+    }
+    return apply(game, state, action, events, refusal);
+}
+
+ir_status ir_apply_from(const ir_game *game, ir_state *state, const ir_action *action, uint32_t first,
+                        ir_events *events, ir_refusal *refusal) {
+    events->count = events->dropped = events->seen = 0;
+    events->first = first;
+    events->whole = true;
+    return apply(game, state, action, events, refusal);
 }
 
 int32_t ir_total(const ir_game *game, const ir_state *state, unsigned seat) {

@@ -116,6 +116,9 @@ struct ir_title {
 extern const ir_title *const ir_titles[];
 extern const size_t ir_titles_count;
 
+/* Adds an event as far as there is room; `last_words` (how the game ended) find it always. Titles emit by it. */
+void ir_event_add(ir_events *events, const ir_event *event, bool last_words);
+
 /* The room that this thread was given; NULL: it is the first, and has what the title's family keeps for it. */
 void *ir_room(void);
 

@@ -44,17 +44,10 @@ bool rail_no(ir_refusal *out, rail_refusal code, int32_t a, int32_t b, int32_t c
 }
 
 void rail_emit(rail_do *x, rail_event code, int32_t a, int32_t b, int32_t c, int32_t d) {
-    ir_events *e = x->events;
-    if (!e) {
-        return;
+    if (x->events) {
+        bool last_words = code == RAIL_EV_GAME_OVER || code == RAIL_EV_TOTAL || code == RAIL_EV_BANKRUPT;
+        ir_event_add(x->events, &(ir_event){.code = (uint16_t)code, .arg = {a, b, c, d, 0}}, last_words);
     }
-    /* a long chain of forced passes may drop what is in its middle, never how the game ended */
-    bool last_words = code == RAIL_EV_GAME_OVER || code == RAIL_EV_TOTAL || code == RAIL_EV_BANKRUPT;
-    if (e->count >= (last_words ? IR_MAX_EVENTS : IR_MAX_EVENTS - IR_MAX_PLAYERS - 2)) {
-        e->dropped++;
-        return;
-    }
-    e->event[e->count++] = (ir_event){.code = (uint16_t)code, .arg = {a, b, c, d, 0}};
 }
 
 /* 88-GE-04: after each payment of the bank; 88-OQ-14: at 0, or below 0 for the peer (D-02). */

@@ -388,10 +388,18 @@ uint32_t wasm_happened(uint32_t first, uint32_t last) {
         trial = *timeline_at(first - 1);
     }
     for (uint32_t n = first; game() != NULL && n <= clipped(last) && !out.cut; n++) {
+        static ir_state before;
+        uint32_t told = 0;
         timeline_action(n, &action);
-        events.count = events.dropped = 0;
-        (void)ir_apply(game(), &trial, &action, &events, NULL);
-        happened_members(n);
+        before = trial;
+        do {
+            trial = before;
+            if (ir_apply_from(game(), &trial, &action, told, &events, NULL) != IR_OK) {
+                break;
+            }
+            happened_members(n);
+            told += events.count;
+        } while (events.dropped > 0 && !out.cut);
     }
     return answer(']');
 }

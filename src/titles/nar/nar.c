@@ -40,14 +40,9 @@ bool nar_no(ir_refusal *out, nar_refusal code, int32_t a, int32_t b) {
 }
 
 void nar_emit(nar_do *x, nar_event code, int32_t a, int32_t b, int32_t c, int32_t d, int32_t e) {
-    if (x->events == NULL) {
-        return;
+    if (x->events != NULL) {
+        ir_event_add(x->events, &(ir_event){.code = (uint16_t)code, .arg = {a, b, c, d, e}}, true);
     }
-    if (x->events->count == IR_MAX_EVENTS) {
-        x->events->dropped++;
-        return;
-    }
-    x->events->event[x->events->count++] = (ir_event){.code = (uint16_t)code, .arg = {a, b, c, d, e}};
 }
 
 /* ---- options and the rules record ------------------------------------------------------------------------------------- */
