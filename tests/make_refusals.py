@@ -324,6 +324,8 @@ def look_for(job):
     if show.get("to_act") and show.get("round") == "operating" and show["step"] in ("turn", "none"):
         return []
     legal = json.loads(ask("legal", text, "--json")[1])
+    if show["title"] == "nar" and legal["actors"]:  # choices tell cash, so they are for their player alone
+        legal = json.loads(ask("legal", text, "--json", "--viewer", legal["actors"][0])[1])
     offered = [choice["action"] for choice in legal["choices"]]
     found, seen = [], set()
     tries = to_try(show, offered, (legal["actors"] or [None])[0], dice)

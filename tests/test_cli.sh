@@ -130,16 +130,39 @@ try "no export" 2 "" "not for nar" export "$n"
 try "cash is hidden from spectators" 0 "Ann               hidden" "" show "$n"
 try "cash is hidden from others" 0 "Bob               hidden" "" show "$n" --viewer Ann
 try "one's own is not" 0 "Ann                 2000" "" show "$n" --viewer Ann
-try "a range shows cash" 0 "100..2000 in steps of 100" "" legal "$n"
 lacks() {
     number=$((number + 1))
     if grep -qF -- "$2" "$dir/out"; then echo "not ok $number - $1" && failed=1; else echo "ok $number - $1"; fi
 }
+try "NA-HI-01: a range shows cash to its player" 0 "100..2000 in steps of 100" "" legal "$n" --viewer Ann
+try "NA-HI-06: to nobody else" 0 "Ann must decide." "" legal "$n"
+lacks "NA-HI-06: not even without a viewer" "2000"
+try "NA-HI-06: legal as JSON" 0 '{"actors":["Ann"],"choices":[]}' "" legal "$n" --json
+try "NA-HI-06: replay --choices" 0 '{"id":0,"actors":["Ann"],"choices":[]}' "" replay "$n" --choices
+try "NA-HI-01: replay --choices of a player" 0 '"max":2000' "" replay "$n" --choices --viewer Ann
+try "NA-HI-06: and of another" 0 '"choices":[]' "" replay "$n" --choices --viewer Bob
+try "replay: nobody of that name" 2 "" "'Zoe' does not play in this game" replay "$n" --choices --viewer Zoe
+try "replay: a viewer of nothing" 2 "" "--viewer to --choices" replay "$n" --viewer Ann
+try "NA-HI-06: replay of a game that goes on" 0 "not finished" "" replay "$n"
+lacks "NA-HI-06: without its hash" "hash"
+try "NA-HI-06: a wrong hash is not told the right one" 1 "" "has another hash" "do" "$n" "select 1 100 #0123456789abcdef"
+{ cat "$n" && echo "Ann select 1 100 #0123456789abcdef"; } >"$dir/wrong.rgn"
+try "NA-HI-06: nor in a file" 1 "" "the position after this action is not #0123456789abcdef" replay "$dir/wrong.rgn"
+"$IRONROAD" new nar --players Ann,Bob,Cat --seed 1 --option money=open >"$dir/open.rgn"
+try "open money is shown" 0 "100..2000 in steps of 100" "" legal "$dir/open.rgn"
+try "and has a hash" 0 "hash " "" replay "$dir/open.rgn"
+try "NA-OQ-29: new says that the deck is a reconstruction" 0 "; The printed list of cities could not be found" "" new nar --players Ann,Bob,Cat
+try "NA-OQ-29: so does show" 0 "are a reconstruction." "" show "$n"
+try "NA-OQ-29: and show --json" 0 '"note":"The printed list of cities' "" show "$n" --json
+"$IRONROAD" new nar --players a,b,c --seed 7 --option "deck=$deck" >"$dir/deck.rgn"
+try "NA-OQ-29: a deck of one's own is none" 0 "To act" "" show "$dir/deck.rgn"
+lacks "NA-OQ-29: and is not called one" "reconstruction"
 try "show as JSON" 0 '"turn":1' "" show "$n" --json --viewer Ann
 lacks "no hash where something is hidden" '"hash"'
 try "show as JSON, open" 0 '"hash":"' "" show "$g" --json
 try "result of a game that goes on" 0 '"end":null' "" replay "$n" --result
 lacks "no totals where something is hidden" '"totals"'
+lacks "NA-HI-06: and no hash" '"hash"'
 try "result of an open game that goes on" 0 '"totals":{"Ann":' "" replay "$g" --result
 wide=$("$IRONROAD" show "$n" | awk 'length > 80 || / $/' | head -n 1)
 number=$((number + 1))

@@ -38,6 +38,10 @@ def look(path, at, total, players):
             line = re.search(rf"^{name} +(hidden|\d+)", text, re.MULTILINE)
             if not line or line[1] != ("hidden" if name in hidden else str(seen[name])):
                 wrong.append(f"at {at} {viewer} reads of {name}: {line and line[0]}")
+        if not viewer and not is_open and at < total:
+            legal = json.loads(run("legal", path, "--json", *flags))
+            if legal["choices"] or legal["actors"] != view["to_act"]:
+                wrong.append(f"at {at} a spectator is told {legal}")
         if viewer:
             own[viewer] = seen[viewer]
             legal = json.loads(run("legal", path, "--json", *flags))

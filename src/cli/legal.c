@@ -64,6 +64,7 @@ static void legal_text(cli *c, const ir_game *game, const ir_state *state, ir_pa
     if (actors == 0) {
         fputs("The game is over.\n", c->out);
     }
+    bool hidden = false;
     for (unsigned p = 0; p < IR_MAX_PARTIES; p++) {
         if (((actors >> p) & 1u) == 0) {
             continue;
@@ -71,6 +72,7 @@ static void legal_text(cli *c, const ir_game *game, const ir_state *state, ir_pa
         who(game, state, (ir_party)p, c->out);
         if (viewer != IR_EVERYBODY && ir_player_of(game, state, (ir_party)p) != viewer) {
             fputs(" must decide.\n", c->out);
+            hidden = hidden || viewer == IR_NOBODY;
             continue;
         }
         fputs(" may:\n", c->out);
@@ -79,6 +81,9 @@ static void legal_text(cli *c, const ir_game *game, const ir_state *state, ir_pa
                 choice_text(c, game, state, &choice[i]);
             }
         }
+    }
+    if (hidden) {
+        fputs("What a player may do can tell their cash: ask with --viewer NAME.\n", c->out);
     }
 }
 
@@ -90,7 +95,7 @@ static int legal_at(cli *c, const ir_log *log, const cli_where *where, bool json
     if (code != CLI_DONE) {
         return code;
     }
-    if (where->viewer == NULL) { /* asked for whoever must decide */
+    if (where->viewer == NULL && !ir_hides(&log->game, &state, IR_NOBODY)) { /* asked for whoever must decide */
         viewer = IR_EVERYBODY;
     }
     ir_choice *choice = malloc(IR_MAX_CHOICES * sizeof *choice);
@@ -169,6 +174,9 @@ static int do_one(cli *c, ir_log *log, ir_state *state, const char *text) {
     uint64_t hash = ir_hash(&log->game, state);
     if (line.has_hash && line.hash != hash) {
         complain(c, log, text, 0);
+        if (ir_hides(&log->game, state, IR_NOBODY)) { /* its hash would tell what is hidden to who tries */
+            return cli_say(CLI_NO, "the position after this action has another hash");
+        }
         fprintf(stderr, "the position after this action is #%016llx\n", (unsigned long long)hash);
         return CLI_NO;
     }

@@ -21,17 +21,22 @@ const cli_command cli_commands[] = {
      cli_show},
     {"legal", "legal GAME [--at N | --after ID] [--viewer NAME] [--json]", "who must decide, and what they may do",
      "  --at N         after N actions\n  --after ID     after that action of an imported game (0: the start)\n"
-     "  --viewer NAME  only the choices of this player and his companies; without it, of all\n  --json         for "
+     "  --viewer NAME  only the choices of this player and their companies; without it, of all, or of nobody where "
+     "cash\n"
+     "                 is hidden\n  --json         for "
      "programs\n",
      cli_legal},
     {"do", "do GAME 'bid HS 80' ...", "the game with actions appended",
      "Each action is one line of notation; the actor may be left out where only one can act.\n"
      "A refusal names its rule; then nothing is written and the exit code is 1.\n",
      cli_do},
-    {"replay", "replay GAME [--result | --trace | --choices | --log [--lang LL]]", "plays a game through",
-     "  --result   the result as one JSON object\n  --trace    the position after each action, a JSON line each\n"
-     "  --choices  what may be done at the start and after each action, as legal --json says it, with its id\n"
-     "  --log      what happened, as sentences\n  --lang LL  their language (en)\n",
+    {"replay", "replay GAME [--result | --trace | --choices [--viewer NAME] | --log [--lang LL]]",
+     "plays a game through",
+     "  --result       the result as one JSON object\n  --trace        the position after each action, a JSON line "
+     "each\n"
+     "  --choices      what may be done at the start and after each action, as legal --json says it, with its id\n"
+     "  --viewer NAME  only the choices of this player, as for legal\n"
+     "  --log          what happened, as sentences\n  --lang LL      their language (en)\n",
      cli_replay},
     {"check", "check GAME", "replays with every invariant checked after each action",
      "Runs for less than was possible (88-RV-04) are reported; a log may have them.\n", cli_check},

@@ -41,9 +41,9 @@ static void result_json(cli *c, const ir_game *game, const ir_state *state) {
             ir_json_int(&j, ir_total(game, state, i));
         }
         ir_json_close(&j, '}');
+        ir_json_key(&j, "hash"); /* of a position with secrets it would tell them to who tries */
+        ir_json_hex(&j, ir_hash(game, state));
     }
-    ir_json_key(&j, "hash");
-    ir_json_hex(&j, ir_hash(game, state));
     ir_json_close(&j, '}');
     fprintf(c->out, "%s\n", text);
 }
@@ -55,8 +55,8 @@ static void result_text(cli *c, const ir_game *game, const ir_state *state) {
             why != NULL ? why : "");
     if (!ir_hides(game, state, IR_NOBODY)) {
         cli_standing(game, state, c->out);
+        fprintf(c->out, "hash %016llx\n", (unsigned long long)ir_hash(game, state));
     }
-    fprintf(c->out, "hash %016llx\n", (unsigned long long)ir_hash(game, state));
 }
 
 static void log_text(cli *c, const ir_log *log, const ir_language *language) {
@@ -85,8 +85,13 @@ static void log_text(cli *c, const ir_log *log, const ir_language *language) {
 }
 
 /* One line: what may be done in this position, as `legal --json` says it, and the action it follows (0: none). */
-static bool choices_line(cli *c, const ir_game *game, const ir_state *state, int64_t id, ir_choice *room) {
-    size_t n = ir_choices(game, state, room, IR_MAX_CHOICES), cap = 4096 + n * 512 + IR_MAX_LINE;
+static bool choices_line(cli *c, const ir_game *game, const ir_state *state, int64_t id, ir_party viewer,
+                         ir_choice *room) {
+    if (viewer == IR_EVERYBODY && ir_hides(game, state, IR_NOBODY)) {
+        viewer = IR_NOBODY; /* what a player may do can tell his cash */
+    }
+    size_t n = ir_choices_for(game, state, viewer, room, ir_choices(game, state, room, IR_MAX_CHOICES));
+    size_t cap = 4096 + n * 512 + IR_MAX_LINE;
     char *text = malloc(cap);
     if (text == NULL) {
         return false;
@@ -100,16 +105,16 @@ static bool choices_line(cli *c, const ir_game *game, const ir_state *state, int
     return !out.cut;
 }
 
-static bool all_choices(cli *c, const ir_log *log) {
+static bool all_choices(cli *c, const ir_log *log, ir_party viewer) {
     ir_state state;
     ir_choice *room = malloc(IR_MAX_CHOICES * sizeof *room);
     ir_new(&log->game, &state);
-    bool fits = room != NULL && choices_line(c, &log->game, &state, 0, room);
+    bool fits = room != NULL && choices_line(c, &log->game, &state, 0, viewer, room);
     for (size_t i = 0; fits && i < log->count; i++) {
         const ir_entry *e = &log->entry[i];
         ir_apply(&log->game, &state, &e->action, NULL, NULL);
         if (!log->imported || e->last_of_source) {
-            fits = choices_line(c, &log->game, &state, log->imported ? (long)e->source_id : (long)i + 1, room);
+            fits = choices_line(c, &log->game, &state, log->imported ? (long)e->source_id : (long)i + 1, viewer, room);
         }
     }
     free(room);
@@ -118,15 +123,21 @@ static bool all_choices(cli *c, const ir_log *log) {
 
 int cli_replay(cli *c, int argc, char **argv) {
     bool result = false, trace = false, sentences = false, choices = false;
-    const char *lang = NULL;
-    const cli_flag flags[] = {{"result", NULL, &result, NULL, NULL}, {"trace", NULL, &trace, NULL, NULL},
-                              {"log", NULL, &sentences, NULL, NULL}, {"choices", NULL, &choices, NULL, NULL},
-                              {"lang", &lang, NULL, NULL, NULL},     {0}};
+    const char *lang = NULL, *name = NULL;
+    const cli_flag flags[] = {{"result", NULL, &result, NULL, NULL},
+                              {"trace", NULL, &trace, NULL, NULL},
+                              {"log", NULL, &sentences, NULL, NULL},
+                              {"choices", NULL, &choices, NULL, NULL},
+                              {"lang", &lang, NULL, NULL, NULL},
+                              {"viewer", &name, NULL, NULL, NULL},
+                              {0}};
     if (!cli_arguments(c, argc, argv, flags, 1, 1)) {
         return CLI_BAD;
     }
-    if (result + trace + sentences + choices > 1 || (lang != NULL && !sentences)) {
-        return cli_bad(c, "--result, --trace, --log and --choices exclude each other, and --lang belongs to --log");
+    if (result + trace + sentences + choices > 1 || (lang != NULL && !sentences) || (name != NULL && !choices)) {
+        return cli_bad(
+            c, "--result, --trace, --log and --choices exclude each other; --lang belongs to --log, --viewer to "
+               "--choices");
     }
     const ir_language *language = ir_language_find(lang != NULL ? lang : "en");
     if (language == NULL) {
@@ -134,7 +145,12 @@ int cli_replay(cli *c, int argc, char **argv) {
     }
     ir_log log = {0};
     ir_state state;
+    ir_party viewer = IR_EVERYBODY;
     int code = cli_load(c->word[0], &log);
+    if (code == CLI_DONE && name != NULL) {
+        viewer = ir_party_find(&log.game, name, strlen(name));
+        code = IR_IS_PLAYER(viewer) ? CLI_DONE : cli_bad(c, "'%s' does not play in this game", name);
+    }
     if (code == CLI_DONE) {
         ir_log_state(&log, log.count, &state);
         if (result) {
@@ -142,7 +158,7 @@ int cli_replay(cli *c, int argc, char **argv) {
         } else if (trace) {
             code = cli_trace(&log, c->out) ? CLI_DONE : cli_bad(c, "out of memory");
         } else if (choices) {
-            code = all_choices(c, &log) ? CLI_DONE : cli_bad(c, "out of memory");
+            code = all_choices(c, &log, viewer) ? CLI_DONE : cli_bad(c, "out of memory");
         } else if (sentences) {
             log_text(c, &log, language);
         } else {

@@ -2,10 +2,12 @@
 #include "cli/family.h"
 #include "cli/load.h"
 #include "cli/table.h"
+#include "core/catalogue.h"
 #include "core/json.h"
 #include "core/notation.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool show_json(cli *c, const ir_game *game, const ir_state *state, ir_party viewer) {
     const size_t cap = 1u << 20;
@@ -24,6 +26,9 @@ static bool show_json(cli *c, const ir_game *game, const ir_state *state, ir_par
     ir_json_int(&j, state->actions);
     ir_json_key(&j, "finished");
     ir_json_bool(&j, state->finished != 0);
+    if (ir_game_note(game, &ir_languages[0])[0] != 0) {
+        ir_json_field_string(&j, "note", ir_game_note(game, &ir_languages[0]));
+    }
     if (!ir_hides(game, state, viewer)) {
         ir_json_key(&j, "hash");
         ir_json_hex(&j, ir_hash(game, state));
@@ -33,6 +38,24 @@ static bool show_json(cli *c, const ir_game *game, const ir_state *state, ir_par
     fprintf(c->out, "%s\n", text);
     free(text);
     return !out.cut;
+}
+
+/* What a player should know of the title's facts: a deck that is a reconstruction. */
+static void show_note(cli *c, const ir_game *game) {
+    char text[400];
+    snprintf(text, sizeof text, "%s", ir_game_note(game, &ir_languages[0]));
+    if (text[0] == 0) {
+        return;
+    }
+    cli_list l = cli_list_on(c->out, "", 0);
+    for (char *word = text, *next; word != NULL; word = next) {
+        next = strchr(word, ' ');
+        if (next != NULL) {
+            *next++ = 0;
+        }
+        cli_list_add(&l, word, word == text ? "" : " ");
+    }
+    cli_list_end(&l);
 }
 
 static void show_head(cli *c, const ir_game *game, const ir_state *state) {
@@ -47,6 +70,7 @@ static void show_head(cli *c, const ir_game *game, const ir_state *state) {
     }
     cli_list_add(&l, text, ", ");
     cli_list_end(&l);
+    show_note(c, game);
     if (state->finished) {
         const char *why = cli_end_words(game, state);
         fprintf(c->out, "The game is over%s%s.\n", why != NULL ? ": " : "", why != NULL ? why : "");

@@ -121,6 +121,10 @@ static int write_new(cli *c, const ir_game *game) {
     ir_header_print(header, &t);
     free(header);
     fputs(text, c->out);
+    const char *note = ir_game_note(game, &ir_languages[0]);
+    if (note[0] != 0) {
+        fprintf(c->out, "; %s\n", note);
+    }
     return CLI_DONE;
 }
 

@@ -25,6 +25,10 @@ const char *ir_title_note(const ir_title *title, const ir_language *language) {
     return title_words(title, language, ".note");
 }
 
+const char *ir_game_note(const ir_game *game, const ir_language *language) {
+    return game->sheet_len > 0 ? "" : ir_title_note(game->title, language);
+}
+
 static void options_json(const ir_title *title, const ir_language *language, ir_json *j) {
     ir_json_key(j, "options");
     ir_json_open(j, '[');

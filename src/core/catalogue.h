@@ -9,6 +9,8 @@
 const char *ir_title_about(const ir_title *title, const ir_language *language);
 /* What must be known about a title before it is played; "" if nothing. */
 const char *ir_title_note(const ir_title *title, const ir_language *language);
+/* The same of a game: "" where it brought what the note says is missing (a sheet). */
+const char *ir_game_note(const ir_game *game, const ir_language *language);
 
 /* [{"id","name","designer","about","rules","min_players","max_players","note"?,"options":[...],
  *   "presets":[...]},...] */

@@ -121,8 +121,11 @@ static ir_read apply(reading *r, const ir_line *line) {
         uint64_t hash = line->has_hash ? ir_hash(&r->log->game, &r->state) : 0;
         if (line->has_hash && hash != line->hash) {
             char text[120];
-            snprintf(text, sizeof text, "the position after this action is #%016llx, not #%016llx",
-                     (unsigned long long)hash, (unsigned long long)line->hash);
+            bool hidden = ir_hides(&r->log->game, &r->state, IR_NOBODY); /* its hash would tell what is hidden */
+            int n = hidden ? snprintf(text, sizeof text, "the position after this action is not")
+                           : snprintf(text, sizeof text, "the position after this action is #%016llx, not",
+                                      (unsigned long long)hash);
+            snprintf(text + n, sizeof text - (size_t)n, " #%016llx", (unsigned long long)line->hash);
             return fail(r, IR_READ_REFUSED, 0, text);
         }
         return IR_READ_OK;
