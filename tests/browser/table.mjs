@@ -71,6 +71,7 @@ export async function twoBrowsers({ browser, server }) {
     await say(bob, "Good luck!");
     await Promise.all([shownChat(ann, "Good luck!"), shownChat(bob, "Good luck!")]);
     const [mover] = (await ann.page.evaluate(() => globalThis.ironroad.model.canUndo)) ? [ann] : [bob];
+    await mover.awake();
     await mover.page.locator(".undo-bar button", { hasText: /^Undo/ }).first().click();
     await Promise.all([ann, bob].map(({ page }) => page.waitForFunction(() => globalThis.ironroad.model.latest === 3)));
     same(loads, 0, "reloads");

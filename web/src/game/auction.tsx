@@ -71,7 +71,6 @@ function Lot({ id, cheapest, asked }: { readonly id: string; readonly cheapest: 
             range={bid.choice.amount}
             label={t('game.auction.bid_on', { private: facts.privateName(id) })}
             button={t('game.auction.bid')}
-           
             onAmount={(amount) => (bid.choice.amount && amount >= bid.choice.amount.min ? void choose(play, bid.choice, amount) : void play.perform(`bid ${id} ${amount}`))}
           />
         )}

@@ -337,7 +337,11 @@ function ChatLine() {
       setText((now) => (now.trim() === sent.text ? '' : now));
     }
   }, [has]);
-  useEffect(() => setRefused(''), [offline]); // what was said of the server is no longer so
+  useEffect(() => {
+    if (!offline) {
+      setRefused(''); // what was said of the server is no longer so
+    }
+  }, [offline]);
   if (model.kind !== 'table' || model.viewer === SPECTATOR) {
     return null;
   }

@@ -59,7 +59,6 @@ function LotCard({ lot, view }: { readonly lot: Lot; readonly view: RailView }) 
             range={bid.amount}
             label={t('game.auction.bid_on', { private: facts.privateName(lot.private) })}
             button={t('game.auction.bid')}
-           
             onAmount={(amount) => void play.perform(`bid ${lot.private} ${amount}`)}
           />
         )}

@@ -39,7 +39,6 @@ function Picked({ picks, onDone }: { readonly picks: readonly Parsed[]; onDone()
               label={t('game.nar.price')}
               button={t('game.nar.select')}
               slider
-             
               onChange={(amount) => setLine(`${p.choice.action} ${amount}`)}
               onAmount={(amount) => void choose(play, p.choice, amount).then((done) => done && onDone())}
             />

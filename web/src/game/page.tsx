@@ -198,7 +198,11 @@ function Board({ model, lifted, onSandbox }: { readonly model: GameModel; readon
     setNotice(null);
     return () => setQuestion((open) => (open?.answer(false), null)); // it was about that position
   }, [model.at, model.latest]);
-  useEffect(() => setNotice(null), [offline]); // what was said of the server is no longer so
+  useEffect(() => {
+    if (!offline) {
+      setNotice(null); // what was said of the server is no longer so
+    }
+  }, [offline]);
   const asked = async (line: string, always: boolean): Promise<boolean> => {
     const at = model.latest;
     const events = await model.engine.preview(line, at).catch(() => null);
