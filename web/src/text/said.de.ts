@@ -145,4 +145,7 @@ export const saidDe: Readonly<Record<string, string>> = {
   'no 18xx.games export: it has no title': 'Das ist keine Datei von 18xx.games: der Titel fehlt.',
   "no 18xx.games export: 'settings' is missing or no object": 'Das ist keine Datei von 18xx.games: „settings“ fehlt.',
   "its title is '{a}'; what can be imported is 1888": 'Der Titel ist „{a}“; eingelesen werden kann 1888.',
+  'that game is being imported; ask again in a moment': 'Dieses Spiel wird gerade eingelesen; frage gleich noch einmal.',
+  'your address asks for more than its share; wait and try again': 'Von deiner Adresse kommen zu viele Anfragen; warte etwas und versuche es dann wieder.',
+  'the journal of this table is full; it can only be read now': 'Das Protokoll dieses Tisches ist voll; er lässt sich nur noch ansehen.',
 };
