@@ -15,6 +15,7 @@ import tempfile
 IRONROAD = os.environ.get("IRONROAD") or str(pathlib.Path(__file__).resolve().parent.parent / "build" / "ironroad")
 SIZE = os.environ.get("IR_TESTS", "normal")
 FOLDER = tempfile.mkdtemp(prefix="ironroad-")
+MASK = (1 << 64) - 1
 results = []
 
 
@@ -105,6 +106,33 @@ class Server:
         if response.status != 201:
             raise RuntimeError(f"{response.status} {data}")
         return response.getheader("Set-Cookie").split(";")[0]
+
+
+def seal(*values):
+    """The checksum of a row, as src/store/seal.c makes it."""
+    h = 0
+    for i, value in enumerate(values):
+        if value is None:
+            field, words = 8 * i + 5, ((0, 0),)
+        elif isinstance(value, int):
+            field, words = 8 * i + 1, ((0, value),)
+        else:
+            field, data = (8 * i + 3, value.encode()) if isinstance(value, str) else (8 * i + 4, value)
+            words = [(MASK >> 32, len(data))]
+            words += [(k, int.from_bytes(data[k:k + 8], "little")) for k in range(0, len(data), 8)]
+        for index, word in words:
+            z = (field << 32 | index) * 0xD6E8FEB86659FD93 + h + word & MASK
+            z = (z ^ z >> 32) * 0xBF58476D1CE4E5B9 & MASK
+            z = (z ^ z >> 29) * 0x94D049BB133111EB & MASK
+            h = z ^ z >> 32
+    return h - (1 << 64) if h >> 63 else h
+
+
+def reseal(db, table, where, *values):
+    """After rows were changed past the server: their checksums are made anew."""
+    db.create_function("seal", -1, seal)
+    columns = ", ".join(row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[1] != "sum")
+    db.execute(f"UPDATE {table} SET sum = seal('{table}', {columns}) WHERE {where}", values)
 
 
 def scripts(title, players, games, seed=1):

@@ -361,36 +361,13 @@ class Stage:
 # ---- what stands in the database before -------------------------------------------------------------------------------------
 
 
-BITS = (1 << 64) - 1
-
-
-def seal(*values):
-    """The checksum of a row, as src/store/seal.c makes it."""
-    h = 0
-    for i, value in enumerate(values):
-        if value is None:
-            field, words = 8 * i + 5, ((0, 0),)
-        elif isinstance(value, int):
-            field, words = 8 * i + 1, ((0, value),)
-        else:
-            field, data = (8 * i + 3, value.encode()) if isinstance(value, str) else (8 * i + 4, value)
-            words = [(BITS >> 32, len(data))]
-            words += [(k, int.from_bytes(data[k:k + 8], "little")) for k in range(0, len(data), 8)]
-        for index, word in words:
-            z = (field << 32 | index) * 0xD6E8FEB86659FD93 + h + word & BITS
-            z = (z ^ z >> 32) * 0xBF58476D1CE4E5B9 & BITS
-            z = (z ^ z >> 29) * 0x94D049BB133111EB & BITS
-            h = z ^ z >> 32
-    return h - (1 << 64) if h >> 63 else h
-
-
 def copies(db, game, prefix, count, rows=True):
     """So many copies of a table straight in the file, with its rows or without."""
     fresh = f"'{prefix}' || printf('%07d', n.i)"
     other = {"game": {"id": fresh, "made": "NULL", "changed": "changed - n.i * 1000"},
              "seat": {"game": fresh, "secret": "NULL"}, "journal": {"game": fresh}}
     with sqlite3.connect(db) as link:
-        link.create_function("seal", -1, seal, deterministic=True)
+        link.create_function("seal", -1, served.seal, deterministic=True)
         link.execute("CREATE TEMP TABLE n(i INTEGER PRIMARY KEY)")
         link.executemany("INSERT INTO n VALUES(?)", ((i,) for i in range(count)))
         for table, what in list(other.items())[:3 if rows else 2]:

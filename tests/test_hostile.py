@@ -725,9 +725,11 @@ def long_table(name):
     server.stop()
     with sqlite3.connect(name) as db:
         last = db.execute("SELECT max(row) FROM journal WHERE game = ?", (table.id,)).fetchone()[0]
-        db.executemany("INSERT INTO journal SELECT game, row + ?, time, kind, who, text, hash FROM journal WHERE game = ? AND row = ?",
+        db.executemany("INSERT INTO journal SELECT game, row + ?, time, kind, who, text, hash, 0 FROM journal WHERE game = ? AND row = ?",
                        [(i + 1, table.id, last) for i in range(4200)])
         db.execute("UPDATE game SET at = at + 4200 WHERE id = ?", (table.id,))
+        served.reseal(db, "journal", "game = ? AND row > ?", table.id, last)
+        served.reseal(db, "game", "id = ?", table.id)
     db.close()
     return table
 
