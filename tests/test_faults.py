@@ -5,7 +5,6 @@ import hashlib
 import os
 import resource
 import shutil
-import signal
 import sqlite3
 import subprocess
 import threading
@@ -181,16 +180,14 @@ class SmallDisk(Server):
     """A server that can write files up to a size only: what it writes beyond fails as on a full disk."""
 
     def __init__(self, limit, **more):
-        mask = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         popen = subprocess.Popen
         subprocess.Popen = lambda *args, **kw: popen(
-            *args, restore_signals=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY)),
+            *args, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY)),
             **kw)
         try:
             super().__init__("--no-limits", **more)
         finally:
             subprocess.Popen = popen
-            signal.signal(signal.SIGXFSZ, mask)
 
     def room(self, limit):
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
@@ -229,12 +226,50 @@ def test_full_disk():
     again.stop()
 
 
+def test_lost_file():
+    """The file, or its write-ahead log, is deleted, moved or replaced: nothing is promised any more, and it is said."""
+    server = Server("--no-limits", db=path("lost.db"))
+    table = Table(server, "1888n", served.scripts("1888n", 2, 1, 8)[0])
+    check("a move before", table.play(server)[0] == 200)
+
+    def is_refused(what, said):
+        status, body = table.play(server)
+        log = server.ask("GET", f"/api/games/{table.id}/log", secret=table.secret)
+        health = server.ask("GET", "/healthz")
+        check(f"{what}: a move is refused, in clear words", status == 503 and "database file is not where it was" in body["text"], (status, body))
+        check(f"{what}: the log of the server says so", said in server.log(), server.log()[-300:])
+        check(f"{what}: what is there can be read", log[0] == 200 and table.lines[0] in log[1], log)
+        check(f"{what}: its health is not good", health[0] == 503 and health[1]["ok"] is False and said in health[1]["text"], health)
+
+    os.rename(path("lost.db"), path("moved.db"))
+    is_refused("a file that was moved", "moved or deleted")
+    os.rename(path("moved.db"), path("lost.db"))
+    check("it is back: a move", table.play(server)[0] == 200)
+    shutil.copy(path("lost.db"), path("moved.db"))
+    os.rename(path("lost.db"), path("old.db"))
+    os.rename(path("moved.db"), path("lost.db"))
+    is_refused("a file that was replaced", "taken the place")
+    os.rename(path("old.db"), path("lost.db"))
+    check("it is back again: a move", table.play(server)[0] == 200)
+    os.rename(path("lost.db-wal"), path("old.db-wal"))
+    is_refused("a log that was moved", "write-ahead log")
+    os.rename(path("old.db-wal"), path("lost.db-wal"))
+    check("the log is back: a move", table.play(server)[0] == 200 and server.ask("GET", "/healthz")[0] == 200)
+    server.kill()
+    server = Server("--no-limits", db=path("lost.db"))
+    check("and every move is there", table.verify(server) is None and table.acked == 4, table.acked)
+    os.unlink(path("lost.db"))
+    is_refused("a file that was deleted", "moved or deleted")
+    server.stop()
+
+
 def main():
     test_versions()
     test_older_version()
     test_damage()
     test_locks()
     test_full_disk()
+    test_lost_file()
     served.finish()
 
 

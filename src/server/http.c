@@ -479,6 +479,7 @@ bool http_serve(store *kept, const http_config *config, void (*ready)(void *arg,
         return false;
     }
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* then a file that may not grow is a write that fails */
     raise_limit();
     int fd = set_up(v, kept, config) ? listen_on(config->host, config->port, &port, err, errcap) : -1;
     bool fine = fd >= 0 && begin(v, fd);

@@ -204,11 +204,15 @@ void srv_get_titles(request *r) {
 void srv_get_health(request *r) {
     ir_text text = srv_scratch(r->s);
     ir_json j = ir_json_on(&text);
+    const char *lost = store_lost(r->s->store);
     ir_json_open(&j, '{');
-    srv_json_flag(&j, "ok", true);
+    srv_json_flag(&j, "ok", lost == NULL);
     ir_json_field_string(&j, "version", IR_VERSION);
+    if (lost != NULL) {
+        ir_json_field_string(&j, "text", lost);
+    }
     ir_json_close(&j, '}');
-    srv_answer_json(r, 200, &text);
+    srv_answer_json(r, lost == NULL ? 200 : 503, &text);
 }
 
 /* ---- lists ---------------------------------------------------------------------------------------------------------------- */

@@ -403,7 +403,14 @@ static void send_reply(request *r) {
 
 /* ---- batches ------------------------------------------------------------------------------------------------------------ */
 
+static const char *unwritable(srv *s) {
+    return store_lost(s->store) != NULL ? "the server's database file is not where it was: nothing can be saved until "
+                                          "whoever runs it has seen to that"
+                                        : "the database cannot be written now; read before you try again";
+}
+
 static void refuse_all(srv *s, request *list) {
+    const char *why = unwritable(s);
     store_rollback(s->store);
     srv_tables_free(s); /* all: one that was dropped and read again inside the batch shows no trace of it */
     clear_fresh(s, &s->fresh);
@@ -413,7 +420,7 @@ static void refuse_all(srv *s, request *list) {
             r->more = r->parks = false;
             r->cookie[0] = 0;
             r->out = (srv_reply){0};
-            srv_fail(r, 503, "unavailable", "the database cannot be written now; read before you try again");
+            srv_fail(r, 503, "unavailable", why);
         }
     }
 }

@@ -8,6 +8,7 @@
 #include "store/check.h"
 #include "store/schema.h"
 #include "store/seal.h"
+#include "store/watch.h"
 
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -156,6 +157,7 @@ struct store {
     unsigned left_out;  /* by the last list of tables */
     bool spoilt;        /* the transaction has met a damaged page: SQLite will not commit it */
     check_result found; /* when it was last looked through */
+    watch files;
 };
 
 /* ---- statements ----------------------------------------------------------------------------------------------------- */
@@ -349,6 +351,7 @@ store *store_open(const store_config *config, char *err, size_t errcap) {
     int code = sqlite3_open_v2(config->path, &s->db, flags, config->vfs);
     if (code == SQLITE_OK && set_up(s, config, &why)) {
         sqlite3_busy_timeout(s->db, config->busy_ms > 0 ? config->busy_ms : BUSY_MS);
+        watch_begin(&s->files, s->db, config->vfs == NULL);
         return s;
     }
     int seen = s->db != NULL ? sqlite3_errcode(s->db) : SQLITE_NOMEM;
@@ -388,14 +391,28 @@ void store_durability(store *s, char *mode, size_t cap, int *synchronous) {
 
 /* ---- transactions ----------------------------------------------------------------------------------------------------- */
 
+const char *store_lost(store *s) { return watch_look(&s->files); }
+
+/* What is written to a file that nobody will find again is not kept. */
+static bool is_lost(store *s) {
+    const char *why = store_lost(s);
+    if (why != NULL) {
+        snprintf(s->error, sizeof s->error, "%s", why);
+    }
+    return why != NULL;
+}
+
 store_status store_begin(store *s) {
     s->spoilt = false;
+    if (is_lost(s)) {
+        return STORE_FAILED;
+    }
     store_status status = run(s, S_BEGIN, "");
     return status == STORE_FAILED && (sqlite3_errcode(s->db) & 0xFF) == SQLITE_BUSY ? STORE_BUSY : status;
 }
 
 bool store_is_spoilt(const store *s) { return s->spoilt; }
-store_status store_commit(store *s) { return run(s, S_COMMIT, ""); }
+store_status store_commit(store *s) { return is_lost(s) ? STORE_FAILED : run(s, S_COMMIT, ""); }
 store_status store_mark(store *s) { return run(s, S_MARK, ""); }
 store_status store_keep(store *s) { return run(s, S_KEEP, ""); }
 

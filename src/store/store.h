@@ -54,6 +54,9 @@ const char *store_error(const store *s);
 /* The journal mode and the level of `PRAGMA synchronous` (2: FULL) that are in force. */
 void store_durability(store *s, char *mode, size_t cap, int *synchronous);
 
+/* What is wrong with the files themselves: deleted, moved or replaced under us, so that nothing is written any more; NULL
+ * if they are where they were. */
+const char *store_lost(store *s);
 store_status store_begin(store *s);
 store_status store_commit(store *s);
 void store_rollback(store *s);
