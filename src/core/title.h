@@ -107,6 +107,9 @@ struct ir_title {
      * the title has no such rule */
     bool (*better)(const ir_game *game, const ir_state *state, const ir_action *action, ir_action *out);
 
+    /* whether deciding this action may take long (a search), so that a server does it aside; NULL: none does */
+    bool (*takes_long)(const ir_game *game, const ir_action *action);
+
     bool (*preset_row)(const ir_title *title, unsigned index, ir_preset_row *out); /* false beyond the last */
 
     size_t (*room)(void); /* bytes that its searches work in (ir_room_use); NULL: none */

@@ -425,3 +425,9 @@ bool rail_better(const ir_game *game, const ir_state *state, const ir_action *ac
     return due && rail_run_check(&k, company, action, &run, NULL) && rail_best_beside(&k, company, run.outside, out) &&
            rail_run_check(&k, company, out, &other, NULL) && other.revenue > run.revenue;
 }
+
+/* 88-RV-04: whether a run is the best is searched for. */
+bool rail_takes_long(const ir_game *game, const ir_action *action) {
+    (void)game;
+    return action->move.verb == RAIL_RUN;
+}

@@ -609,6 +609,7 @@ void rail_book(const ir_game *game, ir_json *out);
 bool rail_fill(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out);
 bool rail_second(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_action *out);
 bool rail_better(const ir_game *game, const ir_state *state, const ir_action *action, ir_action *out);
+bool rail_takes_long(const ir_game *game, const ir_action *action);
 bool rail_preset_row(const ir_title *title, unsigned index, ir_preset_row *out);
 size_t rail_room(void);
 const char *rail_name_of(const rail_look *k, ir_party party); /* NULL if it has none */
@@ -626,6 +627,7 @@ const char *rail_company_name(const rail_look *k, unsigned c);
     .event_key = rail_event_key, .refusal_key = rail_refusal_key, .refusal_rule = rail_refusal_rule,                   \
     .noun = rail_noun, .end_name = rail_end_name, .view = rail_view, .book = rail_book, .open_form = "routes",         \
     .open_hint = "TRAIN:HEX-HEX-... ...", .fill = rail_fill, .second = rail_second, .better = rail_better,             \
-    .preset_row = rail_preset_row, .room = rail_room, .refusal_is_foreign = rail_refusal_is_foreign
+    .takes_long = rail_takes_long, .preset_row = rail_preset_row, .room = rail_room,                                   \
+    .refusal_is_foreign = rail_refusal_is_foreign
 
 #endif

@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <event2/event.h>
 #include <event2/thread.h>
+#include <malloc.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -44,6 +45,7 @@ typedef struct server {
     srv *logic;
     password_pool *passwords;
     work_pool *workers;
+    bool tick_is_next; /* it is planned for this round or the next */
     bool stopping;
     int64_t stop_began, stop_quiet; /* ms; quiet: 0 while something is left to say */
 } server;
@@ -212,10 +214,11 @@ static void send_nothing(server *v, const wire_request *r, int status, const cha
 /* As a timer of no time, not as an event made active: libevent runs a queue of active events until it is empty, so a tick
  * that plans the next one would never let the sockets in. */
 static void plan_tick(server *v) {
-    int64_t due = srv_due_ms(v->logic);
+    int64_t due = v->tick_is_next ? -1 : srv_due_ms(v->logic); /* planned anew, it would slip by a round each time */
     struct timeval when = {.tv_sec = due / 1000, .tv_usec = due % 1000 * 1000};
     if (due >= 0) {
         event_add(v->tick, &when);
+        v->tick_is_next = due == 0;
     }
 }
 
@@ -286,6 +289,7 @@ static void on_tick(evutil_socket_t fd, short what, void *arg) {
     server *v = arg;
     (void)fd;
     (void)what;
+    v->tick_is_next = false;
     srv_tick(v->logic);
     plan_tick(v);
 }
@@ -374,6 +378,16 @@ static unsigned lines_most(void) {
     struct rlimit limit;
     bool few = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur / 4 < LINES_MOST;
     return few ? (unsigned)(limit.rlim_cur / 4) : LINES_MOST;
+}
+
+/* Hashing a password takes 64 MiB from the system and gives them back, and meanwhile holds the lock that growing or
+ * shrinking the heap needs, for tens of milliseconds. So the heap grows in large steps and does not shrink. */
+static void steady_heap(void) {
+#ifdef __GLIBC__
+    mallopt(M_TOP_PAD, 64 << 20);
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+#endif
 }
 
 static int listen_on(const char *host, unsigned port, unsigned *got, char *err, size_t cap) {
@@ -481,6 +495,7 @@ bool http_serve(store *kept, const http_config *config, void (*ready)(void *arg,
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* then a file that may not grow is a write that fails */
     raise_limit();
+    steady_heap();
     int fd = set_up(v, kept, config) ? listen_on(config->host, config->port, &port, err, errcap) : -1;
     bool fine = fd >= 0 && begin(v, fd);
     if (fd >= 0 && v->wire == NULL) {

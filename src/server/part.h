@@ -31,7 +31,10 @@ enum {
     OPEN_SLOTS = 4096,     /* guests' tables that are counted */
     KEPT_STEP = 16,
     KEPT_MOST = 128,
-    LOADERS_MOST = 64, /* tables that are being read */
+    LOADERS_MOST = 64,       /* tables that are being read */
+    LOADER_MS = 15000,       /* one that nobody goes on with is given up */
+    LINE_BYTES = 64,         /* of an action in memory, about */
+    MEMORY_MOST = 256 << 20, /* of tables in memory, about */
     SCRATCH = 4 << 20
 };
 
@@ -238,6 +241,7 @@ void srv_source_leave(source *x);
 int64_t srv_source_due_ms(const srv *s, source *x); /* when it is out of debt; 0: now */
 void srv_charge(srv *s, source *x, int64_t us);
 bool srv_can_pay(srv *s, source *x);
+bool srv_source_round(source *x, unsigned round); /* it has not been served in this round; now it has */
 void srv_turns_add(srv *s, request *r);
 /* The next of its address: so only one of an address is half done, and holds what it has got so far. */
 void srv_turns_go_on(srv *s, request *r);
@@ -284,6 +288,8 @@ bool srv_load_row(void *arg, const store_row *row);
 void srv_tables_forget_account(srv *s, int64_t account); /* it was deleted: what knows its name is read again */
 void srv_table_forget(srv *s, const char *id);           /* it is gone, or must be read again */
 void srv_tables_trim(srv *s);
+void srv_tables_trim_memory(srv *s); /* once a second */
+void srv_loaders_sweep(srv *s, int64_t now);
 void srv_tables_free(srv *s);
 bool srv_table_tell(request *r, const table *t);        /* its seats or state have changed: the streams will be told */
 bool srv_table_text(const char **at, const char *text); /* replaces an owned string; false: no memory */

@@ -50,17 +50,84 @@ static bool has_heard(request *r) {
 
 /* ---- actions -------------------------------------------------------------------------------------------------------------- */
 
-/* 422 with the rule, and with the better run where that is why (88-RV-04). */
-static bool refused(request *r, const table *t, const ir_action *action, const ir_refusal *why) {
-    char text[2 * IR_MAX_LINE];
-    ir_text out = ir_text_on(text, sizeof text);
-    ir_json j = ir_json_on(&out);
+/* The rule, and the better run where that is why (88-RV-04). */
+enum { REFUSAL_TEXT = 2 * IR_MAX_LINE };
+
+static void put_refusal(const ir_game *game, const ir_state *state, const ir_action *action, const ir_refusal *why,
+                        ir_text *out) {
+    ir_json j = ir_json_on(out);
     ir_json_open(&j, '{');
     ir_json_field_string(&j, "error", "refused");
-    ir_refusal_json(t->game, &ir_languages[0], &t->state, action, why, &j);
+    ir_refusal_json(game, &ir_languages[0], state, action, why, &j);
     ir_json_close(&j, '}');
+}
+
+static bool refused(request *r, const table *t, const ir_action *action, const ir_refusal *why) {
+    char text[REFUSAL_TEXT];
+    ir_text out = ir_text_on(text, sizeof text);
+    put_refusal(t->game, &t->state, action, why, &out);
     srv_answer_json(r, 422, &out);
     return false;
+}
+
+/* An action whose decision may take long, with what it needs: decided by another thread. */
+typedef struct verdict {
+    ir_game game;
+    ir_state state;
+    ir_action action;
+    ir_status status;
+    char refusal[REFUSAL_TEXT];
+} verdict;
+
+static void decide(void *arg) {
+    verdict *v = arg;
+    ir_refusal why = {0};
+    ir_state *after = malloc(sizeof *after);
+    ir_text out = ir_text_on(v->refusal, sizeof v->refusal);
+    v->status = IR_BUG;
+    if (after != NULL) {
+        *after = v->state;
+        v->status = ir_apply(&v->game, after, &v->action, NULL, &why);
+    }
+    free(after);
+    if (v->status == IR_REFUSED) {
+        put_refusal(&v->game, &v->state, &v->action, &why, &out);
+    }
+}
+
+/* Hands it over; false, since there is no answer yet. */
+static bool decide_aside(request *r, const table *t, const ir_action *action) {
+    verdict *v = malloc(sizeof *v);
+    if (v == NULL) {
+        return srv_fail_read(r, STORE_FAILED);
+    }
+    v->game = *t->game;
+    v->state = t->state;
+    v->action = *action;
+    r->work = v;
+    r->work_free = free;
+    srv_work(r, decide, v);
+    return false;
+}
+
+/* Whether the action is decided, and can be done: such as may take long are decided aside first. The position is the same
+ * then, or the row that the caller has named is no longer the last. */
+static bool is_decided(request *r, const table *t, ir_action *action) {
+    const verdict *v = r->work;
+    if (t->game->title->takes_long == NULL || !t->game->title->takes_long(t->game, action)) {
+        return true;
+    }
+    if (v == NULL) {
+        return srv_lane(r) && decide_aside(r, t, action);
+    }
+    if (v->status == IR_REFUSED) {
+        ir_text said = ir_text_on((char *)(uintptr_t)v->refusal, sizeof v->refusal);
+        said.len = strlen(v->refusal);
+        srv_answer_json(r, 422, &said);
+        return false;
+    }
+    action->logged = v->status == IR_OK; /* no second search */
+    return true;
 }
 
 bool srv_play_action(request *r, table *t, const ir_action *action, unsigned seat, ir_events *events) {
@@ -101,19 +168,20 @@ void srv_post_actions(request *r) {
     int64_t at;
     unsigned seat = 0;
     ir_action action;
-    ir_events events;
+    ir_events events = {0};
     ir_problem problem;
     table *t = r->t;
     if (!srv_body_read(r, names) || !srv_body_int(r, "at", 0, INT64_MAX, true, &at) ||
-        !srv_body_text(r, "action", IR_MAX_LINE, true, &text) || !is_played(r) || !srv_seat_limited(r, LIMIT_ACTIONS) ||
-        !is_current(r, at)) {
+        !srv_body_text(r, "action", IR_MAX_LINE, true, &text) || !is_played(r) ||
+        (!r->resumed && !r->lane && !srv_seat_limited(r, LIMIT_ACTIONS)) || !is_current(r, at)) {
         return;
     }
     if (!ir_action_read(t->game, &t->state, text, strlen(text), &action, &problem)) {
         srv_fail_rule(r, NULL, problem.text);
         return;
     }
-    if (!find_seat(r, &action, &seat) || !srv_play_action(r, t, &action, seat, &events)) {
+    if (!find_seat(r, &action, &seat) || !is_decided(r, t, &action) ||
+        !srv_play_action(r, t, &action, seat, action.logged ? NULL : &events)) {
         return;
     }
     if (has_heard(r) && srv_programs_after(r, t, seat, &events, true) && srv_programs_run(r, t)) {

@@ -582,6 +582,8 @@ bool srv_tick(srv *s) {
         srv_streams_beat(s, now);
         srv_sessions_sweep(s, now);
         srv_turns_sweep(s);
+        srv_loaders_sweep(s, now);
+        srv_tables_trim_memory(s);
         srv_remove_idle(s, now);
     }
     srv_tables_trim(s);

@@ -60,6 +60,7 @@ struct streams {
     topic *topic[SLOTS];
     unsigned count;
     stream *behind, *behind_last; /* readers who catch up, by their turn */
+    unsigned round;               /* through that line */
     topic *line, **line_end;      /* tables with rows that are due, by their turn */
     unsigned waiting;             /* of them */
 };
@@ -362,7 +363,16 @@ void srv_streams_mark(srv *s, const fresh_row *row) {
 /* The table itself, to all readers for whom it is due. */
 static bool push_tables(srv *s, const topic *at, unsigned *budget) {
     table *t;
-    if (at->first == NULL || srv_table_find(s, at->id, &t) != STORE_OK) {
+    if (at->first == NULL) {
+        return true;
+    }
+    s->slice_end = srv_work_us(s) + SLICE_US;
+    store_status status = srv_table_open(s, at->id, &t);
+    if (status == STORE_BUSY) {
+        *budget = 0; /* it is being read: the rest is for its next turn */
+        return false;
+    }
+    if (status != STORE_OK) {
         return true;
     }
     for (sub *x = at->first, *next; x != NULL; x = next) {
@@ -537,9 +547,13 @@ static void catch_up(srv *s, stream *x) {
         if (!catch_up_one(s, at, &more)) {
             return;
         }
-        if (!more && at->table_due && !x->slow && srv_table_find(s, at->topic->id, &t) == STORE_OK &&
-            !push_table(s, at, t)) {
-            return;
+        if (!more && at->table_due && !x->slow) {
+            s->slice_end = srv_work_us(s) + SLICE_US;
+            store_status status = srv_table_open(s, at->topic->id, &t);
+            if (status == STORE_OK && !push_table(s, at, t)) {
+                return;
+            }
+            more = status == STORE_BUSY;
         }
         if (more || x->slow) {
             break;
@@ -551,19 +565,30 @@ static void catch_up(srv *s, stream *x) {
     }
 }
 
-void srv_streams_catch_up(srv *s, int64_t us) {
-    int64_t began = srv_work_us(s), now = began;
-    stream *last = s->streams != NULL ? s->streams->behind_last : NULL;
-    for (stream *x = last != NULL ? s->streams->behind : NULL, *next; x != NULL && now - began < us; x = next) {
-        bool is_last = x == last;
-        next = is_last ? NULL : x->line_next;
-        if (srv_can_pay(s, x->from)) {
-            source *from = x->from;
-            catch_up(s, x); /* it may be gone now */
-            int64_t after = srv_work_us(s);
-            srv_charge(s, from, after - now);
-            now = after;
+/* Once through the line: a chunk for the first reader of each address. False if nobody could be served. */
+static bool catch_up_all(srv *s, int64_t until) {
+    const stream *last = s->streams->behind_last;
+    unsigned round = ++s->streams->round;
+    bool served = false;
+    for (stream *x = s->streams->behind, *next; x != NULL; x = next) {
+        next = x == last ? NULL : x->line_next;
+        int64_t now = srv_work_us(s);
+        if (s->world.work_us != NULL && now >= until) {
+            return false;
         }
+        source *from = x->from;
+        if (srv_source_round(from, round) && srv_can_pay(s, from)) {
+            catch_up(s, x); /* it may be gone now */
+            srv_charge(s, from, srv_work_us(s) - now);
+            served = true;
+        }
+    }
+    return served;
+}
+
+void srv_streams_catch_up(srv *s, int64_t us) {
+    int64_t until = srv_work_us(s) + us;
+    while (s->streams != NULL && s->streams->behind != NULL && catch_up_all(s, until)) {
     }
 }
 

@@ -112,6 +112,20 @@ void srv_table_forget(srv *s, const char *id) {
     srv_loaders_free(s);
 }
 
+/* About what it holds: long games more than others. */
+static size_t memory_of(const table *t) { return sizeof *t + t->total * LINE_BYTES + t->kept_cap * sizeof *t->kept; }
+
+void srv_tables_trim_memory(srv *s) {
+    size_t sum = 0;
+    for (table *t = s->newest, *next; t != NULL; t = next) {
+        next = t->older;
+        sum += memory_of(t);
+        if (sum > MEMORY_MOST) {
+            srv_table_drop(s, t);
+        }
+    }
+}
+
 void srv_tables_trim(srv *s) {
     for (table *t = s->oldest, *next; t != NULL && s->ntables > s->config.tables; t = next) {
         next = t->newer;
@@ -370,6 +384,7 @@ typedef struct loader {
     bool whole; /* not in slices */
     bool over;  /* the slice is */
     unsigned rows;
+    int64_t at; /* ms: of its last slice */
     struct loader *next;
 } loader;
 
@@ -399,6 +414,20 @@ static loader *take_loader(srv *s, const char *id) {
         }
     }
     return NULL;
+}
+
+/* Those for whom nobody asks any more; once a second. */
+void srv_loaders_sweep(srv *s, int64_t now) {
+    for (loader **at = &s->loaders; *at != NULL;) {
+        loader *x = *at;
+        if (now - x->at >= LOADER_MS || now < x->at) {
+            *at = x->next;
+            s->nloaders--;
+            free_loader(x);
+        } else {
+            at = &x->next;
+        }
+    }
 }
 
 static store_status read_head(srv *s, const char *id, table *t) {
@@ -474,6 +503,7 @@ static store_status find_table(srv *s, const char *id, bool whole, table **out) 
         status = load_slice(s, x);
     }
     if (status == STORE_BUSY) {
+        x->at = srv_now_of(s);
         x->next = s->loaders;
         s->loaders = x;
         s->nloaders++;

@@ -2,7 +2,9 @@
  *
  * Requests wait by the address they count for, and the addresses take turns, one request each. What a request costs is
  * measured and charged to its address, which has a steady income of time and may save up a little; one that has spent
- * more than it has waits until its income has made up for it. So whoever asks for dear things, or for very many, waits for
+ * more than it has waits until its income has made up for it. What an address costs is charged to its network too (an
+ * IPv4 /16, an IPv6 /32), which has twice the income of an address: ever new addresses out of one range do not help. So
+ * whoever asks for dear things, or for very many, waits for
  * themselves, and everybody else waits for one of their requests at the most.
  *
  * Slow work that needs nothing of the server (reading a file that is imported, writing one that is exported) is done
@@ -29,10 +31,12 @@ struct source {
     char address[ADDRESS_TEXT];
     bool free;         /* of charge: limits are off, or it is a proxy that has not said for whom it asks */
     int64_t purse, at; /* microseconds it has, at this time by the work clock */
+    source *network;   /* NULL: it is one, or free of charge */
     request *first[2], *last[2];
     source *next[2]; /* in the ring */
     unsigned refs;
-    bool works; /* a piece of slow work of it is under way */
+    bool works;     /* a piece of slow work of it is under way */
+    unsigned round; /* of those who catch up, in which it was served last */
     source *chain;
 };
 
@@ -90,26 +94,28 @@ static void earn(const srv *s, source *x) {
     }
 }
 
-/* It may be served: it is not in debt. */
+/* It may be served: neither it nor its network is in debt. */
 static bool can_pay(const srv *s, source *x) {
     earn(s, x);
-    return x->free || x->purse >= 0 || s->world.work_us == NULL;
+    return x->free || s->world.work_us == NULL || (x->purse >= 0 && (x->network == NULL || can_pay(s, x->network)));
 }
 
 void srv_charge(srv *s, source *x, int64_t us) {
     earn(s, x);
     x->purse -= us;
+    if (x->network != NULL) {
+        srv_charge(s, x->network, us / 2);
+    }
 }
 
 static source **slot_of(srv *s, const char *address) {
     return &s->turns->slot[srv_hash_text(s->salt, address) % SLOTS];
 }
 
-source *srv_source_take(srv *s, const char *address, bool free_of_charge) {
+static source *find_source(srv *s, const char *address, bool free_of_charge) {
     source **slot = slot_of(s, address);
     for (source *x = *slot; x != NULL; x = x->chain) {
         if (strcmp(x->address, address) == 0 && x->free == free_of_charge) {
-            x->refs++;
             return x;
         }
     }
@@ -121,14 +127,30 @@ source *srv_source_take(srv *s, const char *address, bool free_of_charge) {
     x->free = free_of_charge;
     x->purse = PURSE_US;
     x->at = srv_work_us(s);
-    x->refs = 1;
     x->chain = *slot;
     *slot = x;
     return x;
 }
 
-source *srv_source_share(source *x) {
+source *srv_source_take(srv *s, const char *address, bool free_of_charge) {
+    char range[ADDRESS_TEXT], key[ADDRESS_TEXT];
+    source *x = find_source(s, address, free_of_charge);
+    if (x == NULL) {
+        return NULL;
+    }
+    if (x->network == NULL && !x->free && address_network(address, 16, 32, range) &&
+        snprintf(key, sizeof key, "in %s", range) < (int)sizeof key) {
+        x->network = find_source(s, key, false);
+        srv_source_share(x->network);
+    }
     x->refs++;
+    return x;
+}
+
+source *srv_source_share(source *x) {
+    if (x != NULL) {
+        x->refs++;
+    }
     return x;
 }
 
@@ -146,6 +168,7 @@ void srv_turns_sweep(srv *s) {
             earn(s, x);
             if (x->refs == 0 && (x->purse >= PURSE_US || x->free || s->world.work_us == NULL)) {
                 *at = x->chain;
+                srv_source_leave(x->network);
                 free(x);
             } else {
                 at = &x->chain;
@@ -224,7 +247,10 @@ request *srv_turns_next(srv *s, bool writes) {
 }
 
 /* When it is out of debt. */
-int64_t srv_source_due_ms(const srv *s, source *x) { return can_pay(s, x) ? 0 : 1 - x->purse * INCOME / 1000; }
+int64_t srv_source_due_ms(const srv *s, source *x) {
+    int64_t debt = x->purse < 0 ? -x->purse : 0, wide = x->network != NULL ? -x->network->purse : 0;
+    return can_pay(s, x) ? 0 : 1 + (wide > debt ? wide : debt) * INCOME / 1000;
+}
 
 static int64_t least(int64_t a, int64_t b) { return a < 0 || b < a ? b : a; }
 
@@ -247,6 +273,12 @@ int64_t srv_turns_due_ms(srv *s) {
 }
 
 size_t srv_turns_waiting(const srv *s) { return s->turns->waiting + s->turns->nparked; }
+
+bool srv_source_round(source *x, unsigned round) {
+    bool first = x->round != round;
+    x->round = round;
+    return first;
+}
 
 bool srv_can_pay(srv *s, source *x) { return can_pay(s, x); }
 

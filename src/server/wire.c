@@ -376,6 +376,10 @@ bool wire_stream(wire *w, uint64_t ticket, const wire_answer *head) {
         answer(l, head);
         return false;
     }
+    if (w->stopping) {
+        refuse_for(l, 503, 1, "the server is stopping; try again");
+        return false;
+    }
     l->phase = STREAMING;
     l->last = true;
     let_go(l);
