@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Recorded games of 18xx.games: the same position after every action, and the way back.
 
-For every game under $SHARED/oracle/games (1888-north, 1888-proto, 1880):
+For every game under $SHARED/oracle/games and $SHARED/oracle/sensible (1888-north, 1888-proto, 1880):
   same     `replay --trace` agrees with the recorded snapshots (oracle/compare.py --strict, and plainly for every 8th game)
   hash     `import | replay --result` prints what `replay --result` of the JSON prints
   cuts     20 random prefixes: each imports, who must act is who was recorded, and somebody has a choice
@@ -261,9 +261,10 @@ def main():
     if not SHARED:
         print("1..0 # SKIP no recorded games: $SHARED is not set")
         return 0
-    paths = sorted(glob.glob(os.path.join(SHARED, "oracle", "games", "18*", "*.json.gz")))
+    paths = [path for kind in ("games", "sensible")
+             for path in sorted(glob.glob(os.path.join(SHARED, "oracle", kind, "18*", "*.json.gz")))]
     if not paths:
-        print("1..0 # SKIP no recorded games under $SHARED/oracle/games")
+        print("1..0 # SKIP no recorded games under $SHARED/oracle")
         return 0
     print(f"1..{4 * len(paths) + 1}")
     number = failed = 0
