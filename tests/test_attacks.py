@@ -375,8 +375,8 @@ def copies(db, game, prefix, count, rows=True):
             wanted = [what.get(c, c) for c in columns if c != "sum"]
             if "sum" in columns:  # the last one
                 wanted.append(f"seal('{table}', {', '.join(wanted)})")
-            link.execute(f"INSERT INTO {table} SELECT {', '.join(wanted)} FROM n, {table} WHERE {'id' if table == 'game' else 'game'}=?",
-                         (game,))
+            key = "id" if table == "game" else "game"
+            link.execute(f"INSERT INTO {table} SELECT {', '.join(wanted)} FROM n, {table} WHERE {key}=?", (game,))
     link.close()
 
 
@@ -399,12 +399,14 @@ class Prepared:
         peer = self.must(server, "/api/import", self.peer)
         self.large, self.secrets, self.peers = large["id"], [s["secret"] for s in large["seats"]], peer["id"]
         names, seed, lines = served.scripts("1888n", 3, 1, 100)[0]
-        whole = f'[Title "1888n"] [Players {" ".join(json.dumps(n) for n in names)}] [Seed "{seed}"]\n' + "\n".join(lines[:250]) + "\n"
-        self.whole = self.must(server, "/api/import", whole)["id"]
+        players = " ".join(f'"{name}"' for name in names)
+        whole = [f'[Title "1888n"] [Players {players}] [Seed "{seed}"]', *lines[:250], ""]
+        self.whole = self.must(server, "/api/import", "\n".join(whole))["id"]
         self.turned = self.must(server, "/api/import", self.book)
         self.own, self.lines = [], lines
         for _ in range(64):
-            made = self.must(server, "/api/games", {"title": "1888n", "seats": names, "seed": seed, "order": "given", "options": {}})
+            made = self.must(server, "/api/games",
+                             {"title": "1888n", "seats": names, "seed": seed, "order": "given", "options": {}})
             self.own.append((made["id"], [s["secret"] for s in made["seats"]]))
         short = self.must(server, "/api/games", {"title": "1888n", "seats": ["Ann", "Bob"], "options": {}})
         status, said = server.ask("POST", f"/api/games/{short['id']}/end", {"at": 1}, secret=short["seats"][0]["secret"])
@@ -604,6 +606,10 @@ def main():
     note(f"{FINISHED} finished games, large ones of {p.rows} rows; {time.monotonic() - began:.0f} s; {machine()}")
     stage = Stage(p.db, 1 if args.once else TRIES)
     stage.open()
+    listed = stage.server.ask("GET", "/api/games?over&title=1888n")[1]
+    copied = stage.server.ask("GET", f"/api/games/whole{p.wholes - 1:07d}")
+    known = [game["id"] for game in listed["games"] if game["id"].startswith("over") and len(game["players"]) == 2]
+    check("the tables that were copied are as good as others", len(known) > 40 and copied[0] == 200, (copied, len(known)))
     issue, more = named(p), others_of_their_kind(p)
     cases = issue + (more if LONG or args.words else groups(more, 6))
     for where, apart, first in (("one address", False, 2 * TRIES), ("an address each", True, 3 * TRIES)):
