@@ -31,6 +31,7 @@ enum {
     BACKLOG = 4096,
     LINES_MOST = 500,
     WORKERS = 2,
+    WORKERS_NICE = 5,
     PRIORITY_SIGNAL = 0,
     PRIORITIES = 2,       /* all else has the second: libevent's own choice, the middle */
     STOP_MOST_MS = 5000,  /* for answers to leave when the server stops */
@@ -439,7 +440,7 @@ static bool set_up(server *v, store *kept, const http_config *config) {
     v->stopped = event_new(v->base, -1, EV_PERSIST, on_stopped, v);
     v->logic = srv_open(&world, kept, &config->logic);
     v->passwords = password_open(wake, v);
-    v->workers = work_open(WORKERS, wake, v);
+    v->workers = work_open(WORKERS, WORKERS_NICE, wake, v);
     if (v->tick == NULL || v->wake == NULL || v->second == NULL || v->terminate == NULL || v->interrupt == NULL ||
         v->stopped == NULL || v->logic == NULL || v->passwords == NULL || v->workers == NULL) {
         return false;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORD = 1100 };
+enum { PASSWORD = 1100, NICENESS = 2 /* somebody waits for each, but not all others for it */ };
 
 typedef struct job {
     bool compares;
@@ -41,7 +41,7 @@ static void forget(void *arg) {
 
 password_pool *password_open(void (*wake)(void *arg), void *arg) {
     password_pool *p = calloc(1, sizeof *p);
-    if (p != NULL && (p->threads = work_open(PASSWORD_THREADS, wake, arg)) == NULL) {
+    if (p != NULL && (p->threads = work_open(PASSWORD_THREADS, NICENESS, wake, arg)) == NULL) {
         free(p);
         return NULL;
     }

@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum { THREADS_MOST = 4, YIELDING = 5 /* niceness */ };
+enum { THREADS_MOST = 4 };
 
 typedef struct job {
     struct job *next;
@@ -21,6 +21,7 @@ struct work_pool {
     pthread_cond_t work;
     pthread_t thread[THREADS_MOST];
     unsigned threads;
+    int niceness;
     bool stop;
     job *first, *last, *done;
     void (*wake)(void *arg);
@@ -37,7 +38,7 @@ static void *serve(void *arg) {
     work_pool *p = arg;
     void *room = calloc(1, ir_room_size());
     ir_room_use(room);
-    (void)setpriority(PRIO_PROCESS, 0, YIELDING); /* of this thread alone, on Linux */
+    (void)setpriority(PRIO_PROCESS, 0, p->niceness); /* of this thread alone, on Linux */
     pthread_mutex_lock(&p->lock);
     while (!p->stop && room != NULL) {
         job *j = p->first;
@@ -61,7 +62,7 @@ static void *serve(void *arg) {
     return NULL;
 }
 
-work_pool *work_open(unsigned threads, void (*wake)(void *arg), void *arg) {
+work_pool *work_open(unsigned threads, int niceness, void (*wake)(void *arg), void *arg) {
     work_pool *p = calloc(1, sizeof *p);
     if (p == NULL) {
         return NULL;
@@ -70,6 +71,7 @@ work_pool *work_open(unsigned threads, void (*wake)(void *arg), void *arg) {
     pthread_cond_init(&p->work, NULL);
     p->wake = wake;
     p->arg = arg;
+    p->niceness = niceness;
     threads = threads < THREADS_MOST ? threads : THREADS_MOST;
     while (p->threads < threads && pthread_create(&p->thread[p->threads], NULL, serve, p) == 0) {
         p->threads++;

@@ -14,8 +14,9 @@ typedef struct work_done {
     int64_t us; /* of a processor */
 } work_done;
 
-/* `wake` is called from a thread when something is done. NULL if no thread can be started. */
-work_pool *work_open(unsigned threads, void (*wake)(void *arg), void *arg);
+/* `wake` is called from a thread when something is done. `niceness`: how much the threads yield to others. NULL if no thread
+ * can be started. */
+work_pool *work_open(unsigned threads, int niceness, void (*wake)(void *arg), void *arg);
 /* Waits for the jobs that have begun; the others are dropped, and `drop`, if there is one, gets their arguments, as those
  * of jobs whose end nobody took. */
 void work_close(work_pool *p, void (*drop)(void *arg));
