@@ -31,7 +31,20 @@ def note(text):
     print("# " + text, flush=True)
 
 
+def sanitizers():
+    """What the sanitizers said of the servers, if they are built with them."""
+    try:
+        with open(os.path.join(FOLDER, "stderr"), encoding="utf-8", errors="replace") as file:
+            lines = file.read().splitlines()
+    except OSError:
+        return ""
+    found = [i for i, line in enumerate(lines) if "Sanitizer" in line or "runtime error:" in line]
+    return "\n".join(lines[found[0]:found[0] + 30]) if found else ""
+
+
 def finish():
+    if os.environ.get("PRESET") == "asan":
+        check("the sanitizers have nothing to say", sanitizers() == "", sanitizers())
     shutil.rmtree(FOLDER, ignore_errors=True)
     print(f"1..{len(results)}")
     sys.exit(0 if all(results) else 1)

@@ -1,0 +1,119 @@
+/* Every statement of the store. What is written is sealed, what is read says whether it is sound (seal.h). */
+#ifndef STORE_STATEMENTS_H
+#define STORE_STATEMENTS_H
+
+#include "store/seal.h"
+
+#define GAME_COLUMNS                                                                                                   \
+    "g.id, g.title, g.description, g.options, g.state, g.private, g.by_owner, g.given_order, g.undo, g.seats,"         \
+    " g.next_key, g.owner, g.owner_key, g.seed, g.invite, g.created, g.changed, g.at, g.game_at, g.actions,"           \
+    " g.last_who, g.waiting, g.since, g.ended, g.totals, (SELECT iif(" SOUND(                                          \
+        "account", ACCOUNT_ALL) ", name,"                                                                              \
+                                " '(damaged)') FROM account WHERE id = g.owner), g.least, g.live, g.seeded, g.asked, " \
+                                "g.taken, g." GAME_SOUND
+#define GAME_SOUND SOUND("game", GAME_ALL)
+/* Whether a row that is not sound belongs to a list is not known: it is named among those left out. */
+#define FINISHED(which) " AND ((g.state=2 AND g.asked=0)=" which " OR g.sum<>" SEAL("game", GAME_ALL) ")"
+#define Q3 "?1,?2,?3"
+#define Q4 Q3 ",?4"
+#define Q7 Q4 ",?5,?6,?7"
+#define Q10 Q7 ",?8,?9,?10"
+#define Q31 Q10 ",?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23,?24,?25,?26,?27,?28,?29,?30,?31"
+#define INSERTED(table, values) "INTO " table " VALUES(" values "," SEAL(table, values) ")"
+
+#define ACCOUNT_SELECT "SELECT id, name, password, created, " SOUND("account", ACCOUNT_ALL) " FROM account"
+#define SESSION_SELECT "SELECT hash, account, created, seen, " SOUND("session", SESSION_ALL) " FROM session"
+
+/* What will be deleted: never a table of which a bit says so that has flipped. */
+#define ARRIVING "state=3 AND " GAME_SOUND
+#define WAITING "state=0 AND " GAME_SOUND
+
+#define LISTED_FROM " FROM game g WHERE private=0 AND state=?1 AND (changed, id) < (?2, ?3)"
+/* ?4 and ?5 are bound in any case */
+#define LISTED_ORDER " AND (?4 IS NULL OR 1) AND (?5 < 0 OR 1) ORDER BY changed DESC, id DESC LIMIT ?6"
+
+/* Every statement of the program. X(NAME, sql) */
+#define STATEMENTS(X)                                                                                                  \
+    X(BEGIN, "BEGIN IMMEDIATE")                                                                                        \
+    X(COMMIT, "COMMIT")                                                                                                \
+    X(MARK, "SAVEPOINT request")                                                                                       \
+    X(KEEP, "RELEASE request")                                                                                         \
+    X(TAKE_BACK, "ROLLBACK TO request")                                                                                \
+    X(GAME_ADD, "INSERT " INSERTED("game", Q31))                                                                       \
+    X(GAME_UPDATE,                                                                                                     \
+      "UPDATE game SET description=?2, state=?3, private=?4, by_owner=?5, given_order=?6, undo=?7, seats=?8,"          \
+      " next_key=?9, owner=?10, owner_key=?11, seed=?12, changed=?13, at=?14, game_at=?15, actions=?16, last_who=?17," \
+      " waiting=?18, since=?19, ended=?20, totals=?21, least=?22, asked=?23, taken=?24, sum=" SEAL(                    \
+          "game",                                                                                                      \
+          "id, title, ?2, options, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, invite, created, ?13, ?14,"              \
+          " ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, live, seeded, made, ?23, ?24") " WHERE id=?1 AND " GAME_SOUND)     \
+    X(GAME_GET, "SELECT " GAME_COLUMNS " FROM game g WHERE id=?1")                                                     \
+    X(GAME_TRACES, "SELECT 1 FROM journal WHERE game=?1 UNION ALL SELECT 1 FROM seat WHERE game=?1 LIMIT 1")           \
+    X(GAMES_ACCOUNT, "SELECT " GAME_COLUMNS " FROM game g WHERE id IN (SELECT game FROM seat WHERE account=?1 UNION"   \
+                     " SELECT id FROM game WHERE owner=?1)" FINISHED("?2") " ORDER BY changed DESC LIMIT 500")         \
+    X(GAMES_SECRET,                                                                                                    \
+      "SELECT " GAME_COLUMNS " FROM game g WHERE id IN (SELECT game FROM seat WHERE secret=?1)" FINISHED("?2"))        \
+    X(LISTED, "SELECT " GAME_COLUMNS LISTED_FROM LISTED_ORDER)                                                         \
+    X(LISTED_TITLE, "SELECT " GAME_COLUMNS LISTED_FROM " AND title=?4" LISTED_ORDER)                                   \
+    X(LISTED_LIVE, "SELECT " GAME_COLUMNS LISTED_FROM " AND live=?5" LISTED_ORDER)                                     \
+    X(LISTED_BOTH, "SELECT " GAME_COLUMNS LISTED_FROM " AND title=?4 AND live=?5" LISTED_ORDER)                        \
+    X(IDLE, "SELECT id FROM game WHERE changed<?1 AND " WAITING " ORDER BY changed LIMIT 1")                           \
+    X(GAME_MADE, "SELECT " GAME_COLUMNS " FROM game g WHERE made=?1")                                                  \
+    X(ARRIVED_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND " ARRIVING ")")               \
+    X(ARRIVED, "DELETE FROM game WHERE id=?1 AND " ARRIVING)                                                           \
+    X(OPEN_OF, "SELECT count(*) FROM game WHERE owner=?1 AND state=0")                                                 \
+    X(REMOVE_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND " WAITING ")")                 \
+    X(REMOVE_SEATS, "DELETE FROM seat WHERE game=(SELECT id FROM game WHERE id=?1 AND " WAITING ")")                   \
+    X(REMOVE_NOTES, "DELETE FROM note WHERE game=(SELECT id FROM game WHERE id=?1 AND " WAITING ")")                   \
+    X(REMOVE, "DELETE FROM game WHERE id=?1 AND " WAITING)                                                             \
+    X(SEATS_DELETE, "DELETE FROM seat WHERE game=?1")                                                                  \
+    X(SEAT_ADD, "INSERT " INSERTED("seat", Q10))                                                                       \
+    X(SEATS_GET, "SELECT seat, key, name, account, secret, person, offer, offer_own, called, " SOUND(                  \
+                     "seat", SEAT_ALL) " FROM seat WHERE game=?1 ORDER BY seat")                                       \
+    X(APPEND, "INSERT " INSERTED("journal", Q7))                                                                       \
+    X(ROWS, "SELECT row, time, kind, who, text, hash, " SOUND(                                                         \
+                "journal", JOURNAL_ALL) " FROM journal WHERE game=?1 AND row>=?2 ORDER BY row")                        \
+    X(REWORD,                                                                                                          \
+      "UPDATE journal SET text=?3, sum=" SEAL(                                                                         \
+          "journal", "game, row, time, kind, who, ?3, hash") " WHERE game=?1 AND row=?2 AND " SOUND("journal",         \
+                                                                                                    JOURNAL_ALL))      \
+    X(SAT_ADD, "INSERT OR IGNORE " INSERTED("sat", Q4))                                                                \
+    X(SAT, "SELECT seat, row, " SOUND("sat", SAT_ALL) " FROM sat WHERE game=?1 AND account=?2 ORDER BY seat, row")     \
+    X(SAT_FORGET, "DELETE FROM sat WHERE game=?1 AND account=?2")                                                      \
+    X(NOTE_PUT, "INSERT OR REPLACE " INSERTED("note", Q3))                                                             \
+    X(NOTE_GET, "SELECT text, " SOUND("note", NOTE_ALL) " FROM note WHERE game=?1 AND key=?2")                         \
+    X(PROGRAM_PUT, "INSERT OR REPLACE " INSERTED("program", Q3))                                                       \
+    X(PROGRAM_DELETE, "DELETE FROM program WHERE game=?1 AND key=?2")                                                  \
+    X(PROGRAMS, "SELECT key, text, " SOUND("program", PROGRAM_ALL) " FROM program WHERE game=?1 ORDER BY key")         \
+    X(ACCOUNT_ADD, "INSERT INTO account(name, folded, password, created, looks) VALUES(?1,?2,?3,?4,?5)")               \
+    X(ACCOUNT_SEAL, "UPDATE account SET sum=" SEAL("account", ACCOUNT_ALL) " WHERE id=?1")                             \
+    X(ACCOUNT_FIND, ACCOUNT_SELECT " WHERE folded=?1")                                                                 \
+    X(ACCOUNT_ALIKE, ACCOUNT_SELECT " WHERE looks=?1")                                                                 \
+    X(ACCOUNT_GET, ACCOUNT_SELECT " WHERE id=?1")                                                                      \
+    X(ACCOUNT_PASSWORD,                                                                                                \
+      "UPDATE account SET password=?2, sum=" SEAL(                                                                     \
+          "account", "id, name, folded, ?2, created, looks") " WHERE id=?1 AND " SOUND("account", ACCOUNT_ALL))        \
+    X(NOTE_FORGET, "DELETE FROM note WHERE game=?1 AND key=?2")                                                        \
+    X(NOTES_ERASE, "DELETE FROM note WHERE (game, key) IN (SELECT game, key FROM seat WHERE account=?1)")              \
+    X(ACCOUNT_TABLE, "SELECT game FROM seat WHERE account=?1 UNION ALL SELECT game FROM sat WHERE account=?1 LIMIT 1") \
+    X(GAMES_DISOWN, "UPDATE game SET owner=NULL, sum=" SEAL(                                                           \
+                        "game", "id, title, description, options, state, private, by_owner, given_order, undo,"        \
+                                " seats, next_key, NULL, owner_key, seed, invite, created, changed, at, game_at,"      \
+                                " actions, last_who, waiting, since, ended, totals, least, live, seeded, made,"        \
+                                " asked, taken") " WHERE owner=?1 AND " GAME_SOUND)                                    \
+    X(ACCOUNT_DELETE, "DELETE FROM account WHERE id=?1")                                                               \
+    X(SESSION_ADD, "INSERT " INSERTED("session", Q4))                                                                  \
+    X(SESSION_GET, SESSION_SELECT " WHERE hash=?1")                                                                    \
+    X(SESSION_SEEN, "UPDATE session SET seen=?2, sum=" SEAL(                                                           \
+                        "session", "hash, account, created, ?2") " WHERE hash=?1 AND " SOUND("session", SESSION_ALL))  \
+    X(EXPIRED_SEEN, SESSION_SELECT " WHERE seen<?1 LIMIT 64")                                                          \
+    X(EXPIRED_CREATED, SESSION_SELECT " WHERE created<?1 LIMIT 64")                                                    \
+    X(SESSION_END, "DELETE FROM session WHERE hash=?1")                                                                \
+    X(SESSIONS_END, "DELETE FROM session WHERE account=?1 AND (?2 IS NULL OR hash<>?2)")                               \
+    X(SESSIONS, SESSION_SELECT " WHERE account=?1 ORDER BY created LIMIT 200")                                         \
+    X(RESETS_OLD, "DELETE FROM reset WHERE account=?1")                                                                \
+    X(RESET_ADD, "INSERT " INSERTED("reset", Q3))                                                                      \
+    X(RESET_GET, "SELECT account FROM reset WHERE hash=?1 AND expires>?2 AND " SOUND("reset", RESET_ALL))              \
+    X(RESET_END, "DELETE FROM reset WHERE hash=?1")
+
+#endif
