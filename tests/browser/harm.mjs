@@ -123,8 +123,14 @@ export async function secondClick(stage) {
         const { model } = globalThis.ironroad;
         const stop = model.subscribe(() => { if (model.latest === 2) { stop(); resolve(); } });
     }));
-    await both.page.keyboard.press("Enter");
+    await both.page.keyboard.down("Enter");
     await quick;
+    // Held down it acts once.
+    await both.page.locator('.game-tab button.act[title="pass"]:visible').first().focus();
+    for (let i = 0; i < 3; i++) await both.page.keyboard.down("Enter");
+    await both.page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 100); }));
+    same(await latest(both.page), 2, "actions by a key that is held down");
+    await both.page.keyboard.up("Enter");
     await both.leave();
 }
 

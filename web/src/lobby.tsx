@@ -108,14 +108,16 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const seat = useRef(first.you);
+  const unheard = useRef(false); // the last look at the table
   const { id } = table;
   const secret = secretOf(id);
 
   /** `refused`: we have just been told no. */
   const reload = async (refused = false): Promise<void> => {
     const answer = await api.game(id, secretOf(id), invite);
+    if (unheard.current && answer.ok) setError(''); // it answers again
+    unheard.current = !answer.ok;
     if (!answer.ok) return setError(describe(answer));
-    setError((now) => (now === t('problem.offline') ? '' : now)); // it answers again
     const next = answer.value;
     if (seat.current !== null && next.you === null) {
       forgetSeat(id);

@@ -11,6 +11,13 @@ import type { GameModel } from '../model';
 const REST_MS = 400;
 const FREE = '.tab-list, .help, .history, .log-box, .parts, dialog';
 
+/** A key that is held down acts once. */
+function once(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && event.target instanceof Element && event.target.matches('.act, .choice-row, .undo-bar button')) {
+    event.preventDefault();
+  }
+}
+
 /** Who must act, and in which round: a company may have the last turn of one and the first of the next. */
 export function actorOf({ view }: GameModel): string {
   const round = isRailView(view) ? `${view.round} ${view.turn} ${view.set_round}` : `${view.turn} ${view.phase}`;
@@ -41,7 +48,11 @@ export function useRest<E extends HTMLElement>(key: string, first = false): RefO
       }
     };
     box?.addEventListener('click', hold, { capture: true });
-    return () => box?.removeEventListener('click', hold, { capture: true });
+    box?.addEventListener('keydown', once);
+    return () => {
+      box?.removeEventListener('click', hold, { capture: true });
+      box?.removeEventListener('keydown', once);
+    };
   }, []);
   return element;
 }
