@@ -1,7 +1,7 @@
 /* The choices of a hex, over the map: the ring of tiles, then rotate, confirm, cancel. Ordinary buttons, so that mouse,
  * finger, keyboard and screen reader use the same thing. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { BookCompany, RailBook } from '../book';
 import { t } from '../text';
 import type { Board, Cell } from './board';
@@ -37,10 +37,11 @@ function at(p: Point, size: number) {
   return { left: `${Math.round(p.x - size / 2)}px`, top: `${Math.round(p.y - size / 2)}px`, width: `${Math.round(size)}px`, height: `${Math.round(size)}px` };
 }
 
-/** Gives the focus to the first button that is not dim, once for each `key`. */
+/** Gives the focus to the first button that is not dim, once for each `key`: with the drawing, so that a key pressed as soon as
+ *  the button is seen finds it. */
 function useFirstFocus(key: string) {
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = root.current?.querySelector<HTMLElement>('[data-first]') ?? root.current?.querySelector('button');
     first?.focus({ preventScroll: true });
   }, [key]);
