@@ -338,16 +338,6 @@ static bool not_now(const rail_look *k, ir_refusal *why) {
     return false;
 }
 
-/* 88-TN-07, 80-TB-06: what lies beside the stack does not count. */
-static bool must_buy(const rail_look *k, unsigned c, ir_refusal *why) {
-    for (unsigned t = 0; t < k->d->ntrains; t++) {
-        if (k->s->trains[c][t]) {
-            return rail_no(why, RAIL_NO_MUST_BUY_ANOTHER, (int32_t)t, 0, 0);
-        }
-    }
-    return rail_no(why, RAIL_NO_MUST_BUY_TRAIN, 0, 0, 0);
-}
-
 static bool pass_check(const rail_look *k, unsigned c, unsigned step, ir_refusal *why) {
     switch ((rail_step)step) {
     case RAIL_STEP_TRACK:
@@ -357,7 +347,7 @@ static bool pass_check(const rail_look *k, unsigned c, unsigned step, ir_refusal
         return !can_run(k, c) || !rail_no(why, RAIL_NO_MUST_RUN, 0, 0, 0);
     case RAIL_STEP_TRAINS:
         /* 88-TN-07 */
-        return !rail_need_of(k, c).owed || !must_buy(k, c, why);
+        return !rail_must_buy(k, c, why);
     case RAIL_STEP_STATION:
     case RAIL_STEP_LAST:
         return true;

@@ -68,6 +68,19 @@ rail_need rail_need_of(const rail_look *k, unsigned c) {
     return need;
 }
 
+/* 88-TN-07, 80-TB-06: what lies beside the stack does not count. */
+bool rail_must_buy(const rail_look *k, unsigned c, ir_refusal *why) {
+    if (!rail_need_of(k, c).owed) {
+        return false;
+    }
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        if (k->s->trains[c][t]) {
+            return rail_no(why, RAIL_NO_MUST_BUY_ANOTHER, (int32_t)t, 0, 0);
+        }
+    }
+    return rail_no(why, RAIL_NO_MUST_BUY_TRAIN, 0, 0, 0);
+}
+
 /* ---- trains ------------------------------------------------------------------------------------------------------ */
 
 static bool room_for_train(const rail_look *k, unsigned c, bool trade, ir_refusal *why) {

@@ -533,7 +533,8 @@ typedef struct rail_need {
     int32_t price, missing, still; /* its price; beyond the treasury; beyond the director's cash too */
 } rail_need;
 rail_need rail_need_of(const rail_look *k, unsigned c);
-bool rail_sale_open(const rail_look *k, unsigned c); /* the director may sell shares for its train */
+bool rail_must_buy(const rail_look *k, unsigned c, ir_refusal *why); /* the refusal to end its turn without a train */
+bool rail_sale_open(const rail_look *k, unsigned c);                 /* the director may sell shares for its train */
 int32_t rail_train_price(const rail_look *k, const ir_move *m);
 bool rail_train_check(const rail_look *k, unsigned c, const ir_move *m, ir_refusal *why);
 void rail_train_do(rail_do *x, unsigned c, const ir_move *m);
