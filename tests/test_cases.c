@@ -319,6 +319,62 @@ TEST("IR-02: what was declined can be offered again in this turn for more, and i
     }
 }
 
+/* Makes the offer, which Bob declines, and so on at one more each time. */
+static void asks_in_vain(scene *s, const char *what, int price, int times) {
+    for (int i = 0; i < times; i++) {
+        char text[60];
+        (void)snprintf(text, sizeof text, "JHR %s %d", what, price + i);
+        does(s, text);
+        does(s, "Bob decline");
+    }
+}
+
+TEST("IR-02: at most three offers in a turn for a train kind or a private of one partner; not on 18xx.games") {
+    EACH_EDITION(edition) {
+        both(edition, "players 3; phase 3; start JHR 70 Ann 6; float JHR 100; trains JHR 3; start SSL 70 Bob 6; "
+                      "float SSL 100; trains SSL 2 3 3; start CDL 70 Bob 6; float CDL 0; trains CDL 3; operated CDL; "
+                      "private KT Bob; turn JHR trains");
+        asks_in_vain(book, "train 3 from SSL", 40, 2);
+        check(accepts(book, "JHR train 3 from SSL 42"));
+        asks_in_vain(book, "train 3 from SSL", 42, 1);
+        refuses(book, "JHR train 3 from SSL 43", "IR-02");
+        refuses(book, "JHR train 3 from SSL 100", "IR-02");
+        check(!offered(book, "JHR train 3 from SSL"));
+        check(offered(book, "JHR train 2 from SSL") && offered(book, "JHR train 3 from CDL"));
+        asks_in_vain(book, "private KT", 13, 3);
+        refuses(book, "JHR private KT 16", "IR-02");
+        check(!offered(book, "JHR private KT"));
+        asks_in_vain(peer, "train 3 from SSL", 40, 9);
+        asks_in_vain(peer, "private KT", 13, 9);
+        check(accepts(peer, "JHR train 3 from SSL 49") && accepts(peer, "JHR private KT 22"));
+    }
+}
+
+TEST("IR-02: a log with more offers is played as it stands, to the same hash") {
+    scene *s =
+        given_in("1888n", "players 3; phase 3; start JHR 70 Ann 6; float JHR 60; trains JHR 3; start SSL 70 Bob 6; "
+                          "float SSL 100; trains SSL 3; private KT closed; private TA closed; private HS closed; "
+                          "private CW closed; private YRF closed; private FC closed; turn JHR trains");
+    asks_in_vain(s, "train 3 from SSL", 40, 3);
+    expects(s, "asked JHR trains"); /* though nothing but a pass is left */
+    check(offered(s, "JHR pass") && !offered(s, "JHR train"));
+    ir_action fourth;
+    ir_problem problem;
+    check(ir_action_read(&s->game, &s->state, "JHR train 3 from SSL 58", 23, &fourth, &problem));
+    check(!ir_legal(&s->game, &s->state, &fourth, NULL));
+    fourth.logged = true;
+    check(ir_apply(&s->game, &s->state, &fourth, NULL, NULL) == IR_OK);
+    does(s, "Bob decline");
+    ir_state once = s->state;
+    uint16_t *all = ((rail_state *)(void *)once.body)->declined_train[0];
+    for (unsigned i = 0; i < IR_MAX_COMPANIES * RAIL_MAX_TRAINS; i++) {
+        all[i] &= RAIL_DECLINED_PRICE;
+    }
+    check(ir_hash(&s->game, &once) == ir_hash(&s->game, &s->state));
+    does(s, "JHR pass");
+    check(!offered(s, "JHR pass"));
+}
+
 TEST("IR-03: who has no choice is not asked; a run always is") {
     EACH_EDITION(edition) {
         scene *s =

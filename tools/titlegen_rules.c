@@ -45,6 +45,7 @@ static const struct {
     {"private_min", 0, 1000},
     {"private_max", 0, 1000},
     {"repetition", 1, 200},
+    {"asks_most", 0, 3}, /* what the state counts */
     {"sale_fee", 0, 99},
     {"locked_shares", 0, 9},
     {"second_capital", 0, 10},

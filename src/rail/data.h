@@ -283,6 +283,7 @@ typedef struct rail_phase {
     X(EMERGENCY_ANY_DIRECTOR, emergency_any_director) /* emergency sales may unseat directors of other companies */    \
     X(EXPORT_ALWAYS, export_always)       /* at the end of every set, else only after the first sale of a train */     \
     X(REPETITION, repetition)             /* a stock round that has stood so several times before ends the game */     \
+    X(ASKS_MOST, asks_most)               /* offers for one thing of one partner in a turn (IR-02); 0: no limit */     \
     X(FIRST_PHASE, first_phase)           /* index of the phase at the start */                                        \
     X(FIRST_SEAT, first_seat)             /* 1: the first player listed starts, 0: he is drawn */                      \
     X(BANKRUPT_SELLS, bankrupt_sells)     /* a bankrupt first sells what he may and loses his cash */                  \

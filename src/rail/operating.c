@@ -404,9 +404,10 @@ bool rail_turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     case RAIL_KEEP:
         return step == RAIL_STEP_DIVIDEND || not_now(k, why);
     case RAIL_TRAIN:
-        return step == RAIL_STEP_TRAINS ? rail_train_check(k, c, m, why) : not_now(k, why);
+        return step == RAIL_STEP_TRAINS ? rail_train_check(k, c, m, why) && rail_ask_check(k, c, a, why)
+                                        : not_now(k, why);
     case RAIL_PRIVATE:
-        return rail_private_check(k, c, m, why);
+        return rail_private_check(k, c, m, why) && rail_ask_check(k, c, a, why);
     case RAIL_SELL:
         return step == RAIL_STEP_TRAINS ? rail_emergency_sale_check(k, c, a, why) : not_now(k, why);
     case RAIL_BANKRUPT:

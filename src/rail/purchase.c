@@ -150,9 +150,28 @@ static bool bank_train_check(const rail_look *k, unsigned c, const ir_move *m, i
     return true;
 }
 
+static unsigned declined(const rail_look *k, rail_offer kind, unsigned thing, unsigned seller) {
+    return kind == RAIL_OFFER_TRAIN ? k->s->declined_train[seller][thing] : k->s->declined_private[thing];
+}
+
 /* The price at which an offer was declined in this turn; it may be made again only at a higher one (IR-02). */
 static int32_t declined_at(const rail_look *k, rail_offer kind, unsigned thing, unsigned seller) {
-    return kind == RAIL_OFFER_TRAIN ? k->s->declined_train[seller][thing] : k->s->declined_private[thing];
+    return (int32_t)(declined(k, kind, thing, seller) & RAIL_DECLINED_PRICE);
+}
+
+/* IR-02: at most so often in a turn. A log is never refused for it, and so whether a company is still asked does not
+ * depend on it: where only such an offer would be left it is asked, and passes. */
+bool rail_ask_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
+    const ir_move *m = &a->move;
+    unsigned most = (unsigned)RULE(k, ASKS_MOST);
+    bool train = m->verb == RAIL_TRAIN;
+    if (a->logged || most == 0 || (train && m->b != RAIL_SOURCE_COMPANY)) {
+        return true;
+    }
+    ir_party partner = train ? k->s->director[m->c] : k->s->private_owner[m->a];
+    unsigned times =
+        declined(k, train ? RAIL_OFFER_TRAIN : RAIL_OFFER_PRIVATE, m->a, train ? m->c : 0) / RAIL_DECLINED_ONCE;
+    return partner == k->s->director[c] || times < most || !rail_no(why, RAIL_NO_ASKED_ENOUGH, (int32_t)times, 0, 0);
 }
 
 static bool offer_open(const rail_look *k, rail_offer kind, unsigned thing, unsigned seller, int32_t price,
@@ -356,11 +375,11 @@ void rail_answer_do(rail_do *x, bool accepted) {
         return;
     }
     rail_emit(x, RAIL_EV_DECLINED, f.who, 0, 0, 0);
-    if (f.a == RAIL_OFFER_TRAIN) {
-        x->s->declined_train[f.c][f.b] = (uint16_t)f.amount;
-    } else {
-        x->s->declined_private[f.b] = (uint16_t)f.amount;
-    }
+    uint16_t *last = f.a == RAIL_OFFER_TRAIN ? &x->s->declined_train[f.c][f.b] : &x->s->declined_private[f.b];
+    unsigned times = *last / RAIL_DECLINED_ONCE + 1u;
+    int32_t price = f.amount < RAIL_DECLINED_PRICE ? f.amount : RAIL_DECLINED_PRICE;
+    times = times < RAIL_DECLINED_OFTEN ? times : RAIL_DECLINED_OFTEN;
+    *last = (uint16_t)(times * RAIL_DECLINED_ONCE + (unsigned)price);
 }
 
 /* ---- emergency ---------------------------------------------------------------------------------------------------- */

@@ -29,6 +29,10 @@ enum {                   /* rail_state.status */
        RAIL_HAD_ROUTE = 64 /* a tile has taken its only route; the peer still asks for a run (rule asks_like_peer) */
 };
 
+/* rail_state.declined_*: the price of the last offer, and above it how many were declined, at most 3. How many is no part
+ * of the hash, as the marks of repetition are not: old journals hold hashes from before it was counted. */
+enum { RAIL_DECLINED_PRICE = 0x3fff, RAIL_DECLINED_ONCE = 0x4000, RAIL_DECLINED_OFTEN = 3 };
+
 enum { /* rail_state.private_flags */
        RAIL_CLOSED = 1
 };
@@ -148,7 +152,7 @@ typedef struct rail_state {
     int32_t revenue; /* of its run, until it is paid or kept */
     int32_t outside; /* what the run brings to the treasury besides */
     uint16_t declined_train[IR_MAX_COMPANIES]
-                           [RAIL_MAX_TRAINS]; /* price of the offer declined in this turn, by seller */
+                           [RAIL_MAX_TRAINS]; /* the offer declined in this turn, by seller: see RAIL_DECLINED_PRICE */
     uint16_t declined_private[RAIL_MAX_PRIVATES];
     uint8_t wall_hex; /* hex of the first tile of a joined power laid in this turn, + 1 */
     /* founding, the turn-order list, investors, debts: see the rules places, turn_list, investors, debt_percent */
@@ -545,6 +549,7 @@ int32_t rail_private_most(const rail_look *k, unsigned p);
 bool rail_private_check(const rail_look *k, unsigned c, const ir_move *m, ir_refusal *why);
 void rail_private_do(rail_do *x, unsigned c, const ir_move *m);
 bool rail_any_private(const rail_look *k, unsigned c);
+bool rail_ask_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why); /* IR-02: not too often */
 int32_t rail_offer_floor(const rail_look *k, rail_offer kind, unsigned thing, unsigned seller); /* least new price */
 void rail_answer_do(rail_do *x, bool accepted);
 bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);

@@ -114,6 +114,7 @@
     X(NO_EMERGENCY, no_emergency)                   /* company */                                                      \
     X(SURPLUS_KIND, surplus_kind)                   /* kind */                                                         \
     X(DECLINED_BEFORE, declined_before)             /* price declined */                                               \
+    X(ASKED_ENOUGH, asked_enough)                   /* offers declined */                                              \
     /* privates */                                                                                                     \
     X(PRIVATE_TRADE_PHASE, private_trade_phase)                                                                        \
     X(PRIVATE_NOT_PLAYERS, private_not_players) /* private */                                                          \

@@ -281,10 +281,12 @@ uint64_t rail_hash(const ir_game *game, const ir_state *state) {
     ir_hash_add(&sum, 124, 0, s->outside);
     for (unsigned c = 0; c < k.d->ncompanies; c++) {
         for (unsigned t = 0; t < k.d->ntrains; t++) {
-            ir_hash_add(&sum, 125, c * 16 + t, s->declined_train[c][t]);
+            ir_hash_add(&sum, 125, c * 16 + t, s->declined_train[c][t] & RAIL_DECLINED_PRICE);
         }
     }
-    ir_hash_u16(&sum, 126, s->declined_private, k.d->nprivates);
+    for (unsigned p = 0; p < k.d->nprivates; p++) {
+        ir_hash_add(&sum, 126, p, s->declined_private[p] & RAIL_DECLINED_PRICE);
+    }
 #ifdef RAIL_TEST_EXTRA_FIELD
     ir_hash_add(&sum, 199, 0, s->test_extra);
 #endif
