@@ -640,3 +640,12 @@ TEST("80-OO-03 80-AU-08: rounds have no set and are counted through, also those 
     does(s, "Dan pass");
     check(strstr(told(s, "en"), "Operating round 2\n") != NULL && strstr(told(s, "en"), "Stock round 3\n") != NULL);
 }
+
+TEST("80-OQ-24 X-13: on removal too, before the share round") {
+    both("1880", "phase A2; depot 2+2:3; private P0 Bob; private P7 closed; marker JHA; found JHA 100 1 20 Ann 2; open "
+                 "JHA 300; trains JHA 2; permits JHA -; turn JHA trains");
+    both_do("JHA pass");
+    both_expect("depot 2+2 0; asked Bob payment; round stock");
+    both_do("Bob collect P0");
+    both_expect("cash Bob 520");
+}

@@ -878,15 +878,6 @@ TEST("80-PR-00 80-OQ-24 X-13 T80-06: 40 with the last 2+2, or 70 with the last 3
     both_expect("cash Bob 480; asked Ann stock");
 }
 
-TEST("80-OQ-24 X-13: on removal too, before the share round") {
-    both("1880", "phase A2; depot 2+2:3; private P0 Bob; private P7 closed; marker JHA; found JHA 100 1 20 Ann 2; open "
-                 "JHA 300; trains JHA 2; permits JHA -; turn JHA trains");
-    both_do("JHA pass");
-    both_expect("depot 2+2 0; asked Bob payment; round stock");
-    both_do("Bob collect P0");
-    both_expect("cash Bob 520");
-}
-
 /* ---- prices ------------------------------------------------------------------------------------------------------------------------- */
 
 TEST("T80-35: a 6E is 700 and a 2R 250; with prices=old 600 and 100, and nothing else differs") {
