@@ -84,15 +84,6 @@ static void set_end(rail_do *x) {
     s->discards_due = 1;
 }
 
-/* 80-TL-01: the yellow tiles of one turn. */
-unsigned rail_yellow_lays(const rail_look *k, unsigned c) {
-    unsigned n = k->d->phase[k->s->phase].yellow;
-    if (n == 0 || rail_is_investor(k, c)) { /* 80-FO-01 */
-        return 1;
-    }
-    return n < 2 && (k->d->company[c].flags & RAIL_LAYS_TWO) ? 2 : n;
-}
-
 /* 88-HT-01, 88-HT-02 */
 static void place_home(rail_do *x, unsigned c) {
     unsigned hex = x->look.d->company[c].home;
@@ -560,11 +551,6 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
 static bool rocket_blocks(const rail_look *k, unsigned c) {
     return RULE(k, ASKS_LIKE_PEER) && RULE(k, TURN_LIST) && rail_train_count(k, c) == 0 &&
            rail_power_of(k, c, RAIL_POWER_TRAIN) != RAIL_NONE;
-}
-
-bool rail_lays_left(const rail_look *k, unsigned c) {
-    unsigned laid = rail_top_of(k)->kind == RAIL_FRAME_TURN ? rail_top_of(k)->b : 0;
-    return laid == 0 || laid < rail_yellow_lays(k, c);
 }
 
 /* A lay of the track step: it is over unless another yellow tile may follow (80-TL-01). */

@@ -52,6 +52,20 @@ static bool permitted(const rail_look *k, unsigned c, ir_refusal *why) {
            !rail_no(why, RAIL_NO_NO_PERMIT, (int32_t)letter, 0, 0);
 }
 
+/* 80-TL-01: the yellow tiles of one turn. */
+unsigned rail_yellow_lays(const rail_look *k, unsigned c) {
+    unsigned n = k->d->phase[k->s->phase].yellow;
+    if (n == 0 || rail_is_investor(k, c)) { /* 80-FO-01 */
+        return 1;
+    }
+    return n < 2 && (k->d->company[c].flags & RAIL_LAYS_TWO) ? 2 : n;
+}
+
+bool rail_lays_left(const rail_look *k, unsigned c) {
+    unsigned laid = rail_top_of(k)->kind == RAIL_FRAME_TURN ? rail_top_of(k)->b : 0;
+    return laid == 0 || laid < rail_yellow_lays(k, c);
+}
+
 /* 80-TL-01: what may follow a yellow tile of the same turn is another yellow one. */
 static bool follows(const rail_look *k, unsigned c, unsigned hex, unsigned tile, ir_refusal *why) {
     bool first = rail_top_of(k)->kind != RAIL_FRAME_TURN || rail_top_of(k)->b == 0;
