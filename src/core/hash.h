@@ -11,7 +11,7 @@
 enum { IR_FIELD_FINISHED = 1, IR_FIELD_ENDS = 2, IR_FIELD_RNG = 3, IR_FIELD_CASH = 4, IR_FIELD_END = 5 };
 
 static inline uint64_t ir_hash_mix(uint32_t field, uint32_t index, int64_t value) {
-    uint64_t z = ((uint64_t)field << 32 | index) * UINT64_C(0xD6E8FEB86659FD93) + (uint64_t)value;
+    uint64_t z = ((uint64_t)field * UINT64_C(0x100000000) + index) * UINT64_C(0xD6E8FEB86659FD93) + (uint64_t)value;
     z = (z ^ (z >> 32)) * UINT64_C(0xBF58476D1CE4E5B9);
     z = (z ^ (z >> 29)) * UINT64_C(0x94D049BB133111EB);
     return z ^ (z >> 32);

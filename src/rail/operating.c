@@ -768,9 +768,9 @@ static bool removal_leaves_question(rail_do *x, unsigned c) {
  * round. If the company itself is the last, or has a question now, its own turn goes on. */
 static void run_on(rail_do *x, unsigned c) {
     rail_state *s = x->s;
-    uint8_t order[IR_MAX_COMPANIES];
+    uint8_t order[IR_MAX_COMPANIES] = {0};
     unsigned n = rail_turn_order(&x->look, RAIL_FLOATED, 0, order);
-    if (!(s->due & RAIL_DUE_STOCK)) {
+    if (n == 0 || !(s->due & RAIL_DUE_STOCK)) {
         return;
     }
     if (s->list_at == s->place[order[n - 1]] || removal_leaves_question(x, c)) {

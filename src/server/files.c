@@ -336,7 +336,7 @@ void srv_post_import(request *r) {
         }
         return;
     }
-    if (!may_import(r) || !srv_maker_read(r, r->http.key, &m) || !srv_lane(r) ||
+    if (!may_import(r) || !srv_maker_read(r, r->http.key, &m) || !srv_lane(r, LANE_DEAR) ||
         !srv_limited(r, LIMIT_IMPORTS, r->who.address) || !srv_made_before(r, &m, &found)) {
         return;
     }
@@ -433,7 +433,7 @@ static void export_18xx(request *r) {
         srv_fail_rule(r, NULL, err);
         return;
     }
-    if (!srv_lane(r)) {
+    if (!srv_lane(r, LANE_DEAR)) {
         return;
     }
     ir_text text = srv_scratch(r->s);

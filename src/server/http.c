@@ -30,7 +30,7 @@
 enum {
     BACKLOG = 4096,
     LINES_MOST = 500,
-    WORKERS = 2,
+    WORKERS = 4, /* as many as there are lanes: quick work never waits for a thread */
     WORKERS_NICE = 5,
     PRIORITY_SIGNAL = 0,
     PRIORITIES = 2,       /* all else has the second: libevent's own choice, the middle */
@@ -349,7 +349,7 @@ static void on_stopped(evutil_socket_t fd, short what, void *arg) {
 
 /* Takes no new requests, answers those that have come, tells the streams to come back, ends. A second signal ends at once. */
 static void on_stop(evutil_socket_t fd, short what, void *arg) {
-    const struct timeval look = {0, STOP_LOOK_MS * 1000};
+    const struct timeval look = {0, (suseconds_t)STOP_LOOK_MS * 1000};
     server *v = arg;
     (void)fd;
     (void)what;

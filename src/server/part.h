@@ -123,12 +123,14 @@ typedef struct request {
     uint8_t mine; /* seats of it that are the caller's */
     source *from; /* whose turn it takes */
     bool late;    /* it could not be paid for in time */
+    bool went_on; /* it has had a slice before */
     bool waits;   /* for a job: no answer yet */
     bool held;    /* by that job alone: it is in no batch any more */
     struct request *job_next;
-    bool more;  /* a slice of it is done and kept: it is handled again in its next turn */
-    bool parks; /* it waits for a lane, then it is handled again */
-    bool lane;  /* it has one */
+    bool more;       /* a slice of it is done and kept: it is handled again in its next turn */
+    bool parks;      /* it waits for a lane, then it is handled again */
+    bool lane;       /* it has one */
+    uint8_t lane_of; /* lane_kind: which it has or waits for */
     /* a job has ended */
     uint64_t job;
     uint64_t place; /* among those who wait for a password: the lowest comes first */
@@ -156,6 +158,7 @@ typedef struct route {
     void (*handle)(request *r);
     uint8_t table; /* what it needs of the table of the path */
     bool seat;     /* it needs a seat there */
+    bool dear;     /* it may take long */
 } route;
 
 extern const route srv_routes[];
@@ -230,6 +233,8 @@ bool srv_limited(request *r, limit kind, const char *key); /* false after answer
 bool srv_seat_limited(request *r, limit kind);             /* the caller's seat at r->t */
 
 /* turns.c */
+typedef enum lane_kind { LANE_DEAR, LANE_QUICK, LANE_KINDS } lane_kind;
+typedef enum turn_class { TURN_KNOWN, TURN_NEW, TURN_DEAR, TURN_CLASSES } turn_class;
 enum { SLICE_US = 2000 }; /* how long a request goes on before it lets others have their turn */
 int64_t srv_work_us(const srv *s);
 bool srv_turns_open(srv *s);
@@ -245,11 +250,12 @@ bool srv_source_round(source *x, unsigned round); /* it has not been served in t
 void srv_turns_add(srv *s, request *r);
 /* The next of its address: so only one of an address is half done, and holds what it has got so far. */
 void srv_turns_go_on(srv *s, request *r);
-request *srv_turns_next(srv *s, bool writes); /* NULL: nobody whose turn can come now */
+request *srv_turns_next(srv *s, bool writes, turn_class class); /* NULL: nobody whose turn can come now */
 size_t srv_turns_waiting(const srv *s);
 int64_t srv_turns_due_ms(srv *s);
-/* Before slow work: false if no lane is free; the request is handled again when it has one. */
-bool srv_lane(request *r);
+/* Before slow work: false if no lane is free; the request is handled again when it has one. Quick work, for which somebody
+ * waits at a table, has lanes of its own. */
+bool srv_lane(request *r, lane_kind kind);
 void srv_park(srv *s, request *r);
 void srv_lane_leave(request *r);
 void srv_lanes_go_on(srv *s);

@@ -118,7 +118,7 @@ static bool is_decided(request *r, const table *t, ir_action *action) {
         return true;
     }
     if (v == NULL) {
-        return srv_lane(r) && decide_aside(r, t, action);
+        return srv_lane(r, LANE_QUICK) && decide_aside(r, t, action);
     }
     if (v->status == IR_REFUSED) {
         ir_text said = ir_text_on((char *)(uintptr_t)v->refusal, sizeof v->refusal);

@@ -8,54 +8,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    PUSHES = 256,
-    PATIENCE_MS = 2000,
-    WRITES_US = 4000, /* of a tick, for requests that write; one that is begun is ended */
-    READS_US = 4000,
-    CATCH_UP_US = 2000
-};
+enum { PUSHES = 256, PATIENCE_MS = 2000, CATCH_UP_US = 2000 };
+
+/* Of a tick, for requests that read, and as much for those that write; one that is begun is ended. */
+static const int64_t time_us[TURN_CLASSES] = {[TURN_KNOWN] = 3000, [TURN_NEW] = 1500, [TURN_DEAR] = 1500};
 
 const route srv_routes[] = {
-    {"GET", "/healthz", srv_get_health, TABLE_NONE, false},
-    {"GET", "/api/titles", srv_get_titles, TABLE_NONE, false},
-    {"GET", "/api/session", srv_get_session, TABLE_NONE, false},
-    {"POST", "/api/session", srv_post_session, TABLE_NONE, false},
-    {"DELETE", "/api/session", srv_delete_session, TABLE_NONE, false},
-    {"POST", "/api/accounts", srv_post_accounts, TABLE_NONE, false},
-    {"POST", "/api/account/password", srv_post_password, TABLE_NONE, false},
-    {"GET", "/api/account/sessions", srv_get_sessions, TABLE_NONE, false},
-    {"DELETE", "/api/account/sessions", srv_delete_sessions, TABLE_NONE, false},
-    {"GET", "/api/account", srv_get_account, TABLE_NONE, false},
-    {"DELETE", "/api/account", srv_delete_account, TABLE_NONE, false},
-    {"POST", "/api/reset", srv_post_reset, TABLE_NONE, false},
-    {"GET", "/api/games", srv_get_games, TABLE_NONE, false},
-    {"POST", "/api/games", srv_post_games, TABLE_NONE, false},
-    {"POST", "/api/import", srv_post_import, TABLE_NONE, false},
-    {"GET", "/api/events", srv_get_events, TABLE_NONE, false},
-    {"GET", "/api/games/*", srv_get_game, TABLE_WHOLE, false},
-    {"GET", "/api/games/*/log", srv_get_log, TABLE_HEAD, false},
-    {"GET", "/api/games/*/events", srv_get_game_events, TABLE_HEAD, false},
-    {"GET", "/api/games/*/export", srv_get_export, TABLE_WHOLE, false},
-    {"POST", "/api/games/*/join", srv_post_join, TABLE_WHOLE, false},
-    {"POST", "/api/games/*/leave", srv_post_leave, TABLE_WHOLE, true},
-    {"POST", "/api/games/*/kick", srv_post_kick, TABLE_WHOLE, false},
-    {"POST", "/api/games/*/start", srv_post_start, TABLE_WHOLE, false},
-    {"POST", "/api/games/*/order", srv_post_order, TABLE_WHOLE, false},
-    {"POST", "/api/games/*/offer", srv_post_offer, TABLE_WHOLE, false},
-    {"POST", "/api/games/*/take", srv_post_take, TABLE_WHOLE, false},
-    {"POST", "/api/games/*/end", srv_post_end, TABLE_WHOLE, false},
-    {"POST", "/api/games/*/resume", srv_post_resume, TABLE_WHOLE, false},
-    {"POST", "/api/games/*/actions", srv_post_actions, TABLE_WHOLE, true},
-    {"POST", "/api/games/*/undo", srv_post_undo, TABLE_WHOLE, true},
-    {"POST", "/api/games/*/redo", srv_post_redo, TABLE_WHOLE, true},
-    {"POST", "/api/games/*/consent", srv_post_consent, TABLE_WHOLE, true},
-    {"POST", "/api/games/*/chat", srv_post_chat, TABLE_WHOLE, true},
-    {"GET", "/api/games/*/note", srv_get_note, TABLE_WHOLE, true},
-    {"PUT", "/api/games/*/note", srv_put_note, TABLE_WHOLE, true},
-    {"POST", "/api/games/*/programs", srv_post_programs, TABLE_WHOLE, true},
-    {"DELETE", "/api/games/*/programs", srv_delete_programs, TABLE_WHOLE, true},
-    {NULL, NULL, NULL, TABLE_NONE, false},
+    {"GET", "/healthz", srv_get_health, TABLE_NONE, false, false},
+    {"GET", "/api/titles", srv_get_titles, TABLE_NONE, false, true},
+    {"GET", "/api/session", srv_get_session, TABLE_NONE, false, false},
+    {"POST", "/api/session", srv_post_session, TABLE_NONE, false, false},
+    {"DELETE", "/api/session", srv_delete_session, TABLE_NONE, false, false},
+    {"POST", "/api/accounts", srv_post_accounts, TABLE_NONE, false, false},
+    {"POST", "/api/account/password", srv_post_password, TABLE_NONE, false, false},
+    {"GET", "/api/account/sessions", srv_get_sessions, TABLE_NONE, false, false},
+    {"DELETE", "/api/account/sessions", srv_delete_sessions, TABLE_NONE, false, false},
+    {"GET", "/api/account", srv_get_account, TABLE_NONE, false, false},
+    {"DELETE", "/api/account", srv_delete_account, TABLE_NONE, false, true},
+    {"POST", "/api/reset", srv_post_reset, TABLE_NONE, false, false},
+    {"GET", "/api/games", srv_get_games, TABLE_NONE, false, true},
+    {"POST", "/api/games", srv_post_games, TABLE_NONE, false, false},
+    {"POST", "/api/import", srv_post_import, TABLE_NONE, false, true},
+    {"GET", "/api/events", srv_get_events, TABLE_NONE, false, true},
+    {"GET", "/api/games/*", srv_get_game, TABLE_WHOLE, false, false},
+    {"GET", "/api/games/*/log", srv_get_log, TABLE_HEAD, false, true},
+    {"GET", "/api/games/*/events", srv_get_game_events, TABLE_HEAD, false, true},
+    {"GET", "/api/games/*/export", srv_get_export, TABLE_WHOLE, false, true},
+    {"POST", "/api/games/*/join", srv_post_join, TABLE_WHOLE, false, false},
+    {"POST", "/api/games/*/leave", srv_post_leave, TABLE_WHOLE, true, false},
+    {"POST", "/api/games/*/kick", srv_post_kick, TABLE_WHOLE, false, false},
+    {"POST", "/api/games/*/start", srv_post_start, TABLE_WHOLE, false, false},
+    {"POST", "/api/games/*/order", srv_post_order, TABLE_WHOLE, false, false},
+    {"POST", "/api/games/*/offer", srv_post_offer, TABLE_WHOLE, false, false},
+    {"POST", "/api/games/*/take", srv_post_take, TABLE_WHOLE, false, false},
+    {"POST", "/api/games/*/end", srv_post_end, TABLE_WHOLE, false, false},
+    {"POST", "/api/games/*/resume", srv_post_resume, TABLE_WHOLE, false, false},
+    {"POST", "/api/games/*/actions", srv_post_actions, TABLE_WHOLE, true, false},
+    {"POST", "/api/games/*/undo", srv_post_undo, TABLE_WHOLE, true, false},
+    {"POST", "/api/games/*/redo", srv_post_redo, TABLE_WHOLE, true, false},
+    {"POST", "/api/games/*/consent", srv_post_consent, TABLE_WHOLE, true, false},
+    {"POST", "/api/games/*/chat", srv_post_chat, TABLE_WHOLE, true, false},
+    {"GET", "/api/games/*/note", srv_get_note, TABLE_WHOLE, true, false},
+    {"PUT", "/api/games/*/note", srv_put_note, TABLE_WHOLE, true, false},
+    {"POST", "/api/games/*/programs", srv_post_programs, TABLE_WHOLE, true, false},
+    {"DELETE", "/api/games/*/programs", srv_delete_programs, TABLE_WHOLE, true, false},
+    {NULL, NULL, NULL, TABLE_NONE, false, false},
 };
 
 int64_t srv_now_of(srv *s) { return s->world.now_ms(s->world.self); }
@@ -469,13 +466,56 @@ static void finish(srv *s, request *list) {
     }
 }
 
+/* Requests of each class until its time in this tick is over, or a batch is full, or `take` says that it is enough. */
+static void serve(srv *s, bool writes, bool (*take)(srv *s, request *r, void *arg), void *arg) {
+    unsigned count = 0;
+    for (turn_class class = TURN_KNOWN; class < TURN_CLASSES; class ++) {
+        int64_t began = srv_work_us(s);
+        request *r;
+        while (count < BATCH && (r = srv_turns_next(s, writes, class)) != NULL) {
+            count++;
+            if (!take(s, r, arg)) {
+                return;
+            }
+            if (srv_work_us(s) - began >= time_us[class]) {
+                break;
+            }
+        }
+    }
+}
+
+static bool take_read(srv *s, request *r, void *arg) {
+    (void)arg;
+    attend(r);
+    finish(s, r);
+    return true;
+}
+
+typedef struct batch {
+    request *list, **end;
+    store_status begun; /* STORE_NONE: not yet */
+    request *spoilt;    /* by whom */
+} batch;
+
+static bool take_write(srv *s, request *r, void *arg) {
+    batch *b = arg;
+    if (b->begun == STORE_NONE) {
+        b->begun = store_begin(s->store);
+        s->failed = b->begun != STORE_OK;
+    }
+    *b->end = r;
+    b->end = &r->next;
+    if (!s->failed) {
+        attend(r);
+    }
+    b->spoilt = !s->failed && store_is_spoilt(s->store) ? r : NULL;
+    return b->spoilt == NULL;
+}
+
 /* Another program writes. Those who can wait do, and others are answered meanwhile. */
-static void wait_again(srv *s) {
+static void wait_again(srv *s, request *list) {
     int64_t now = srv_now_of(s);
-    request *list = NULL, **end = &list, *r;
-    for (unsigned n = 0; n < BATCH && (r = srv_turns_next(s, true)) != NULL; n++) {
-        *end = r;
-        end = &r->next;
+    for (request *r = list; r != NULL; r = r->next) {
         r->more = now - r->arrived < PATIENCE_MS && now >= r->arrived;
         if (!r->more) {
             srv_fail(r, 503, "unavailable", "the database cannot be written now; read before you try again");
@@ -508,31 +548,18 @@ static void do_others_again(srv *s, request *list, const request *bad) {
 
 /* Those whose turn it is, in one transaction. Nothing is answered before it is durable. */
 static void serve_writes(srv *s) {
-    request *list = NULL, **end = &list, *r = srv_turns_next(s, true);
-    int64_t began = srv_work_us(s);
-    if (r == NULL) {
+    batch b = {.begun = STORE_NONE};
+    b.end = &b.list;
+    serve(s, true, take_write, &b);
+    if (b.begun == STORE_NONE) {
         return;
     }
-    store_status begun = store_begin(s->store);
-    s->failed = begun != STORE_OK;
-    for (unsigned n = 1; r != NULL; n++) {
-        *end = r;
-        end = &r->next;
-        if (!s->failed) {
-            attend(r);
-        }
-        if (!s->failed && store_is_spoilt(s->store)) {
-            do_others_again(s, list, r);
-            return;
-        }
-        r = n < BATCH && srv_work_us(s) - began < WRITES_US ? srv_turns_next(s, true) : NULL;
+    if (b.begun == STORE_BUSY) {
+        wait_again(s, b.list);
+        return;
     }
-    if (begun == STORE_BUSY) {
-        for (r = list; r != NULL; r = r->next) {
-            r->more = true;
-        }
-        finish(s, list);
-        wait_again(s);
+    if (b.spoilt != NULL) {
+        do_others_again(s, b.list, b.spoilt);
         return;
     }
     if (!s->failed && store_commit(s->store) != STORE_OK) {
@@ -540,25 +567,13 @@ static void serve_writes(srv *s) {
     }
     if (s->failed) {
         srv_log_line(s, "a batch was not written: %s", store_error(s->store));
-        refuse_all(s, list);
+        refuse_all(s, b.list);
     }
     for (table *t = s->newest; t != NULL; t = t->older) {
         t->touched = false;
     }
     hand_out(s);
-    finish(s, list);
-}
-
-static void serve_reads(srv *s) {
-    int64_t began = srv_work_us(s);
-    request *r;
-    for (unsigned n = 0; n < BATCH && (r = srv_turns_next(s, false)) != NULL; n++) {
-        attend(r);
-        finish(s, r);
-        if (srv_work_us(s) - began >= READS_US) {
-            break;
-        }
-    }
+    finish(s, b.list);
 }
 
 static void close_ended(srv *s) {
@@ -574,7 +589,7 @@ bool srv_tick(srv *s) {
     serve_writes(s);
     srv_streams_push(s, PUSHES); /* with thousands of readers the rest waits, so that answers leave in between */
     close_ended(s);
-    serve_reads(s);
+    serve(s, false, take_read, NULL);
     srv_streams_catch_up(s, CATCH_UP_US);
     int64_t now = srv_now_of(s);
     if (now - s->beat >= 1000 || now < s->beat) {

@@ -561,7 +561,7 @@ static void end_by_hand(table *t, int64_t now) {
 }
 
 bool srv_table_has_room(request *r, int64_t most) {
-    return r->t->g.at + 2 * MAX_EXPANSIONS < most ||
+    return r->t->g.at + (int64_t)2 * MAX_EXPANSIONS < most ||
            srv_fail(r, 409, "full", "the journal of this table is full; it can only be read now");
 }
 

@@ -7,6 +7,10 @@
  * whoever asks for dear things, or for very many, waits for
  * themselves, and everybody else waits for one of their requests at the most.
  *
+ * Three classes of turns: cheap requests of addresses that have been here for more than a second, those of newcomers, and
+ * dear ones, to which belongs what has had one slice and goes on. Each class has its time in every tick, so none starves,
+ * and neither a crowd of new addresses nor whoever asks for dear things delays those who play.
+ *
  * Slow work that needs nothing of the server (reading a file that is imported, writing one that is exported) is done
  * beside the deciding thread: one piece for an address at a time, and charged to it likewise.
  *
@@ -21,40 +25,45 @@
 
 enum {
     SLOTS = 4096,
-    INCOME = 4,            /* one microsecond in so many that pass: 250 ms a second */
-    PURSE_US = 250 * 1000, /* the most that is saved up */
-    LANES = 2,             /* pieces of slow work at a time */
-    LATE_MS = 10000        /* a request that could not be paid for so long is refused */
+    INCOME = 4,              /* one microsecond in so many that pass: 250 ms a second */
+    PURSE_US = 250 * 1000,   /* the most that is saved up */
+    LANES = 2,               /* pieces of slow work at a time, of each kind */
+    LATE_MS = 10000,         /* a request that could not be paid for so long is refused */
+    KNOWN_MS = 1000,         /* after so long an address is no newcomer */
+    KEPT_MS = 600000,        /* for so long it is remembered that it is none */
+    KNOWN_MOST = 20000,      /* of such addresses */
+    KINDS = 2 * TURN_CLASSES /* reading and writing */
 };
 
 struct source {
     char address[ADDRESS_TEXT];
-    bool free;         /* of charge: limits are off, or it is a proxy that has not said for whom it asks */
-    int64_t purse, at; /* microseconds it has, at this time by the work clock */
-    source *network;   /* NULL: it is one, or free of charge */
-    request *first[2], *last[2];
-    source *next[2]; /* in the ring */
+    bool free;           /* of charge: limits are off, or it is a proxy that has not said for whom it asks */
+    int64_t purse, at;   /* microseconds it has, at this time by the work clock */
+    source *network;     /* NULL: it is one, or free of charge */
+    int64_t began, seen; /* ms: its first request and its last */
+    request *first[KINDS], *last[KINDS];
+    source *next[KINDS]; /* in the ring */
     unsigned refs;
-    bool works;     /* a piece of slow work of it is under way */
-    unsigned round; /* of those who catch up, in which it was served last */
+    bool works[LANE_KINDS]; /* a piece of slow work of it is under way */
+    unsigned round;         /* of those who catch up, in which it was served last */
     source *chain;
 };
 
 struct turns {
     source *slot[SLOTS];
-    source *first[2], *last[2]; /* the rings */
+    source *first[KINDS], *last[KINDS]; /* the rings */
     size_t waiting;
-    request *parked, **parked_end; /* wait for a lane */
+    request *parked[LANE_KINDS], **parked_end[LANE_KINDS]; /* wait for a lane */
     size_t nparked;
-    unsigned lanes; /* in use */
+    unsigned lanes[LANE_KINDS]; /* in use */
 };
 
 int64_t srv_work_us(const srv *s) { return s->world.work_us != NULL ? s->world.work_us(s->world.self) : 0; }
 
 bool srv_turns_open(srv *s) {
     s->turns = calloc(1, sizeof *s->turns);
-    if (s->turns != NULL) {
-        s->turns->parked_end = &s->turns->parked;
+    for (unsigned i = 0; s->turns != NULL && i < LANE_KINDS; i++) {
+        s->turns->parked_end[i] = &s->turns->parked[i];
     }
     return s->turns != NULL;
 }
@@ -71,12 +80,15 @@ void srv_turns_close(srv *s) {
     if (all == NULL) {
         return;
     }
-    free_list(all->parked);
+    for (unsigned i = 0; i < LANE_KINDS; i++) {
+        free_list(all->parked[i]);
+    }
     for (unsigned i = 0; i < SLOTS; i++) {
         for (source *x = all->slot[i], *next; x != NULL; x = next) {
             next = x->chain;
-            free_list(x->first[0]);
-            free_list(x->first[1]);
+            for (unsigned kind = 0; kind < KINDS; kind++) {
+                free_list(x->first[kind]);
+            }
             free(x);
         }
     }
@@ -127,6 +139,7 @@ static source *find_source(srv *s, const char *address, bool free_of_charge) {
     x->free = free_of_charge;
     x->purse = PURSE_US;
     x->at = srv_work_us(s);
+    x->began = x->seen = srv_now_of(s);
     x->chain = *slot;
     *slot = x;
     return x;
@@ -144,6 +157,7 @@ source *srv_source_take(srv *s, const char *address, bool free_of_charge) {
         srv_source_share(x->network);
     }
     x->refs++;
+    x->seen = srv_now_of(s);
     return x;
 }
 
@@ -160,13 +174,20 @@ void srv_source_leave(source *x) {
     }
 }
 
+static bool is_known(const source *x) { return x->seen - x->began >= KNOWN_MS; }
+
 /* Forgets those of whom nothing is left to remember; once a second. */
 void srv_turns_sweep(srv *s) {
+    int64_t now = srv_now_of(s);
+    unsigned kept = 0;
     for (unsigned i = 0; i < SLOTS; i++) {
         for (source **at = &s->turns->slot[i]; *at != NULL;) {
             source *x = *at;
             earn(s, x);
-            if (x->refs == 0 && (x->purse >= PURSE_US || x->free || s->world.work_us == NULL)) {
+            bool idle = x->refs == 0 && (x->purse >= PURSE_US || x->free || s->world.work_us == NULL);
+            bool worth = is_known(x) && now >= x->seen && now - x->seen < KEPT_MS && kept < KNOWN_MOST;
+            kept += idle && worth;
+            if (idle && !worth) {
                 *at = x->chain;
                 srv_source_leave(x->network);
                 free(x);
@@ -192,53 +213,60 @@ static source *leave_ring(turns *all, unsigned kind) {
     return x;
 }
 
-static unsigned kind_of(const request *r) { return r->route != NULL && r->route->method[0] != 'G'; }
+static turn_class class_of(const request *r) {
+    return r->went_on || (r->route != NULL && r->route->dear) ? TURN_DEAR : is_known(r->from) ? TURN_KNOWN : TURN_NEW;
+}
+
+static unsigned kind(bool writes, turn_class class) { return (unsigned)class + (writes ? TURN_CLASSES : 0u); }
+
+static unsigned kind_of(const request *r) { return kind(r->route != NULL && r->route->method[0] != 'G', class_of(r)); }
 
 void srv_turns_add(srv *s, request *r) {
     source *x = r->from;
-    unsigned kind = kind_of(r);
+    unsigned k = kind_of(r);
     r->next = NULL;
-    if (x->first[kind] == NULL) {
-        join_ring(s->turns, x, kind);
+    if (x->first[k] == NULL) {
+        join_ring(s->turns, x, k);
     }
-    *(x->first[kind] != NULL ? &x->last[kind]->next : &x->first[kind]) = r;
-    x->last[kind] = r;
+    *(x->first[k] != NULL ? &x->last[k]->next : &x->first[k]) = r;
+    x->last[k] = r;
     s->turns->waiting++;
 }
 
 void srv_turns_go_on(srv *s, request *r) {
     source *x = r->from;
-    unsigned kind = kind_of(r);
-    if (x->first[kind] == NULL) {
+    r->went_on = true;
+    unsigned k = kind_of(r);
+    if (x->first[k] == NULL) {
         srv_turns_add(s, r);
         return;
     }
-    r->next = x->first[kind];
-    x->first[kind] = r;
+    r->next = x->first[k];
+    x->first[k] = r;
     s->turns->waiting++;
 }
 
 /* The ring is turned until it has come to somebody who can pay; one whose request has waited too long gets it back to be
  * refused. */
-request *srv_turns_next(srv *s, bool writes) {
+request *srv_turns_next(srv *s, bool writes, turn_class class) {
     turns *all = s->turns;
-    unsigned kind = writes;
+    unsigned k = kind(writes, class);
     int64_t now = srv_now_of(s);
-    for (const source *end = all->last[kind]; all->first[kind] != NULL;) {
-        source *x = leave_ring(all, kind);
-        request *r = x->first[kind];
+    for (const source *end = all->last[k]; all->first[k] != NULL;) {
+        source *x = leave_ring(all, k);
+        request *r = x->first[k];
         bool late = now - r->arrived >= LATE_MS && !r->resumed;
         if (can_pay(s, x) || late) {
-            x->first[kind] = r->next;
+            x->first[k] = r->next;
             r->next = NULL;
             r->late = !can_pay(s, x);
-            if (x->first[kind] != NULL) {
-                join_ring(all, x, kind);
+            if (x->first[k] != NULL) {
+                join_ring(all, x, k);
             }
             all->waiting--;
             return r;
         }
-        join_ring(all, x, kind);
+        join_ring(all, x, k);
         if (x == end) {
             break;
         }
@@ -256,17 +284,19 @@ static int64_t least(int64_t a, int64_t b) { return a < 0 || b < a ? b : a; }
 
 int64_t srv_turns_due_ms(srv *s) {
     int64_t due = -1;
-    for (unsigned kind = 0; kind < 2; kind++) {
-        for (source *x = s->turns->first[kind]; x != NULL; x = x->next[kind]) {
+    for (unsigned k = 0; k < KINDS; k++) {
+        for (source *x = s->turns->first[k]; x != NULL; x = x->next[k]) {
             due = least(due, srv_source_due_ms(s, x));
             if (due == 0) {
                 return 0;
             }
         }
     }
-    for (const request *r = s->turns->parked; r != NULL && s->turns->lanes < LANES; r = r->next) {
-        if (!r->from->works) {
-            due = least(due, srv_source_due_ms(s, r->from));
+    for (unsigned i = 0; i < LANE_KINDS; i++) {
+        for (const request *r = s->turns->parked[i]; r != NULL && s->turns->lanes[i] < LANES && due != 0; r = r->next) {
+            if (!r->from->works[i]) {
+                due = least(due, srv_source_due_ms(s, r->from));
+            }
         }
     }
     return due;
@@ -284,16 +314,21 @@ bool srv_can_pay(srv *s, source *x) { return can_pay(s, x); }
 
 /* ---- slow work ------------------------------------------------------------------------------------------------------------- */
 
-static bool lane_free(srv *s, source *x) { return s->turns->lanes < LANES && !x->works && can_pay(s, x); }
+static bool lane_free(srv *s, source *x, unsigned of) {
+    return s->turns->lanes[of] < LANES && !x->works[of] && can_pay(s, x);
+}
 
 static void take_lane(srv *s, request *r) {
-    s->turns->lanes++;
-    r->from->works = true;
+    s->turns->lanes[r->lane_of]++;
+    r->from->works[r->lane_of] = true;
     r->lane = true;
 }
 
-bool srv_lane(request *r) {
-    if (!r->lane && lane_free(r->s, r->from)) {
+bool srv_lane(request *r, lane_kind kind_of_lane) {
+    if (!r->lane) {
+        r->lane_of = (uint8_t)kind_of_lane;
+    }
+    if (!r->lane && lane_free(r->s, r->from, kind_of_lane)) {
         take_lane(r->s, r);
     }
     r->parks = !r->lane;
@@ -302,31 +337,38 @@ bool srv_lane(request *r) {
 
 void srv_park(srv *s, request *r) {
     r->next = NULL;
-    *s->turns->parked_end = r;
-    s->turns->parked_end = &r->next;
+    *s->turns->parked_end[r->lane_of] = r;
+    s->turns->parked_end[r->lane_of] = &r->next;
     s->turns->nparked++;
 }
 
 /* Those who have waited longest first. */
-void srv_lanes_go_on(srv *s) {
-    for (request **at = &s->turns->parked; *at != NULL && s->turns->lanes < LANES;) {
+static void lanes_go_on(srv *s, unsigned of) {
+    turns *all = s->turns;
+    for (request **at = &all->parked[of]; *at != NULL && all->lanes[of] < LANES;) {
         request *r = *at;
-        if (!lane_free(s, r->from)) {
+        if (!lane_free(s, r->from, of)) {
             at = &r->next;
             continue;
         }
         *at = r->next;
-        s->turns->parked_end = s->turns->parked_end == &r->next ? at : s->turns->parked_end;
-        s->turns->nparked--;
+        all->parked_end[of] = all->parked_end[of] == &r->next ? at : all->parked_end[of];
+        all->nparked--;
         take_lane(s, r);
         srv_turns_add(s, r);
     }
 }
 
+void srv_lanes_go_on(srv *s) {
+    for (unsigned of = 0; of < LANE_KINDS; of++) {
+        lanes_go_on(s, of);
+    }
+}
+
 void srv_lane_leave(request *r) {
     if (r->lane) {
-        r->s->turns->lanes--;
-        r->from->works = false;
+        r->s->turns->lanes[r->lane_of]--;
+        r->from->works[r->lane_of] = false;
         r->lane = false;
     }
 }
