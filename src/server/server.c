@@ -15,7 +15,7 @@ static const int64_t time_us[TURN_CLASSES] = {[TURN_KNOWN] = 3000, [TURN_NEW] = 
 
 const route srv_routes[] = {
     {"GET", "/healthz", srv_get_health, TABLE_NONE, false, false},
-    {"GET", "/api/titles", srv_get_titles, TABLE_NONE, false, true},
+    {"GET", "/api/titles", srv_get_titles, TABLE_NONE, false, false},
     {"GET", "/api/session", srv_get_session, TABLE_NONE, false, false},
     {"POST", "/api/session", srv_post_session, TABLE_NONE, false, false},
     {"DELETE", "/api/session", srv_delete_session, TABLE_NONE, false, false},

@@ -2,10 +2,9 @@
  *
  * Requests wait by the address they count for, and the addresses take turns, one request each. What a request costs is
  * measured and charged to its address, which has a steady income of time and may save up a little; one that has spent
- * more than it has waits until its income has made up for it. What an address costs is charged to its network too (an
- * IPv4 /16, an IPv6 /32), which has twice the income of an address: ever new addresses out of one range do not help. So
- * whoever asks for dear things, or for very many, waits for
- * themselves, and everybody else waits for one of their requests at the most.
+ * more than it has waits until its income has made up for it. So whoever asks for dear things, or for very many, waits
+ * alone, and everybody else waits for one of their requests at the most. An IPv6 address is charged to its /32 too, which
+ * has twice the income: ever new addresses out of one range do not help.
  *
  * Three classes of turns: cheap requests of addresses that have been here for more than a second, those of newcomers, and
  * dear ones, to which belongs what has had one slice and goes on. Each class has its time in every tick, so none starves,
@@ -16,7 +15,8 @@
  *
  * What always holds:
  *  1. An address stands in the ring of a kind exactly while it has requests of that kind waiting.
- *  2. An address is remembered while something refers to it, or its purse is not full. */
+ *  2. An address is remembered while something refers to it or its purse is not full; one that is no newcomer for some
+ *     minutes longer, as far as there is room. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -39,7 +39,7 @@ struct source {
     char address[ADDRESS_TEXT];
     bool free;           /* of charge: limits are off, or it is a proxy that has not said for whom it asks */
     int64_t purse, at;   /* microseconds it has, at this time by the work clock */
-    source *network;     /* NULL: it is one, or free of charge */
+    source *network;     /* of an IPv6 address; NULL: it has none */
     int64_t began, seen; /* ms: its first request and its last */
     request *first[KINDS], *last[KINDS];
     source *next[KINDS]; /* in the ring */
@@ -151,7 +151,7 @@ source *srv_source_take(srv *s, const char *address, bool free_of_charge) {
     if (x == NULL) {
         return NULL;
     }
-    if (x->network == NULL && !x->free && address_network(address, 16, 32, range) &&
+    if (x->network == NULL && !x->free && strchr(address, ':') != NULL && address_network(address, 32, 32, range) &&
         snprintf(key, sizeof key, "in %s", range) < (int)sizeof key) {
         x->network = find_source(s, key, false);
         srv_source_share(x->network);
