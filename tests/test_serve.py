@@ -318,8 +318,8 @@ def test_accounts(server):
         start = time.perf_counter()
         status, _ = server.ask("POST", "/api/session", {"name": name, "password": "wrong wrong"})
         times[name].append(time.perf_counter() - start)
-    middle = {name: sorted(values)[len(values) // 2] for name, values in times.items()}
-    check("a wrong name takes as long as a wrong password", 0.4 < middle["Zoe"] / middle["Nobody"] < 2.5, middle)
+    least = {name: min(values) for name, values in times.items()}  # what else the machine does only adds to it
+    check("a wrong name takes as long as a wrong password", 0.4 < least["Zoe"] / least["Nobody"] < 2.5, least)
     response, _ = server.ask("POST", "/api/session", {"name": "Zoe", "password": "battery staple"}, raw=True)
     check("signed in", response.status == 200 and "HttpOnly; SameSite=Lax" in response.getheader("Set-Cookie"))
     none = subprocess.run([IRONROAD, "admin", "reset", "Nobody", "--db", DB], capture_output=True, text=True, check=False)
