@@ -5,6 +5,7 @@ import gzip
 import http.client
 import json
 import os
+import pathlib
 import re
 import shutil
 import signal
@@ -298,6 +299,26 @@ def test_import_gzip(server):
     check("and exported", status == 200 and text.endswith("\n1 Bob buy KT\n"), text)
 
 
+def test_runs(server):
+    """A run is decided aside; the refusal of one below the best names the better one, and that is taken."""
+    game = pathlib.Path(__file__).resolve().parent / "games" / "1888n" / "5p-seed44-bank.rgn"
+    lines = game.read_text(encoding="utf-8").splitlines()
+    first = next(i for i, line in enumerate(lines) if line.startswith("1 "))
+    run = re.sub(r" #[0-9a-f]{16}$", "", lines[first + 722].split(" ", 1)[1])
+    status, made = server.ask("POST", "/api/import", "\n".join(lines[:first + 722]) + "\n")
+    check("a game before a run of two trains", status == 201 and len(run.split()) == 4, (status, made, run))
+    secret = ",".join(seat["secret"] for seat in made["seats"])
+    ask = lambda action: server.ask("POST", f"/api/games/{made['id']}/actions", {"at": 723, "action": action}, secret=secret)
+    status, said = ask(" ".join(run.split()[:3]))
+    better = said.get("better", "") if status == 422 else ""
+    check("a run below the best: 422 with the rule and the better one",
+          status == 422 and said["rule"] == "88-RV-04" and "run" in better and said["text"], (status, said))
+    status, said = ask("run 2:ZZ9")
+    check("one that is none: 422", status == 422 and said["text"], (status, said))
+    status, said = ask(better)
+    check("the better one is taken", status == 200 and said["at"] == 724, (status, said, better))
+
+
 def test_accounts(server):
     status, answer = server.ask("POST", "/api/accounts", {"name": "Zoe", "password": "correct horse"})
     check("an account", status == 201, answer)
@@ -396,6 +417,7 @@ def main():
         test_headers(server)
         test_hostile(server)
         test_import_gzip(server)
+        test_runs(server)
         test_accounts(server)
         test_start_and_stop(server)
     finally:

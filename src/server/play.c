@@ -121,8 +121,7 @@ static bool is_decided(request *r, const table *t, ir_action *action) {
         return srv_lane(r, LANE_QUICK) && decide_aside(r, t, action);
     }
     if (v->status == IR_REFUSED) {
-        ir_text said = ir_text_on((char *)(uintptr_t)v->refusal, sizeof v->refusal);
-        said.len = strlen(v->refusal);
+        const ir_text said = {.at = (char *)(uintptr_t)v->refusal, .len = strlen(v->refusal)};
         srv_answer_json(r, 422, &said);
         return false;
     }
