@@ -545,12 +545,14 @@ function keysOf(play: Play, rounds: readonly number[], setHelp: (on: boolean) =>
     requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
   };
   const pass = play.live ? exactly(model.menu, 'pass') : undefined;
-  const undo = (): void => void (!play.past && model.canUndo && model.undo()); // of the past the banner asks how far
+  // Asked when the key is pressed: what was drawn last may be a frame behind the step into the past.
+  const now = (): boolean => model.at >= model.latest && model.wanted >= model.latest;
+  const undo = (): void => void (now() && model.canUndo && model.undo()); // of the past the banner asks how far
   return {
     ...tabs,
     '/': focus('#choice-filter'),
     c: focus('.chat-line input'),
-    p: () => void (pass && choose(play, pass, undefined, true)),
+    p: () => void (now() && pass && choose(play, pass, undefined, true)),
     ',': () => model.goto(model.wanted - 1),
     '.': () => model.goto(model.wanted + 1),
     ArrowLeft: () => model.goto(model.wanted - 1),
@@ -560,7 +562,7 @@ function keysOf(play: Play, rounds: readonly number[], setHelp: (on: boolean) =>
     n: () => model.goto(model.latest),
     u: undo,
     'ctrl z': undo,
-    'ctrl y': () => void (!play.past && model.canRedo && model.redo()),
+    'ctrl y': () => void (now() && model.canRedo && model.redo()),
     '?': () => setHelp(true),
   };
 }
