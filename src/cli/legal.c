@@ -95,7 +95,7 @@ static int legal_at(cli *c, const ir_log *log, const cli_where *where, bool json
     if (code != CLI_DONE) {
         return code;
     }
-    if (where->viewer == NULL && !ir_hides(&log->game, &state, IR_NOBODY)) { /* asked for whoever must decide */
+    if (where->viewer == NULL && !ir_hides(&log->game, &state, IR_NOBODY)) { /* for the player who must decide */
         viewer = IR_EVERYBODY;
     }
     ir_choice *choice = malloc(IR_MAX_CHOICES * sizeof *choice);

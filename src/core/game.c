@@ -324,7 +324,7 @@ static void run_apply(void *arg) {
     }
 }
 
-/* How the game ended is held in any case, at the cost of what happened before: then there are at most so many of these. */
+/* Room that is kept for the events that end a game, even if earlier ones must give way. */
 enum { LAST_WORDS = IR_MAX_PLAYERS + 2 };
 
 void ir_event_add(ir_events *events, const ir_event *event, bool last_words) {

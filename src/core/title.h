@@ -99,8 +99,8 @@ struct ir_title {
     const char *open_form, *open_hint;
     /* any legal action of an open choice, picked by `dice`; 0 is the default that is offered to players */
     bool (*fill)(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out);
-    /* a second action of an open choice that is offered to players beside the default, where the rules know two that are
-     * best of their kind; false if there is none. NULL where the title has none */
+    /* a second action of an open choice, offered beside the default where the rules allow two best ones of different
+     * kinds; false if this position has only one. NULL where the title never has two */
     bool (*second)(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_action *out);
 
     /* of an action that is refused because a better one of its kind exists: that one; false for any other. NULL where
