@@ -1,8 +1,10 @@
 # Tools that run on the building machine, and what they write into GEN:
 #   titlegen IN.yaml OUT.c          one table file per rail title
+#   titlegen --own IN.yaml OUT.h    names for what only this title knows, if it says `own:`
 #   deckgen IN.yaml OUT.c           the same for a title that says `family: cards`
-#   msggen OUT.c FILE.msg...        the texts
-# Sets generated_tables and generated_messages.
+#   msggen OUT.c FILE.msg...        the texts; for the browser without those that only a server says
+#   typegen OUT.ts FILE.shape...    the engine's types for the browser, which every build also leaves in build/gen/engine.ts
+# Sets generated_tables, generated_headers, generated_messages and generated_types. Who includes a header of GEN links ir_made.
 
 # The tools are run while building: a leak in them is a matter for their tests, not for the build.
 set(run_tool ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0)
@@ -12,7 +14,7 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/tools/titlegen.c OR EXISTS ${CMAKE_SOURCE_DIR}/too
     find_path(YAML_INCLUDE yaml.h REQUIRED)
     find_library(YAML_LIBRARY yaml REQUIRED)
     # What both tools share is compiled once: clang-tidy trips over a file that stands twice in the list of commands.
-    set(titlegen_shared tools/titlegen_yaml.c tools/titlegen_field.c tools/titlegen_write.c)
+    set(titlegen_shared tools/titlegen_yaml.c tools/titlegen_names.c tools/titlegen_field.c tools/titlegen_write.c)
     list(TRANSFORM titlegen_shared PREPEND ${CMAKE_SOURCE_DIR}/ OUTPUT_VARIABLE titlegen_shared_paths)
     list(REMOVE_ITEM titlegen_sources ${titlegen_shared_paths})
     add_library(titlegen_shared OBJECT ${titlegen_shared})
@@ -51,10 +53,21 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/tools/titlegen.c OR EXISTS ${CMAKE_SOURCE_DIR}/too
             COMMENT "Tables of ${title}"
             VERBATIM)
         list(APPEND generated_tables ${table})
+        file(STRINGS ${title_file} has_own REGEX "^own:")
+        if(has_own AND NOT is_cards)
+            set(header ${GEN}/own_${title}.h)
+            add_custom_command(
+                OUTPUT ${header}
+                COMMAND ${run_tool} $<TARGET_FILE:titlegen> --own ${title_file} ${header}
+                DEPENDS titlegen ${neighbours}
+                COMMENT "Names of ${title}"
+                VERBATIM)
+            list(APPEND generated_headers ${header})
+        endif()
     endforeach()
 endif()
 
-file(GLOB message_files CONFIGURE_DEPENDS src/text/*.msg)
+file(GLOB message_files CONFIGURE_DEPENDS src/text/*.msg src/titles/*/*.msg)
 if(EXISTS ${CMAKE_SOURCE_DIR}/tools/msggen.c)
     add_executable(msggen tools/msggen.c)
     target_link_libraries(msggen PRIVATE ir_flags)
@@ -66,6 +79,38 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/tools/msggen.c)
             COMMENT "Messages"
             VERBATIM)
         list(APPEND generated_messages ${GEN}/messages.c)
+        # The engine in a browser neither reads files nor serves, and loads a language other than English when it is asked for.
+        file(MAKE_DIRECTORY ${GEN}/texts)
+        add_custom_command(
+            OUTPUT ${GEN}/messages_engine.c
+            COMMAND ${run_tool} $<TARGET_FILE:msggen> ${GEN}/messages_engine.c --without error. --without
+                problem.file. --texts ${GEN}/texts/texts ${message_files}
+            DEPENDS msggen ${message_files}
+            COMMENT "Messages of the engine"
+            VERBATIM)
+        set(engine_messages ${GEN}/messages_engine.c)
     endif()
 endif()
-add_custom_target(generated DEPENDS ${generated_tables} ${generated_messages})
+
+file(GLOB_RECURSE shape_files CONFIGURE_DEPENDS src/*.shape)
+set(generated_types ${GEN}/engine.ts)
+add_executable(typegen tools/typegen.c)
+target_link_libraries(typegen PRIVATE ironroad_engine) # for the titles' tables
+add_custom_command(
+    OUTPUT ${generated_types}
+    COMMAND ${run_tool} $<TARGET_FILE:typegen> ${generated_types} ${shape_files}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_SOURCE_DIR}/build/gen
+    COMMAND ${CMAKE_COMMAND} -E copy_if_different ${generated_types} ${CMAKE_SOURCE_DIR}/build/gen/engine.ts
+    DEPENDS typegen ${shape_files}
+    COMMENT "Types for the browser"
+    VERBATIM)
+add_custom_target(types ALL DEPENDS ${generated_types})
+add_custom_target(generated DEPENDS ${generated_tables} ${generated_headers} ${generated_messages})
+
+# The folder of the headers, which are there before anybody compiles who links this. Not part of ir_flags: the tools that make
+# them link that.
+add_custom_target(generated_headers DEPENDS ${generated_headers})
+add_library(ir_made INTERFACE)
+target_include_directories(ir_made INTERFACE ${GEN})
+target_link_libraries(ir_made INTERFACE ir_flags)
+add_dependencies(ir_made generated_headers)

@@ -1,4 +1,4 @@
-# The engine for the browser: core, rail, titles, the random bot and src/wasm compiled for wasm32 without libc and linked by wasm-ld
+# The engine for the browser: core, rail, map, titles, the random bot and src/wasm compiled for wasm32 without libc and linked by wasm-ld
 # itself (clang's driver would run a stray wasm-opt). Not -ffreestanding: it would turn the builtin memcpy off.
 # Target `wasm` writes build/wasm/ironroad.wasm.
 find_program(WASM_CLANG NAMES clang clang-22 clang-21 clang-20 clang-19 clang-18 clang-17 clang-16 clang-15 clang-14)
@@ -12,8 +12,9 @@ if(NOT WASM_CLANG OR NOT WASM_LD)
 endif()
 
 set(wasm_objects_dir ${CMAKE_BINARY_DIR}/wasm)
-set(wasm_flags --target=wasm32-unknown-unknown -std=c17 -O3 -mbulk-memory -nostdlib -nostdlibinc
-    -isystem ${CMAKE_SOURCE_DIR}/src/wasm/include -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src
+# Small, since it is loaded before the first board.
+set(wasm_flags --target=wasm32-unknown-unknown -std=c17 -Oz -mbulk-memory -nostdlib -nostdlibinc
+    -isystem ${CMAKE_SOURCE_DIR}/src/wasm/include -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src -I${GEN}
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wvla
     -ffunction-sections -fdata-sections)
 if(IR_WERROR)
@@ -22,7 +23,7 @@ endif()
 file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
 list(APPEND wasm_sources ${CMAKE_SOURCE_DIR}/src/bots/random.c)
 set(wasm_objects "")
-foreach(source IN LISTS core_sources rail_sources titles_sources generated_messages generated_tables wasm_sources)
+foreach(source IN LISTS core_sources rail_sources map_sources titles_sources engine_messages generated_tables wasm_sources)
     if(source MATCHES "^${GEN}/")
         file(RELATIVE_PATH name ${CMAKE_BINARY_DIR} ${source})
     else()
@@ -42,7 +43,7 @@ foreach(source IN LISTS core_sources rail_sources titles_sources generated_messa
     add_custom_command(
         OUTPUT ${object}
         COMMAND ${WASM_CLANG} ${wasm_flags} ${extra} -MD -MF ${object}.d -c ${source} -o ${object}
-        DEPENDS ${source}
+        DEPENDS ${source} ${generated_headers}
         DEPFILE ${object}.d
         COMMENT "wasm ${name}"
         VERBATIM)
@@ -53,12 +54,14 @@ add_custom_command(
     OUTPUT ${wasm_objects_dir}/ironroad.wasm
     COMMAND ${WASM_LD} --no-entry --export-dynamic --gc-sections --strip-all -z stack-size=1048576 --stack-first
         ${wasm_objects} -o ${wasm_objects_dir}/ironroad.wasm
+    COMMAND ${CMAKE_COMMAND} -E copy_directory ${GEN}/texts ${wasm_objects_dir} # the client is built from there
     DEPENDS ${wasm_objects}
     COMMENT "wasm link"
     VERBATIM)
 add_custom_target(wasm
     COMMAND ${CMAKE_COMMAND} -E make_directory ${wasm_folder}
     COMMAND ${CMAKE_COMMAND} -E copy_if_different ${wasm_objects_dir}/ironroad.wasm ${WASM_FILE}
-    DEPENDS ${wasm_objects_dir}/ironroad.wasm
+    COMMAND ${CMAKE_COMMAND} -E copy_directory ${GEN}/texts ${wasm_folder}
+    DEPENDS ${wasm_objects_dir}/ironroad.wasm types
     COMMENT "build/wasm/ironroad.wasm"
     VERBATIM)

@@ -14,8 +14,7 @@ static void want(bool holds) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    int status = 0;
-    const char *why = NULL;
+    srv_error why = SRV_ERRORS_COUNT;
     /* as wire.c hands it over: up to the first empty line, and not longer than allowed */
     const char *text = (const char *)data;
     size_t len = 0;
@@ -25,9 +24,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (len + 4 > size || len + 4 > WIRE_HEAD_MOST) {
         return 0;
     }
-    wire_head *h = wire_head_read(text, len + 4, &status, &why);
+    wire_head *h = wire_head_read(text, len + 4, &why);
     if (h == NULL) {
-        want(status >= 400 && status < 600 && why != NULL);
+        want(why < SRV_ERRORS_COUNT && srv_error_status(why) >= 400);
         return 0;
     }
     const wire_request *r = &h->request;

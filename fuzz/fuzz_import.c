@@ -1,6 +1,7 @@
 /* Exports of 18xx.games of any bytes: imported or refused with a message; what is imported holds every invariant. */
 #include "interop/eighteenxx.h"
 #include "interop/log.h"
+#include "must_tell.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,9 +9,9 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char err[600] = "";
+    ir_problem problem = {0};
     ir_log log = {0};
-    if (xx_import_text((const char *)data, size, &log, err, sizeof err) == 0) {
+    if (xx_import_text((const char *)data, size, &log, &problem) == 0) {
         ir_state last;
         ir_log_state(&log, log.count, &last);
         if (ir_invariant(&log.game, &last)) {
@@ -18,11 +19,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         FILE *sink = fopen("/dev/null", "w");
         if (sink) {
-            (void)xx_export(&log, sink, err, sizeof err);
+            (void)xx_export(&log, sink, &problem);
             (void)fclose(sink);
         }
-    } else if (err[0] == 0) {
-        abort(); /* refused without a word */
+    } else {
+        must_tell(&log.game, &problem);
     }
     ir_log_free(&log);
     return 0;

@@ -1,6 +1,6 @@
 /* The phases of a connection: bytes that come in pieces, requests that are answered late, large, by a stream or not at
  * all, clients that read or do not, close one side or both, and seconds that pass. A piece of the input is an order, a
- * length, and so many bytes. */
+ * length, and that many bytes. */
 #include "server/wire.h"
 
 #include <arpa/inet.h>
@@ -22,7 +22,7 @@ typedef struct around {
     uint64_t ticket[WAITING], reads; /* reads: a stream's */
     unsigned count;
     size_t taken; /* bytes of answers */
-    bool wrong;   /* an answer that is no HTTP */
+    bool wrong;   /* an answer that is not HTTP */
     bool stopped; /* wire_stop is called once */
 } around;
 

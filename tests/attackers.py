@@ -158,7 +158,7 @@ class Asking:
 
 
 def ask_again(attacker, line, requests, connections=10, deep=1, head=False, most=10**6, pause=0.0):
-    """So many connections loop over the requests, each with `deep` at a time; who is thrown out comes back."""
+    """This many connections loop over the requests, each with `deep` at a time; those thrown out come back."""
     requests, poll, by_fd = itertools.cycle(requests), select.epoll(), {}
     for _ in range(connections):
         one = Asking(attacker, line, deep)
@@ -227,7 +227,7 @@ def pipeline_unread(attacker, line, request, connections=1, bytes_each=1 << 20, 
 
 
 def streams(attacker, line, paths, connections=450, life=None, takes=True, fields=""):
-    """Opens streams, reads all that comes (or nothing), and, with a `life`, opens each again after so many seconds."""
+    """Opens streams, reads all that comes (or nothing), and, with a `life`, reopens each after that many seconds."""
     poll, by_fd = select.epoll(), {}
     paths = itertools.cycle(paths)
 
@@ -311,7 +311,7 @@ def connect_and_close(attacker, line, data=b"", wait=False):
 
 
 def idle_connections(attacker, line, connections=600, drip=b"", begin=b"", pause=0.2):
-    """Holds as many as it gets; with `drip` each sends so much every `pause` seconds."""
+    """Holds as many as it gets; with `drip` each sends that every `pause` seconds."""
     links = []
     for _ in range(connections):
         link = attacker.link(line)

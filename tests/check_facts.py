@@ -169,6 +169,15 @@ def check_market(facts, dump):
     same("market: zone of 18xx.games", compat, facts["compat_18xx_games"]["certificate_free_cells"])
 
 
+# What a company with shares does: id, steps of its turn, column of the limits, all or nothing paid out, shares, trains.
+PUBLIC = ("public", ["track", "station", "run", "dividend", "trains", "last"], 0, True, True, True, True)
+
+
+def check_kinds(dump, want):
+    keys = ("id", "turn", "limit", "pays_all", "pays_none", "shares", "owns_trains")
+    same("kinds of companies", [tuple(k[key] for key in keys) for k in dump["kinds"]], want)
+
+
 def check_companies(facts, dump):
     names = {h["id"]: h["name"] for h in dump["hexes"]}
     rules = dump["rules"]
@@ -189,6 +198,7 @@ def check_companies(facts, dump):
         same(f"{what}: colours", (got["colour"], got["text_colour"]), (c["color"], c["text_color"]))
         same(f"{what}: must lay at home", got["must_lay_home"], c["must_lay_home_tile"])
     same("minors: none", facts["minors"], [])
+    check_kinds(dump, [PUBLIC])
 
 
 def check_privates(facts, dump, wall):
@@ -236,7 +246,7 @@ def check_trains(facts, dump):
         what = f"phase {p['id']}"
         known(what, p, {"id", "tiles", "train_limit", "operating_rounds", "offboard_value"}, NOT_COMPARED["phase"])
         same(f"{what}: tiles", got["tiles"], [colour(c) for c in p["tiles"]])
-        same(f"{what}: limit, rounds", (got["limit"], got["rounds"]), (p["train_limit"], p["operating_rounds"]))
+        same(f"{what}: limit, rounds", (got["limit"], got["rounds"]), ([p["train_limit"]] * 4, p["operating_rounds"]))
         same(f"{what}: values", COLOURS[got["value"]], p["offboard_value"] or "yellow")
         same(f"{what}: closes privates", got["closes_privates"], "private companies close" in p["notes"])
         same(f"{what}: trade (88-PH-02)", (got["train_trade"], got["private_trade"]), (p["id"] >= "3", p["id"] in "34"))
@@ -281,8 +291,8 @@ def check_compat(facts, dump):
     for patch in dump["patches"]:
         if (patch["option"], patch["value"]) != ("compat", "18xx.games"):
             continue
-        if "rule" in patch:
-            rules[patch["rule"]] = patch["number"]
+        if "rule" in patch or "peer" in patch:
+            rules[patch.get("rule") or patch["peer"]] = patch["number"]
         elif "private" in patch:
             prices[patch["private"]] = patch["number"]
         else:
@@ -319,18 +329,22 @@ CHINA_NOT_COMPARED = {
 
 # What was chosen for an open question, and the rule that says so.
 CHOSEN = {
-    "80-OQ-03": ("bar the SR in which dealing starts", "no_sale_by_turn", 0),
     "80-OQ-04": ("stays at the initial price", "price_from_founding", 0),
     "80-OQ-07": ("paid at once", "capital_when_bought", 0),
-    "80-OQ-10": ("no replacement", "replace_second", 0),
-    "80-OQ-14": ("only by takeover", "station_red", 0),
     "80-OQ-16": ("no", "removal_once", 0),
     "80-OQ-18": ("owner may decline", "rocket_must", 0),
     "80-OQ-19": ("forbidden", "emergency_frozen", 0),
-    "80-OQ-20": ("only while short", "emergency_no_fee", 0),
     "80-OQ-22": ("paid, space at start of turn", "bonus_needs_run", 0),
-    "80-OQ-23": ("both ends counted, once per turn", "run_bonus_each", 0),
-    "80-OQ-34": ("the director's own holding", "float_at_end", 1),
+    "80-OQ-34": ("the director's own holding", "float_shares", 0),  # the title floats companies itself
+}
+
+# The same for rules that are always 0 by the book (rail/peer.h): whether 18xx.games does otherwise, so that its preset sets it.
+CHOSEN_PEER = {
+    "80-OQ-03": ("bar the SR in which dealing starts", "no_sale_by_turn", False),
+    "80-OQ-10": ("no replacement", "replace_second", True),
+    "80-OQ-14": ("only by takeover", "station_red", True),
+    "80-OQ-20": ("only while short", "emergency_no_fee", True),
+    "80-OQ-23": ("both ends counted, once per turn", "run_bonus_each", True),
 }
 
 
@@ -408,13 +422,14 @@ def china_market(facts, dump):
         same(f"{what}: moves", [places[cell[k]] for k in ("left", "right", "up", "down")], [left, right, up, down])
     slots = facts["par_slots"]
     known("places", slots, {"prices", "places_per_price", "market_space"}, {"market_space_is", "order", "choice"})
-    same("places", [(p["price"], p["number"], [p["row"], p["column"]]) for p in dump["places"]],
-         [(price, n + 1, slots["market_space"][str(price)]) for price in slots["prices"]
-          for n in range(slots["places_per_price"])])
+    tables, each = dump["own"]["tables"], dump["own"]["rules"]["places_each"]
+    same("places", (tables["prices"], each), ([[price] for price in slots["prices"]], slots["places_per_price"]))
+    same("places: where they begin", {str(c["price"]): [c["row"], c["column"]] for c in cells if c["flags"] & 1},
+         slots["market_space"])
     permits = facts["building_permits"]
-    same("certificates", {str(c["tenths"] * 10): c["permits"] for c in dump["certificates"]},
+    same("certificates", {str(tenths * 10): count for tenths, count in tables["certificates"]},
          {k: v["count"] for k, v in permits["by_director_percent"].items()})
-    same("certificates: sizes", [c["tenths"] * 10 for c in dump["certificates"]], facts["shares"]["director_certificates"])
+    same("certificates: sizes", [row[0] * 10 for row in tables["certificates"]], facts["shares"]["director_certificates"])
     for percent, fact in permits["by_director_percent"].items():
         letters = "".join(permits["phases"])
         same(f"permits of {percent}%", fact["choices"],
@@ -434,7 +449,7 @@ def china_companies(facts, dump):
                         "tokens_phase_D", "color", "text_color"}, CHINA_NOT_COMPARED["company"])
         same(f"{what}: names", (got["name"], got["native"]), (c["name"], c["chinese_name"] or ""))
         same(f"{what}: home", (got["home"], got["home_node"], got["home_either"]),
-             (c["home"], c["city"] or 0, c["city"] is None))
+             (c["home"], c["city"] or 0, int(c["city"] is None)))
         same(f"{what}: name of home", c["home_city_name"] in names[c["home"]], True)
         same(f"{what}: destination, bonus", (got["destination"], got["bonus"]), (c["destination"] or "", c["bonus"]))
         costs = [0, rules["station_1"], rules["station_2"]]
@@ -443,7 +458,7 @@ def china_companies(facts, dump):
         same(f"{what}: its buyer chooses the certificate", got["director_shares"], 0)
         same(f"{what}: colours", (got["colour"], got["text_colour"]), (c["color"], c["text_color"]))
         special = "comes with P6" in (c["notes"] or "")
-        same(f"{what}: special rights", (got["founded_by_lot"], got["lays_two"]), (special, special))
+        same(f"{what}: special rights", (got["founded_by_private"], got["lays_two"]), (int(special), special))
     same("investors, in order", [c["id"] for c in investors], [m["id"] for m in facts["minors"]])
     for m, got in zip(facts["minors"], investors):
         what = f"investor {m['id']}"
@@ -452,6 +467,8 @@ def china_companies(facts, dump):
         same(f"{what}: name of home", names[m["home"]], m["home_name"])
         same(f"{what}: stations", [0] * got["stations"], m["tokens"])
         same(f"{what}: kind, number", (got["kind"], f"FI{m['number']}"), ("investor", m["id"]))
+        same(f"{what}: nothing special", (got["director_shares"], got["home_either"], got["founded_by_private"]), (0, 0, 0))
+    check_kinds(dump, [PUBLIC, ("investor", ["track", "station", "run", "last"], 0, False, False, False, False)])
 
 
 def china_privates(facts, dump):
@@ -460,18 +477,23 @@ def china_privates(facts, dump):
         what = f"private {p['id']}"
         known(what, p, {"id", "name", "price", "income", "hexes", "bid_can_be_lowered"}, {"power", "alt_name"})
         same(f"{what}: name, price, income", (got["name"], got["price"], got["income"]), (p["name"], p["price"], p["income"]))
-        same(f"{what}: bid falls", got["cut"], p["bid_can_be_lowered"])
+        same(f"{what}: bid falls", got["cut"], int(p["bid_can_be_lowered"]))
+        same(f"{what}: no certificate (80-CL-01)", got["uncounted"], True)
     by_id = {p["id"]: p for p in dump["privates"]}
     hexes = {p["id"]: p["hexes"] for p in facts["privates"]}
     same("powers (80-PR-00..07)", {k: (p["power"], p["at"], p["amount"], p["terrain"], p["uses"]) for k, p in by_id.items()}, {
-        "P0": ("payment", "", 0, "", 1), "P1": ("none", "", 0, "", 0), "P2": ("ferries", "", 0, "", 0),
-        "P3": ("stop", "N16", 20, "", 0), "P4": ("terrain", "", 20, "river", 0), "P5": ("permit", "", 3, "", 1),
-        "P6": ("founds", "BCR", 0, "", 1), "P7": ("train", "", 0, "", 1)})
+        "P0": ("own", "", 0, "", 1), "P1": ("none", "", 0, "", 0), "P2": ("ferries", "", 0, "", 0),
+        "P3": ("stop", "N16", 20, "", 0), "P4": ("terrain", "", 20, "river", 0), "P5": ("own", "", 0, "", 1),
+        "P6": ("own", "", 0, "", 1), "P7": ("own", "", 0, "", 1)})
+    ids = [c["id"] for c in dump["companies"]]
+    powers = ("payment", "permit", "founds", "train")
+    same("powers of the title", {k: {name: p[name] for name in powers if p[name]} for k, p in by_id.items() if p["power"] == "own"}, {
+        "P0": {"payment": 1}, "P5": {"permit": 4}, "P6": {"founds": 1 + ids.index("BCR")}, "P7": {"train": 1}})
     same("P2: the ferries", sorted(hexes["P2"]), sorted(h for f in facts["ferries"] for h in f["hexes"]))
     same("P3: its hex", [by_id["P3"]["at"]], hexes["P3"])
     same("P4: the rivers", sorted(by_id["P4"]["hexes"]), sorted(hexes["P4"]))
     home = {c["id"]: c["home"] for c in dump["companies"]}
-    same("P6: the home of its company", [home[by_id["P6"]["at"]]], hexes["P6"])
+    same("P6: the home of its company", [home[ids[by_id["P6"]["founds"] - 1]]], hexes["P6"])
     same("P0: payments", {t["id"]: t["payment"] for t in dump["trains"] if t["payment"]}, facts["p0_payments"])
 
 
@@ -490,9 +512,11 @@ def china_trains(facts, dump):
         same(f"{what}: rusted by", got["rusted_by"], t["rusted_by"] or "")
         same(f"{what}: phase", got["starts"], t.get("phase", "") if i > 0 else "")
         same(f"{what}: aside", got["aside"], t.get("available_from", ""))
-        same(f"{what}: calls a share round", got["calls"], t["triggers_share_round"])
-        same(f"{what}: goes when nobody buys", got["goes"] or got["goes_new"], t["removed_when_unbought_for_a_round"])
-        same(f"{what}: the last ones call the end", got["last_rounds"], "end_game_triggered" in t.get("last_one_events", []))
+        same(f"{what}: calls a share round", got["calls"], int(t["triggers_share_round"]))
+        same(f"{what}: goes when nobody buys", got["goes"] + got["goes_new"],
+             int(t["removed_when_unbought_for_a_round"]))
+        same(f"{what}: the last ones call the end", got["last_rounds"],
+             int("end_game_triggered" in t.get("last_one_events", [])))
     same("8E: goes only while new (80-TM-06)", [t["id"] for t in dump["trains"] if t["goes_new"]], ["8E"])
     same("phases, in order", [p["id"] for p in dump["phases"]], [p["id"] for p in facts["phases"]])
     for p, got in zip(facts["phases"], dump["phases"]):
@@ -501,15 +525,15 @@ def china_trains(facts, dump):
                         "offboard_value", "yellow_lays_per_turn"}, CHINA_NOT_COMPARED["phase"])
         same(f"{what}: tiles", got["tiles"], [colour(c) for c in p["tiles"]])
         same(f"{what}: limit, float, yellow", (got["limit"], got["float"] * 10, got["yellow"]),
-             (p["train_limit"], p["director_percent_to_open"], p["yellow_lays_per_turn"]))
-        same(f"{what}: letter, values", ("ABCD"[got["letter"]], COLOURS[got["value"]]),
+             ([p["train_limit"]] * 4, p["director_percent_to_open"], p["yellow_lays_per_turn"]))
+        same(f"{what}: letter, values", ("-ABCD"[got["letter"]], COLOURS[got["value"]]),
              (p["building_permit"], p["offboard_value"]))
         same(f"{what}: trade, shares", (got["train_trade"], got["all_shares"], got["private_trade"]),
-             (not early, not early, False))
+             (not early, int(not early), False))
         late = p["id"] not in ("A1", "A2", "B1", "B2")
         same(f"{what}: communism (80-CO-01, 80-SX-01)",
              (got["no_income"], got["investors_act"], got["rocket_due"], got["frozen"]),
-             (late, not late, late, p["id"] in ("B3", "C1")))
+             (int(late), int(not late), int(late), int(p["id"] in ("B3", "C1"))))
         same(f"{what}: stations (80-TK-01)", got["station_factor"], 2 if p["building_permit"] == "D" else 0)
         if p["starts_with"] != "start of game":
             starter = next(t["id"] for t in dump["trains"] if t["starts"] == p["id"])
@@ -522,8 +546,9 @@ def china_trains(facts, dump):
 
 
 def china_rules(facts, dump):
-    rules, players = dump["rules"], facts["players"]
+    rules, players = {**dump["rules"], **dump["own"]["rules"]}, facts["players"]
     check_players("rules", rules, players, players["starting_cash"], players["certificate_limit"])
+    same("rules: there is no pool (80-SR-08)", rules["pool_certs"], 0)
     same("rules: no figures for 2 players", (rules["cash_2"], rules["limit_2"]), (0, 0))
     same("rules: the bank never runs dry", facts["bank_unlimited"] and rules["bank"] > 20 * facts["bank"], True)
     shares, debt = facts["shares"], facts["debt"]
@@ -546,6 +571,9 @@ def china_rules(facts, dump):
     asked = {q["id"]: q["chosen"] for q in facts["open_questions"]}
     for oq, (chosen, rule, number) in CHOSEN.items():
         same(f"{oq}: {rule}", (asked.get(oq), rules[rule]), (chosen, number))
+    peer = {p["peer"] for p in dump["patches"] if "peer" in p}
+    for oq, (chosen, rule, otherwise) in CHOSEN_PEER.items():
+        same(f"{oq}: {rule}", (asked.get(oq), rule in peer), (chosen, otherwise))
     for oq, (rule, number) in RULED.items():
         same(f"{oq}: {rule}", (oq in asked, rules[rule]), (True, number))
 

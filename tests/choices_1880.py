@@ -1,6 +1,6 @@
 """1880 for test_choices.py: its recorded lists and ours as sets of tuples, and the causes of known differences.
 
-The recorded list of a founding names prices, ours places: the free ones stand in the recorded snapshot. The recorded
+The recorded list of a founding names prices, ours places: the free ones are in the recorded snapshot. The recorded
 lists do not say which investors are left, which cities a home has, and whom P5 and P7 may serve: that is taken from the
 snapshot, by the rules.
 """
@@ -11,7 +11,7 @@ def cash(snap, kind, who):
 
 
 def owner(snap, private):
-    """The player who holds a private, as he is named in the snapshot, or None."""
+    """The player who holds a private, as named in the snapshot, or None."""
     held = snap["privates"][private]
     return None if held["closed"] or not held["owner"] else int(held["owner"].partition(":")[2])
 
@@ -98,7 +98,7 @@ def trains(line, snap, corp):
 
 def emergency_sales(line, snap, corp):
     """The recorded list has only the kind "sell_shares". X-11, X-12, 80-EF-03: what the director may sell for a train
-    that is owed, while he is short, the fee left out; no director may change."""
+    that is owed, while the director is short, without the fee; no director may change."""
     seat = snap["corps"][corp]["president"]
     mine = snap["players"][str(seat)]
     price = next(price for kind, seller, price in line["trains"] if (kind, seller) == (snap["depot"]["next"], "depot"))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Load: so many durable actions a second over many tables, and how long each waits for its acknowledgement.
+"""Load: a number of durable actions a second over many tables, and how long each waits for its acknowledgement.
 
     load_moves.py [--rate 1000] [--seconds 10] [--tables 250]
 

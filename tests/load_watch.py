@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Load: so many watchers of one game, each of whom receives each action; how long that takes.
+"""Load: many watchers of one game, each of whom receives each action; how long that takes.
 
     load_watch.py [--watchers 10000] [--actions 20]
 

@@ -302,7 +302,8 @@ def templates():
     """Message key -> pattern of its text."""
     found = {}
     rules = dict(re.findall(r'^    X\(\w+, (\w+), "([^"]*)"', NAR.read_text(encoding="utf-8"), re.MULTILINE))
-    for line in (SOURCE / "src" / "text" / "en.msg").read_text(encoding="utf-8").splitlines():
+    files = [SOURCE / "src" / "text" / "en.msg", *sorted((SOURCE / "src" / "titles").glob("*/en.msg"))]
+    for line in "\n".join(file.read_text(encoding="utf-8") for file in files).splitlines():
         match = re.match(r"refusal\.((?:nar\.)?\w+) = (.*)", line)
         if match:
             pattern = ""

@@ -2,14 +2,15 @@
 #include "nar_scene.h"
 
 #include "bots/random.h"
+#include "core/message.h"
 #include "core/money.h"
 #include "core/notation.h"
+#include "core/position.h"
+#include "problem_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { NOTHING = 255 };
 
 static const char *const company_ids[NAR_COMPANIES] = {"RED", "BLU", "GRN", "YEL", "BLK"};
 
@@ -255,21 +256,6 @@ static unsigned start_card(const nar_state *r, unsigned company) {
     fail_test("scene: %s has no director yet", company_ids[company]);
 }
 
-static void set_shares(scene *s, const words *l) {
-    nar_state *r = body(s);
-    unsigned c = company_of(l->w[1]);
-    for (unsigned i = 2; i + 1 < l->n; i += 2) {
-        unsigned seat = scene_seat(s, l->w[i]);
-        r->owned[c][seat] = (uint8_t)scene_number(l->w[i + 1]);
-        if (i == 2) {
-            r->director[c] = IR_PLAYER(seat);
-        }
-    }
-    unsigned start = (unsigned)__builtin_ctz(r->starts);
-    r->starts &= (uint8_t) ~(1u << start);
-    r->network[c] |= UINT64_C(1) << (NAR_CITIES + start);
-}
-
 /* Income is the start city's alone; symbols are on cities without income, three at most on each. */
 static void set_symbols(scene *s, unsigned c, unsigned symbols) {
     while (symbols > 0) {
@@ -281,80 +267,53 @@ static void set_symbols(scene *s, unsigned c, unsigned symbols) {
     }
 }
 
-static void set_phase(scene *s, const words *l, nar_phase phase) {
-    nar_state *r = body(s);
-    unsigned players = s->game.players;
-    r->phase = (uint8_t)phase;
-    r->seat = (uint8_t)scene_seat(s, l->w[1]);
-    r->turns_taken = (uint8_t)(phase == NAR_TRADE ? (r->seat + players - r->start_seat) % players : 0);
-    for (unsigned i = 2; i < l->n; i++) {
-        r->barred |= (uint8_t)(1u << company_of(l->w[i]));
-    }
-}
-
-static unsigned end_of(const scene *s, const char *w) {
-    for (unsigned i = 0; s->game.title->end_name(i) != NULL; i++) {
-        if (strcmp(s->game.title->end_name(i), w) == 0) {
-            return i;
-        }
-    }
-    fail_test("scene: no end %s", w);
-}
-
-static bool set_more(scene *s, const words *l) {
-    nar_state *r = body(s);
+/* Lines that only tests have: the cards themselves, and layouts of which a part is named. */
+static bool set_cards(scene *s, const words *l) {
     const char *w = l->w[0];
-    if (strcmp(w, "passed") == 0) {
-        for (unsigned i = 1; i < l->n; i++) {
-            r->passed |= (uint8_t)(1u << scene_seat(s, l->w[i]));
-        }
-    } else if (strcmp(w, "used") == 0) {
-        for (unsigned i = 2; i < l->n; i++) {
-            r->used[scene_seat(s, l->w[1])] |= (uint8_t)(1u << company_of(l->w[i]));
-        }
-    } else if (strcmp(w, "bought") == 0) {
-        r->bought = (uint8_t)scene_number(l->w[1]);
+    if (strcmp(w, "bottoms") == 0 || strcmp(w, "columns") == 0) {
+        read_layout(s, &share_plan, l, w[0] == 'c', false);
+    } else if (strcmp(w, "city_bottoms") == 0 || strcmp(w, "cities") == 0) {
+        read_layout(s, &city_plan, l, strcmp(w, "cities") == 0, true);
     } else if (strcmp(w, "income") == 0) {
-        rules(s)->card[start_card(r, company_of(l->w[1]))].income = (int32_t)scene_number(l->w[2]);
+        rules(s)->card[start_card(body(s), company_of(l->w[1]))].income = (int32_t)scene_number(l->w[2]);
     } else if (strcmp(w, "symbols") == 0) {
         set_symbols(s, company_of(l->w[1]), (unsigned)scene_number(l->w[2]));
-    } else if (strcmp(w, "finals") == 0) {
-        s->state.ends = (uint8_t)(1u << end_of(s, l->w[1]));
-        s->state.end = (uint8_t)(1 + end_of(s, l->w[1]));
     } else {
         return false;
     }
     return true;
 }
 
-static bool set_one(scene *s, const words *l) {
-    nar_state *r = body(s);
-    const char *w = l->w[0];
-    if (strcmp(w, "players") == 0 || strcmp(w, "option") == 0) {
-        return true; /* read before */
+static bool is_of_cards(const char *w) {
+    static const char *const own[] = {"bottoms", "columns", "city_bottoms", "cities", "income", "symbols"};
+    for (unsigned i = 0; i < sizeof own / sizeof own[0]; i++) {
+        if (strcmp(w, own[i]) == 0) {
+            return true;
+        }
     }
-    if (strcmp(w, "start") == 0) {
-        r->start_seat = (uint8_t)scene_seat(s, l->w[1]);
-    } else if (strcmp(w, "turn") == 0) {
-        r->turn = (uint8_t)scene_number(l->w[1]);
-    } else if (strcmp(w, "trade") == 0 || strcmp(w, "buy") == 0) {
-        set_phase(s, l, w[0] == 't' ? NAR_TRADE : NAR_BUY);
-    } else if (strcmp(w, "cash") == 0) {
-        scene_money(s, IR_PLAYER(scene_seat(s, l->w[1])), scene_number(l->w[2]));
-    } else if (strcmp(w, "treasury") == 0) {
-        scene_money(s, IR_COMPANY(company_of(l->w[1])), scene_number(l->w[2]));
-    } else if (strcmp(w, "shares") == 0) {
-        set_shares(s, l);
-    } else if (strcmp(w, "director") == 0) {
-        r->director[company_of(l->w[1])] = IR_PLAYER(scene_seat(s, l->w[2]));
-    } else if (strcmp(w, "bottoms") == 0 || strcmp(w, "columns") == 0) {
-        read_layout(s, &share_plan, l, w[0] == 'c', false);
-    } else if (strcmp(w, "city_bottoms") == 0 || strcmp(w, "cities") == 0) {
-        read_layout(s, &city_plan, l, strcmp(w, "cities") == 0, true);
-    } else {
-        return set_more(s, l);
+    return false;
+}
+
+/* The other lines are in the product's words. */
+static void read_position(scene *s, const char *text) {
+    static char position[4000];
+    ir_text out = ir_text_on(position, sizeof position);
+    ir_problem problem;
+    words line;
+    ir_put(&out, "turn 2\n");
+    for (const char *at = text; (at = scene_line(at, &line)) != NULL;) {
+        if (is_of_cards(line.w[0]) || strcmp(line.w[0], "players") == 0 || strcmp(line.w[0], "option") == 0) {
+            continue;
+        }
+        for (unsigned i = 0; i < line.n; i++) {
+            ir_put(&out, line.w[i]);
+            ir_put_char(&out, i + 1 < line.n ? ' ' : '\n');
+        }
     }
-    return true;
+    memset(&s->state, 0, sizeof s->state);
+    if (out.cut || !s->game.title->position->read(&s->game, position, out.len, &s->state, &problem)) {
+        fail_test("scene: line %u of\n%s%s", problem.line, position, problem_text(&problem));
+    }
 }
 
 static scene only_scene;
@@ -363,7 +322,7 @@ static void begin(scene *s, unsigned players, uint64_t seed, unsigned n, const c
     ir_problem problem;
     memset(s, 0, sizeof *s);
     if (!ir_game_init(&s->game, &title_nar, 0, players, scene_names, seed, n, options, &problem)) {
-        fail_test("scene: %s", problem.text);
+        fail_test("scene: %s", problem_text(&problem));
     }
     ir_new(&s->game, &s->state);
     s->before = s->state;
@@ -398,16 +357,12 @@ scene *nar_given(const char *text) {
         }
     }
     begin(s, players, 1, n, option);
-    nar_state *r = body(s);
-    r->start_seat = r->seat = r->turns_taken = 0;
-    r->turn = 2;
+    read_position(s, text);
     memset(&share_plan, 0, sizeof share_plan);
     memset(&city_plan, 0, sizeof city_plan);
     (void)new_card(s, NULL);
     for (const char *at = text; (at = scene_line(at, &line)) != NULL;) {
-        if (!set_one(s, &line)) {
-            fail_test("scene: what is '%s'?", line.w[0]);
-        }
+        (void)set_cards(s, &line);
     }
     lay_shares(s);
     lay_cities(s);
@@ -420,6 +375,15 @@ scene *nar_given(const char *text) {
 }
 
 /* ---- expecting ------------------------------------------------------------------------------------------------------ */
+
+static unsigned end_of(const scene *s, const char *w) {
+    for (unsigned i = 0; s->game.title->end_name(s->game.title, i) != NULL; i++) {
+        if (strcmp(s->game.title->end_name(s->game.title, i), w) == 0) {
+            return i;
+        }
+    }
+    fail_test("scene: no end %s", w);
+}
 
 static const char *asked_for(const scene *s) {
     const nar_state *r = nar_of(s);
@@ -458,7 +422,7 @@ static unsigned count_events(const scene *s, const words *l, unsigned at) {
     unsigned found = 0;
     for (unsigned i = 0; i < s->events.count; i++) {
         const ir_event *e = &s->events.event[i];
-        const char *dot = strrchr(nar_event_key(e->code), '.');
+        const char *dot = strrchr(ir_event_key(s->game.title, e->code), '.');
         bool same = dot != NULL && strcmp(dot + 1, l->w[at]) == 0;
         for (unsigned a = 0; same && at + 1 + a < l->n && a < 5; a++) {
             const char *w = l->w[at + 1 + a];
@@ -565,7 +529,7 @@ static bool expect_word(scene *s, const words *l) {
     } else if (strcmp(w, "phase") == 0) {
         want_word(phases[r->phase], a, l);
     } else if (strcmp(w, "end") == 0) {
-        want_word(s->state.end ? s->game.title->end_name(s->state.end - 1u) : "none", a, l);
+        want_word(s->state.end ? s->game.title->end_name(s->game.title, s->state.end - 1u) : "none", a, l);
     } else if (strcmp(w, "bottoms") == 0 || strcmp(w, "city_bottoms") == 0) {
         expect_bottoms(s, l, w[0] == 'c');
     } else {

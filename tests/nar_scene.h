@@ -1,19 +1,14 @@
 /* Positions of North American Railways in text, and what is expected of them. Core and the title alone: no rail.
  *
- * A scene is made from lines (separated by newlines or ';'); what is not said is as after the set-up:
+ * A scene is a position in the product's words (docs/positions.md: start, turn, trade, buy, passed, used, bought, cash,
+ * treasury, shares, director, end), lines or ';' between them, and lines of its own for the cards:
  *   players 4                     Ann Bob Cat Dan Eve            option money=open (a line each)
- *   start Bob                     the start player               turn 3
- *   trade Bob [RED ...]           phase I, Bob's turn; the companies that he has selected in it
- *   buy Bob                       phase II, Bob's turn     passed Ann Cat     used Ann RED BLU     bought 2
- *   cash Ann 700                  treasury RED 500
- *   shares RED Ann 2 Bob 1        founded; Ann is director (the first named)     director RED Bob
  *   bottoms RED GRN - YEL         the bottom shares ('-': an empty column), under all the shares that nobody has
  *   columns RED BLU | GRN | - | - exactly these shares, the last of a column being its bottom; the others are the
  *                                 directors' of their companies, two at most are removed
  *   city_bottoms 300 200:400:1 -  the bottom cities, cost[:income[:symbols]], under the rest of the deck
  *   cities 300 100:100:2 | - | -  exactly these; the others, made worthless, belong to the first founded company
  *   income RED 800                of its network                 symbols RED 9
- *   finals shares                 the turn is already the last, by this end
  */
 #ifndef TESTS_NAR_SCENE_H
 #define TESTS_NAR_SCENE_H
@@ -23,7 +18,7 @@
 
 /* Never NULL: a wrong text fails the test. The scene is static, one at a time. */
 scene *nar_given(const char *text);
-/* A game at its very beginning, options between blanks ("money=open deck=x"). */
+/* A game at its very beginning, options separated by spaces ("money=open deck=x"). */
 scene *nar_opening(unsigned players, uint64_t seed, const char *options);
 
 /* What must hold: cash Ann 700; treasury RED 500; gain Ann -900 (or RED, bank: by the last action); director RED Ann|nobody;

@@ -391,7 +391,7 @@ static void stand(board_rail *out, unsigned company, unsigned hex, unsigned node
     out->company[company].stations = (uint8_t)(n + 1);
 }
 
-/* Foreign stations stand with whoever has one left; a company has one in a city at most. */
+/* Other companies' stations: of any company that has one left; a company has at most one in a city. */
 static void stand_others(board_rail *out, unsigned hex, unsigned node, unsigned count) {
     for (unsigned c = 1; c < out->data.ncompanies && count; c++) {
         if (out->company[c].stations < RAIL_MAX_STATIONS) {
@@ -410,8 +410,11 @@ static void to_rail_chinese(const board *b, board_rail *out) {
     out->state.private_owner[1] = b->free ? IR_PLAYER(0) : IR_PLAYER(1);
     out->run_bonus[0] = (rail_run_bonus){(uint8_t)b->end[0], (uint8_t)b->end[1], (int16_t)b->run_bonus};
     out->data.nrun_bonuses = b->run_bonus != 0;
-    out->rules.v[RAIL_RULE_RUN_BONUS_EACH] = b->each;
+    out->rules.peer[RAIL_PEER_RUN_BONUS_EACH] = (uint8_t)b->each;
 }
+
+static const rail_kind board_company = {
+    .id = "public", .turn = {RAIL_STEP_RUN, RAIL_STEP_DONE}, .shares = true, .owns_trains = true};
 
 void board_to_rail(const board *b, uint64_t *dice, board_rail *out) {
     memset(out, 0, sizeof *out);
@@ -425,12 +428,15 @@ void board_to_rail(const board *b, uint64_t *dice, board_rail *out) {
                             .nphases = 1,
                             .hex = out->hex,
                             .tile = out->tile,
+                            .kind = &board_company,
+                            .nkinds = 1,
                             .company = out->company,
                             .train = board_kind,
                             .private_ = out->private_,
                             .run_bonus = out->run_bonus,
-                            .phase = out->phase};
-    out->look = (rail_look){.d = &out->data, .r = &out->rules, .s = &out->state};
+                            .phase = out->phase,
+                            .hooks = &rail_no_hooks};
+    out->look = (rail_look){.d = &out->data, .h = &rail_no_hooks, .r = &out->rules, .s = &out->state};
     to_rail_chinese(b, out);
     for (unsigned i = 0; i < b->nhexes; i++) {
         unsigned rot = ir_rng_below(dice, 6);

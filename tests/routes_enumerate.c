@@ -11,7 +11,7 @@
  *  3. Packing: a route or none for every train, all combinations without shared track. Routes that use a taken side are
  *     skipped one by one or, for some sides, by a list of those that do not use it. Two cuts only: for equal trains the
  *     list numbers do not fall (exchanging the routes of equal trains changes nothing); routes stand by falling worth,
- *     and the loop ends when the routes so far, this one, as much again for each equal train right behind (they take
+ *     and the loop ends when the routes so far, this one, as much again for each equal train right after it (they take
  *     routes further down the list), the best single one of each other train to come and all bonuses of the turn
  *     together do not beat what is there.
  * Includes nothing of src/: no chains of track, no bounds on routes, no cleverness. */
@@ -187,7 +187,7 @@ static void arrive(search *s, int node) {
     s->nstops--;
 }
 
-/* Out of a hex by an edge; then on by any piece of track behind it. */
+/* Out of a hex by an edge; then on by any piece of track beyond it. */
 static void cross(search *s, int port) {
     const rt_position *p = s->p;
     int in = p->mate[port];
@@ -430,7 +430,7 @@ static void pack(search *s, int t, const bits *used, int sum, unsigned turn, int
     }
     const list *l = &s->of[s->like[t]];
     bool twin = t > 0 && s->like[t] == s->like[t - 1];
-    int twins = 0; /* equal trains right behind */
+    int twins = 0; /* equal trains right after it */
     while (t + twins + 1 < p->ntrains && s->like[t + twins + 1] == s->like[t]) {
         twins++;
     }

@@ -4,7 +4,7 @@
  * so far only this is remembered, with the most revenue that leads to it:
  *  - for every edge and every location that still has pieces to come: is it used, by which train, and which loose ends
  *    belong to the same piece of route (labels, numbered by first appearance). Two loose ends of one label never meet: a
- *    route is no circle;
+ *    route is not a circle;
  *  - for every train: how many ends of its route are settled (a route has two), the stops that its range counts, how many
  *    stops are paid, whether an own station is among them, tags for bonuses, groups visited, whether it brings something
  *    outside the dividend (also of a finished route).
@@ -114,7 +114,7 @@ static void put(table *t, const state *s, int value) {
 
 static int other_end(const rt_piece *piece, int place) { return piece->a == place ? piece->b : piece->a; }
 
-/* Takes away pieces with an edge behind which there is nothing, until there are none. */
+/* Removes pieces with an edge beyond which there is nothing, until none are left. */
 static void drop_dead_ends(const rt_position *p, bool *keep) {
     for (bool again = true; again;) {
         again = false;

@@ -39,16 +39,16 @@ void fail_test(const char *format, ...) {
 
 #ifdef IR_TEST_BUILD
 /* IR_REFUSAL_OFF=name switches a refusal off: then some test must fail (tests/test_refusals.py). A name of the rail kit
- * stands alone, another family's behind its title: nar.barred. Codes are a family's own, and a file tests one family. */
+ * is written alone, another family's after its title: nar.barred. Codes are a family's own, and a file tests one family. */
 static void switch_off(const char *name) {
     static const struct {
         const char *name;
         int code;
     } refusals[] = {
-#define X(NAME, word) {#word, RAIL_NO_##NAME},
+#define X(NAME, word, args) {#word, RAIL_NO_##NAME},
         RAIL_REFUSALS(X)
 #undef X
-#define X(NAME, word, rule) {"nar." #word, NAR_NO_##NAME},
+#define X(NAME, word, rule, args) {"nar." #word, NAR_NO_##NAME},
             NAR_REFUSALS(X)
 #undef X
     };

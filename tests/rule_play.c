@@ -1,8 +1,10 @@
 /* Actions in text on a position, and the words of scenes: see rule_test.h. */
 #include "rule_test.h"
 
+#include "core/message.h"
 #include "core/money.h"
 #include "core/notation.h"
+#include "problem_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,7 +70,7 @@ void scene_money(scene *s, ir_party party, long amount) {
 static void read_action(scene *s, const char *text, ir_action *action) {
     ir_problem problem;
     if (!ir_action_read(&s->game, &s->state, text, strlen(text), action, &problem)) {
-        fail_test("'%s': %s", text, problem.text);
+        fail_test("'%s': %s", text, problem_text(&problem));
     }
 }
 
@@ -80,7 +82,7 @@ void does(scene *s, const char *text) {
     s->before = s->state;
     if (ir_apply(&s->game, &s->state, &action, &s->events, &why) != IR_OK) {
         fail_test("'%s' is refused: %s %s", text, s->game.title->refusal_rule(&s->game, why.code),
-                  s->game.title->refusal_key(why.code));
+                  ir_refusal_key(s->game.title, why.code));
     }
     const char *broken = ir_invariant(&s->game, &s->state);
     if (broken && !(s->odd_bank && strcmp(broken, "money") == 0)) {
@@ -103,7 +105,7 @@ void refuses(scene *s, const char *text, const char *rule) {
     }
     const char *by = s->game.title->refusal_rule(&s->game, why.code);
     if (strcmp(by, rule) != 0) {
-        fail_test("'%s' is refused by %s (%s), not by %s", text, by, s->game.title->refusal_key(why.code), rule);
+        fail_test("'%s' is refused by %s (%s), not by %s", text, by, ir_refusal_key(s->game.title, why.code), rule);
     }
 }
 
@@ -163,7 +165,7 @@ void want_word(const char *got, const char *expected, const words *l) {
 
 const ir_event *scene_event(const scene *s, const char *name) {
     for (unsigned i = 0; i < s->events.count; i++) {
-        const char *dot = strrchr(s->game.title->event_key(s->events.event[i].code), '.');
+        const char *dot = strrchr(ir_event_key(s->game.title, s->events.event[i].code), '.');
         if (dot != NULL && strcmp(dot + 1, name) == 0) {
             return &s->events.event[i];
         }

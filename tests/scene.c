@@ -3,6 +3,8 @@
 
 #include "core/money.h"
 #include "core/notation.h"
+#include "core/position.h"
+#include "problem_text.h"
 #include "rail/notation.h"
 
 #include <stdio.h>
@@ -73,15 +75,6 @@ static unsigned train_of(const scene *s, const char *w, size_t len) {
     fail_test("scene: no train %s", w);
 }
 
-static unsigned phase_of(const scene *s, const char *w) {
-    for (unsigned i = 0; i < data_of(s)->nphases; i++) {
-        if (strcmp(data_of(s)->phase[i].id, w) == 0) {
-            return i;
-        }
-    }
-    fail_test("scene: no phase %s", w);
-}
-
 static unsigned cell_of(const scene *s, const char *w) {
     unsigned row = 0, column = 0;
     if (sscanf(w, "%u,%u", &row, &column) != 2) {
@@ -104,194 +97,6 @@ static unsigned place_of(const scene *s, const char *w) {
 
 /* ---- setting up ---------------------------------------------------------------------------------------------------- */
 
-static void set_start(scene *s, const words *l) {
-    rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    rail_state *r = rail_in(s);
-    unsigned c = scene_company(s, l->w[1]);
-    r->par[c] = (uint16_t)scene_number(l->w[2]);
-    r->status[c] |= RAIL_STARTED;
-    for (unsigned i = 3; i + 1 < l->n; i += 2) {
-        unsigned holder = strcmp(l->w[i], "pool") == 0 ? (unsigned)RAIL_POOL : scene_seat(s, l->w[i]);
-        r->shares[c][holder] = (uint8_t)scene_number(l->w[i + 1]);
-        r->shares[c][RAIL_IPO] = (uint8_t)(r->shares[c][RAIL_IPO] - r->shares[c][holder]);
-        if (i == 3) {
-            r->director[c] = IR_PLAYER(holder);
-        }
-    }
-    for (unsigned i = 0; i < data_of(s)->ncells; i++) {
-        if ((data_of(s)->cell[i].flags & RAIL_CELL_PAR) && data_of(s)->cell[i].price == r->par[c]) {
-            rail_market_place(&x, c, i);
-        }
-    }
-}
-
-static void set_private(scene *s, const words *l) {
-    rail_state *r = rail_in(s);
-    unsigned p = scene_private(s, l->w[1]);
-    if (strcmp(l->w[2], "closed") == 0) {
-        r->private_flags[p] |= RAIL_CLOSED;
-        if (r->private_owner[p] == IR_BANK) {
-            r->private_owner[p] = IR_PLAYER(0);
-        }
-        return;
-    }
-    ir_party owner = ir_party_find(&s->game, l->w[2], strlen(l->w[2]));
-    if (owner == IR_NOBODY) {
-        fail_test("scene: nobody is called %s", l->w[2]);
-    }
-    r->private_owner[p] = owner;
-}
-
-static void set_float(scene *s, const words *l, bool at_home) {
-    rail_state *r = rail_in(s);
-    unsigned c = scene_company(s, l->w[1]);
-    r->status[c] |= RAIL_FLOATED;
-    scene_money(s, IR_COMPANY(c), scene_number(l->w[2]));
-    if (at_home) {
-        r->status[c] |= RAIL_AT_HOME;
-        r->station[c][0] = (uint16_t)(1 + data_of(s)->company[c].home * 8 + r->home_node[c]);
-    }
-}
-
-static void set_depot(scene *s, const words *l) {
-    rail_state *r = rail_in(s);
-    unsigned first = RAIL_NONE;
-    for (unsigned i = 1; i < l->n; i++) {
-        const char *colon = strchr(l->w[i], ':');
-        if (!colon) {
-            fail_test("scene: depot KIND:NUMBER, not %s", l->w[i]);
-        }
-        unsigned t = train_of(s, l->w[i], (size_t)(colon - l->w[i]));
-        r->depot[t] = (uint8_t)scene_number(colon + 1);
-        first = t < first ? t : first;
-    }
-    for (unsigned t = 0; t < first && first != RAIL_NONE; t++) {
-        r->depot[t] = 0;
-    }
-}
-
-static void set_tile(scene *s, const words *l) {
-    rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    rail_tile_put(&x, hex_of(s, l->w[1], strlen(l->w[1])), tile_of(s, l->w[2]), (unsigned)scene_number(l->w[3]));
-}
-
-static void set_station(scene *s, const words *l) {
-    rail_state *r = rail_in(s);
-    unsigned c = scene_company(s, l->w[1]);
-    for (unsigned i = 0; i < RAIL_MAX_STATIONS; i++) {
-        if (!r->station[c][i]) {
-            r->station[c][i] = (uint16_t)place_of(s, l->w[2]);
-            return;
-        }
-    }
-}
-
-static void set_turn(scene *s, const words *l) {
-    static const char *const steps[] = {"track", "station", "run", "dividend", "trains", "last"};
-    rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    rail_state *r = rail_in(s);
-    unsigned c = scene_company(s, l->w[1]);
-    rail_frame *f = rail_push(&x, RAIL_FRAME_TURN, IR_COMPANY(c));
-    r->round = RAIL_ROUND_OPERATING;
-    for (unsigned i = 0; i < 6; i++) {
-        if (strcmp(l->w[2], steps[i]) == 0) {
-            f->step = (uint8_t)i;
-        }
-    }
-    if (l->n > 3 && strcmp(l->w[3], "first") == 0) {
-        f->a |= RAIL_TURN_FIRST;
-    }
-    scene_list_turn(s, c, f);
-}
-
-static void set_stock(scene *s, const words *l) {
-    rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    rail_frame *f = rail_push(&x, RAIL_FRAME_STOCK, IR_PLAYER(scene_seat(s, l->w[1])));
-    rail_in(s)->round = RAIL_ROUND_STOCK;
-    if (l->n > 2) {
-        f->a |= RAIL_TURN_SOLD;
-    }
-}
-
-static bool set_first_half(scene *s, const words *l) {
-    rail_state *r = rail_in(s);
-    const char *w = l->w[0];
-    if (strcmp(w, "phase") == 0) {
-        r->phase = (uint8_t)phase_of(s, l->w[1]);
-    } else if (strcmp(w, "cash") == 0) {
-        scene_money(s, IR_PLAYER(scene_seat(s, l->w[1])), scene_number(l->w[2]));
-    } else if (strcmp(w, "priority") == 0) {
-        r->priority = (uint8_t)scene_seat(s, l->w[1]);
-    } else if (strcmp(w, "private") == 0) {
-        set_private(s, l);
-    } else if (strcmp(w, "used") == 0) {
-        r->private_used[scene_private(s, l->w[1])] = (uint8_t)scene_number(l->w[2]);
-    } else if (strcmp(w, "bid") == 0) {
-        r->bid[scene_private(s, l->w[1])][scene_seat(s, l->w[2])] = (int16_t)scene_number(l->w[3]);
-    } else if (strcmp(w, "cut") == 0) {
-        r->price_cut = (int16_t)scene_number(l->w[1]);
-    } else if (strcmp(w, "start") == 0) {
-        set_start(s, l);
-    } else if (strcmp(w, "float") == 0 || strcmp(w, "newborn") == 0) {
-        set_float(s, l, w[0] == 'f');
-    } else if (strcmp(w, "depot") == 0) {
-        set_depot(s, l);
-    } else {
-        return false;
-    }
-    return true;
-}
-
-static bool set_second_half(scene *s, const words *l) {
-    rail_state *r = rail_in(s);
-    rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    const char *w = l->w[0];
-    if (strcmp(w, "price") == 0) {
-        rail_market_place(&x, scene_company(s, l->w[1]), cell_of(s, l->w[2]));
-    } else if (strcmp(w, "trains") == 0) {
-        for (unsigned i = 2; i < l->n; i++) {
-            r->trains[scene_company(s, l->w[1])][train_of(s, l->w[i], strlen(l->w[i]))]++;
-        }
-    } else if (strcmp(w, "pool") == 0) {
-        for (unsigned i = 1; i < l->n; i++) {
-            r->pool[train_of(s, l->w[i], strlen(l->w[i]))]++;
-        }
-    } else if (strcmp(w, "tile") == 0) {
-        set_tile(s, l);
-    } else if (strcmp(w, "station") == 0) {
-        set_station(s, l);
-    } else if (strcmp(w, "operated") == 0) {
-        r->status[scene_company(s, l->w[1])] |= RAIL_OPERATED;
-    } else if (strcmp(w, "set") == 0) {
-        unsigned a = 0, b = 0;
-        check(sscanf(l->w[1], "%u/%u", &a, &b) == 2);
-        r->set_round = (uint8_t)a;
-        r->set_size = (uint8_t)b;
-    } else if (strcmp(w, "turns") == 0) {
-        r->turn = (uint16_t)scene_number(l->w[1]);
-        r->share_rounds = r->turn > 1 ? 2 : 1;
-    } else if (strcmp(w, "revenue") == 0) {
-        r->revenue = (int32_t)scene_number(l->w[1]);
-    } else if (strcmp(w, "bank") == 0) { /* what is too much goes out of sight, to a company that is not in the game */
-        ir_pay(&s->state, IR_BANK, IR_COMPANY(23), s->state.cash[IR_BANK] - (int32_t)scene_number(l->w[1]));
-    } else if (strcmp(w, "stock") == 0) {
-        set_stock(s, l);
-    } else if (strcmp(w, "auction") == 0) {
-        if (data_of(s)->rule[RAIL_RULE_AUCTION_LOTS]) {
-            r->priority = (uint8_t)scene_seat(s, l->w[1]);
-            rail_lots_start(&x);
-        } else {
-            rail_auction_start(&x);
-            rail_top(&x)->who = IR_PLAYER(scene_seat(s, l->w[1]));
-        }
-    } else if (strcmp(w, "turn") == 0) {
-        set_turn(s, l);
-    } else {
-        return false;
-    }
-    return true;
-}
-
 static void begin(scene *s, const words *title, unsigned players) {
     const ir_title *t = ir_title_find(title->w[1]);
     const char *options[8];
@@ -303,37 +108,46 @@ static void begin(scene *s, const words *title, unsigned players) {
         options[i - 2] = title->w[i];
     }
     if (!ir_game_init(&s->game, t, 0, players, scene_names, 1, title->n - 2, options, &problem)) {
-        fail_test("scene: %s", problem.text);
-    }
-    ir_new(&s->game, &s->state);
-    rail_state *r = rail_in(s);
-    memset(r->frame, 0, sizeof r->frame);
-    r->depth = 0;
-    r->priority = 0;
-    r->turn = 2;
-    r->share_rounds = 2;
-    r->set_round = r->set_size = 1;
-    r->reseated = 0;
-    memset(r->order, 0, sizeof r->order);
-}
-
-/* Trains that the scene gave to companies and the pool are not in the stack as well. */
-static void draw_from_depot(scene *s) {
-    rail_state *r = rail_in(s);
-    for (unsigned t = 0; t < data_of(s)->ntrains; t++) {
-        unsigned out = r->pool[t], count = data_of(s)->train[t].count;
-        for (unsigned c = 0; c < data_of(s)->ncompanies; c++) {
-            out += r->trains[c][t];
-        }
-        if (count != RAIL_UNLIMITED && r->depot[t] + out > count) {
-            r->depot[t] = (uint8_t)(out < count ? count - out : 0);
-        }
+        fail_test("scene: %s", problem_text(&problem));
     }
 }
 
+/* What is too much in the bank goes out of sight, to a company that is not in the game. */
+static void set_bank(scene *s, const words *l) {
+    ir_pay(&s->state, IR_BANK, IR_COMPANY(23), s->state.cash[IR_BANK] - (int32_t)scene_number(l->w[1]));
+}
+
+static void put_line(ir_text *out, const words *l) {
+    for (unsigned i = 0; i < l->n; i++) {
+        ir_put(out, l->w[i]);
+        ir_put_char(out, i + 1 < l->n ? ' ' : '\n');
+    }
+}
+
+/* The product's words. Where there is no auction, privates are the last player's unless the scene says otherwise. */
+static void put_position(const scene *s, const char *text, ir_text *out) {
+    words line;
+    bool auction = strstr(text, "auction") != NULL;
+    for (unsigned p = 0; !auction && p < data_of(s)->nprivates; p++) {
+        ir_put(out, "private ");
+        ir_put(out, data_of(s)->private_[p].id);
+        ir_put_char(out, ' ');
+        ir_put(out, scene_names[s->game.players - 1]);
+        ir_put_char(out, '\n');
+    }
+    for (const char *at = text; (at = scene_line(at, &line)) != NULL;) {
+        if (strcmp(line.w[0], "title") != 0 && strcmp(line.w[0], "players") != 0 && strcmp(line.w[0], "bank") != 0) {
+            put_line(out, &line);
+        }
+    }
+}
+
+/* The position is as it was written: it need not be one that a game can come to, and nothing goes on by itself. */
 static scene *build(scene *s, const char *text) {
-    words title = {0}, line;
+    static char position[8000];
+    words title = {0}, bank = {0}, line;
     unsigned players = 4;
+    ir_problem problem;
     memset(s, 0, sizeof *s);
     s->odd_bank = true;
     for (const char *at = text; (at = scene_line(at, &line)) != NULL;) {
@@ -341,26 +155,23 @@ static scene *build(scene *s, const char *text) {
             title = line;
         } else if (strcmp(line.w[0], "players") == 0) {
             players = (unsigned)scene_number(line.w[1]);
+        } else if (strcmp(line.w[0], "bank") == 0) {
+            bank = line;
         }
     }
     if (title.n < 2) {
         fail_test("scene: no title");
     }
     begin(s, &title, players);
-    bool auction = strstr(text, "auction") != NULL;
-    for (unsigned p = 0; !auction && p < data_of(s)->nprivates; p++) {
-        rail_in(s)->private_owner[p] = IR_PLAYER(players - 1); /* the last player's, unless the scene says otherwise */
+    ir_text out = ir_text_on(position, sizeof position);
+    put_position(s, text, &out);
+    check(!out.cut);
+    if (!s->game.title->position->read(&s->game, position, out.len, &s->state, &problem)) {
+        fail_test("scene: line %u of\n%s%s", problem.line, position, problem_text(&problem));
     }
-    for (const char *at = text; (at = scene_line(at, &line)) != NULL;) {
-        if (strcmp(line.w[0], "title") == 0 || strcmp(line.w[0], "players") == 0) {
-            continue;
-        }
-        if (!set_first_half(s, &line) && !set_second_half(s, &line) && !scene_list_set(s, &line)) {
-            fail_test("scene: what is '%s'?", line.w[0]);
-        }
+    if (bank.n > 0) {
+        set_bank(s, &bank);
     }
-    draw_from_depot(s);
-    scene_list_done(s);
     return s;
 }
 
@@ -385,7 +196,7 @@ scene *opening(const char *edition, unsigned players) {
     for (uint64_t seed = 1; seed < 100; seed++) {
         memset(s, 0, sizeof *s);
         if (!ir_game_init(&s->game, ir_title_find(edition), 0, players, scene_names, seed, 0, NULL, &problem)) {
-            fail_test("scene: %s", problem.text);
+            fail_test("scene: %s", problem_text(&problem));
         }
         ir_new(&s->game, &s->state);
         if (rail_of(s)->priority == 0) {
@@ -504,16 +315,12 @@ static bool expect_number(scene *s, const words *l) {
 }
 
 static const char *step_now(scene *s) {
-    static const char *const steps[] = {"track", "station", "run", "dividend", "trains", "last", "done", "joined"};
-    static const char *const frames[] = {"none",     "auction", "bidding", "stock",  "turn",  "laying",
-                                         "offer",    "discard", "lot",     "draft",  "found", "home",
-                                         "takeover", "replace", "payment", "rocket", "repay", "grant"};
     rail_look k = rail_look_at(&s->game, &s->state);
     if (s->state.finished) {
         return "finished";
     }
     const rail_frame *f = rail_top_of(&k);
-    return f->kind == RAIL_FRAME_TURN ? steps[f->step] : frames[f->kind];
+    return f->kind == RAIL_FRAME_TURN ? rail_turn_name(k.d, f->step) : rail_step_of(k.d, f->kind)->name;
 }
 
 static bool expect_word(scene *s, const words *l) {

@@ -1,21 +1,10 @@
 /* Positions for tests, set up in text, and what is expected of them, in text too.
  *
- * A scene is made from lines (separated by newlines or ';'):
- *   title 1888n [option=value ...]   players N     Ann Bob Cat Dan Eve Fay
- *   phase 4                          bank 500 (else the bank holds what is left)
- *   cash Ann 100
- *   priority Bob
- *   private HS Ann | HS HJR | HS closed     used CW 1     bid HS Ann 80     cut 5
- *   start JHR 90 Ann 5 Bob 2 pool 1         started at 90, Ann is director (the first named); the rest is in the IPO
- *   price JHR 2,3                           its cell (row, column); markers arrive in the order of the lines
- *   float JHR 500                           floated, treasury 500, at home (its home station stands)
- *   newborn JHR 500                         floated, but has not yet operated
- *   trains JHR 2 3                          depot 4:2 5:3 (kinds before the first named are gone)   pool 3 5
- *   tile C9 L42 0                           station JHR D10 (.1 for node 1: C9.1)
- *   operated SSL                            set 1/2      turns 3 (number of the stock round)
- *   stock Ann [sold]                        auction Ann
- *   turn JHR track|station|run|dividend|trains [first]
- *   revenue 90
+ * A scene is a position in the product's words (docs/positions.md), lines or ';' between them, and three of its own:
+ *   title 1888n [option=value ...]     players N: Ann Bob Cat Dan Eve Fay Gus, 4 if it is not said
+ *   bank 500                           what is too much leaves the game; else the bank holds what is left
+ * Privates that no line names are the last player's, unless there is an auction. The position need not be one that a game
+ * can come to, and nothing goes on by itself.
  */
 #ifndef TESTS_SCENE_H
 #define TESTS_SCENE_H

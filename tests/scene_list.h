@@ -5,7 +5,7 @@
  *   debt Ann 254                      seats Cat Ann Bob         funded JHA (has its second capital)
  *   auction Ann                       she opens the first private that no line has sold
  *   marker JHA                        countdown 4
- * A turn stands at its company's place in the list, and its bonus is that of the cell it has then.
+ * A turn is at its company's place in the list, and its bonus is that of the cell it has then.
  * Also expected: debt, permits, seats, funded and
  *   stands JHA 100 2   certificate JHA 30   available JHA 2   reserve JHA 1   linked FI1 JHA|nothing   invests Ann FI1
  *   marker JHA|nobody   countdown 3   gone FI1   here FI1   least 15 (bid)   unfunded JHA   unmarked JHA (not on the market) */
@@ -13,15 +13,16 @@
 #define TESTS_SCENE_LIST_H
 
 #include "scene.h"
+#include "titles/1880/china.h"
 
 rail_state *rail_in(scene *s);
 unsigned scene_company(const scene *s, const char *word);
 unsigned scene_private(const scene *s, const char *word);
 
 /* Whether the line is one of these. */
-bool scene_list_set(scene *s, const words *l);
 bool scene_list_expect(scene *s, const words *l);
-void scene_list_turn(scene *s, unsigned c, rail_frame *f);
-void scene_list_done(scene *s); /* after the last line */
+
+/* The state that is 1880's own. */
+china_state *china_in(scene *s);
 
 #endif

@@ -154,6 +154,7 @@ uint64_t world_send_bytes(world *w, const char *method, const char *target, cons
                      .last_event_id = w->last_event_id,
                      .key = w->key,
                      .invite = w->invite,
+                     .language = w->language,
                      .body = body,
                      .len = len};
     srv_request(w->s, &http, ticket);

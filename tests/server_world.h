@@ -42,7 +42,8 @@ typedef struct world {
     char last_log[512];
     unsigned damaged; /* log lines that speak of damage */
     /* of the next requests */
-    const char *bearer, *cookie, *origin, *header, *peer, *forwarded, *host, *last_event_id, *fetch_site, *key, *invite;
+    const char *bearer, *cookie, *origin, *header, *peer, *forwarded, *host, *last_event_id, *fetch_site, *key, *invite,
+        *language;
 } world;
 
 /* An own database in memory if path is NULL. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The server under attack: how long others wait while somebody who has not signed in, and keeps within the limits of
-docs/api.md, does his worst.
+docs/api.md, does its worst.
 
 Others are forty tables, each from an address of its own: one looks at it (GET), one plays (POST), one watches (the push
 after an action). Their waits are measured without an attack and during each, in the same run. A wait is counted for every
@@ -79,7 +79,7 @@ def part(values, share):
 
 
 class Line:
-    """A connection of one who is no attacker."""
+    """A connection of one who is not an attacker."""
 
     def __init__(self, port, address):
         self.link = socket.socket()
@@ -262,7 +262,7 @@ class Others:
             out["wrong"].append(("push", 0, "the stream was cut"))
             line.since = None
             return 1
-        # the player counts on when he has his answer, which may come before or after the push
+        # the player continues once the answer is there, which may come before or after the push
         marks = (b'"at":%d,' % (seat.at + 1), b'"at":%d,' % seat.at)
         if line.since is None or not any(mark in line.got for mark in marks[:1 if seat.player.since is not None else 2]):
             return 0
@@ -314,7 +314,7 @@ class Stage:
         return max(50.0, 5 * self.base.p99(kind)) * SLACK
 
     def visits(self, name, known):
-        """One who signs in three times; if he is known, he has done so before, and his browser has kept its cookies."""
+        """Somebody who signs in three times; if known, they have done so before, and their browser has kept its cookies."""
         body, self.homes = {"name": name, "password": "correct horse battery"}, self.homes + 1
         address, cookies = f"127.0.3.{self.homes}", ""
         if known:
@@ -358,11 +358,11 @@ class Stage:
         check(name, not wrong, "; ".join(wrong))
 
 
-# ---- what stands in the database before -------------------------------------------------------------------------------------
+# ---- what is in the database before -------------------------------------------------------------------------------------
 
 
 def copies(db, game, prefix, count, rows=True):
-    """So many copies of a table straight in the file, with its rows or without."""
+    """`count` copies of a table straight in the file, with its rows or without."""
     fresh = f"'{prefix}' || printf('%07d', n.i)"
     other = {"game": {"id": fresh, "made": "NULL", "changed": "changed - n.i * 1000"},
              "seat": {"game": fresh, "secret": "NULL"}, "journal": {"game": fresh}}

@@ -3,7 +3,7 @@
 
 For each game under $SHARED/oracle/choices `replay --choices` prints our list after every source action. Both
 lists are brought to one form, a set of tuples, and compared as sets (1880: choices_1880.py). A difference must have a
-cause that `cause` below knows; the number of differences per cause stands in choices_exceptions.txt, a line each, and the test
+cause that `cause` below knows; the number of differences per cause is in choices_exceptions.txt, a line each, and the test
 fails when one changes. `--update` writes the counts anew; read the diff.
 
 What the recorded lists do not say is taken from the recorded snapshot of the same state: the treasury (recorded lays

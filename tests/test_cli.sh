@@ -38,9 +38,9 @@ for command in titles new show legal "do" replay check import export routes sim 
 done
 try "unknown flag" 2 "" "there is no option --fast" show "$g" --fast
 try "flag without value" 2 "" "--at needs a value" show "$g" --at
-try "missing operand" 2 "" "something is missing" show
-try "too many operands" 2 "" "'x' is too much" show "$g" x
-try "a flag twice" 2 "" "--at is there twice" show "$g" --at 0 --at 0
+try "missing operand" 2 "" "an argument is missing" show
+try "too many operands" 2 "" "'x' is one argument too many" show "$g" x
+try "a flag twice" 2 "" "--at is given twice" show "$g" --at 0 --at 0
 try "short help" 0 "usage: ironroad new" "" new 1888n -h
 number=$((number + 1))
 "$IRONROAD" --help >/dev/full 2>"$dir/err"
@@ -64,9 +64,9 @@ try "new: title" 2 "" "there is no title '1899'" new 1899 --players a,b,c
 try "new: too few" 2 "" "1888n is for 2 to 6 players, not 1" new 1888n --players a
 try "new: too many" 2 "" "players" new 1888n --players a,b,c,d,e,f,g,h,i
 try "new: twice" 2 "" "two players are called 'a'" new 1888n --players a,b,a
-try "new: empty" 2 "" "empty" new 1888n --players a,,b
-try "new: seed" 2 "" "--seed is a number" new 1888n --players a,b --seed 18446744073709551616
-try "new: option unknown" 2 "" "there is no option 'fast' in 1888n" new 1888n --players a,b --option fast=yes
+try "new: empty" 2 "" "a player has no name" new 1888n --players a,,b
+try "new: seed" 2 "" "--seed takes a number" new 1888n --players a,b --seed 18446744073709551616
+try "new: option unknown" 2 "" "1888n has no option 'fast'; possible: compat" new 1888n --players a,b --option fast=yes
 try "new: value unknown" 2 "" "option compat cannot be 'x'" new 1888n --players a,b --option compat=x
 
 # decks
@@ -96,12 +96,12 @@ try "deck: a name twice" 2 "" "bad.txt:10:1: " new nar --players a,b,c --option 
 head -n 20 "$deck" >"$dir/bad.txt"
 try "deck: too few cards" 2 "" "36" new nar --players a,b,c --option "deck=$dir/bad.txt"
 printf 'City\0 100 100 0\n' >"$dir/bad.txt"
-try "deck: no text" 2 "" "bad.txt:1: this is no text" new nar --players a,b,c --option "deck=$dir/bad.txt"
+try "deck: no text" 2 "" "bad.txt:1: this is not text" new nar --players a,b,c --option "deck=$dir/bad.txt"
 printf 'C\001ty 100 100 0\n' >"$dir/bad.txt"
-try "deck: a control character" 2 "" "bad.txt:1:2: a byte that is no text" new nar --players a,b,c \
+try "deck: a control character" 2 "" "bad.txt:1:2: this is not text" new nar --players a,b,c \
     --option "deck=$dir/bad.txt"
 echo "# nothing" >"$dir/bad.txt"
-try "deck: nothing" 2 "" "no line that counts" new nar --players a,b,c --option "deck=$dir/bad.txt"
+try "deck: nothing" 2 "" "the option 'deck' has no lines" new nar --players a,b,c --option "deck=$dir/bad.txt"
 try "deck: no file" 2 "" "none.txt:1: cannot be read" new nar --players a,b,c --option "deck=$dir/none.txt"
 try "deck: no name of a file" 2 "" "needs a file" new nar --players a,b,c --option deck=
 try "deck twice" 2 "" "given twice" new nar --players a,b,c --option "deck=$deck" --option "deck=$deck"
@@ -110,12 +110,12 @@ try "deck: a wrong row in a game" 2 "" "bad.rgn:8:1: deck, line 7: the cost '850
 sed 's/"deck" "City No.7/"deck" "City No.8/' "$dir/deck.rgn" >"$dir/bad.rgn"
 try "deck: a row twice in a game" 2 "" "bad.rgn:9:1: deck, line 8: " check "$dir/bad.rgn"
 printf '[Title "1888n"] [Players "a" "b"]\n[Option "deck" "x 1 1 1"]\n' >"$dir/bad.rgn"
-try "deck: another title has none" 2 "" "there is no option 'deck' in 1888n" check "$dir/bad.rgn"
+try "deck: another title has none" 2 "" "1888n has no option 'deck'" check "$dir/bad.rgn"
 printf '[Title "1888n"] [Players "a" "b"]\n[Option "compat" "book"]\n[Option "compat" "book"]\n' >"$dir/bad.rgn"
 try "an option twice in a game" 2 "" "given twice" check "$dir/bad.rgn"
 game79=$SOURCE_DIR/tests/games/1888n/4p-seed79-bankrupt.rgn
-try "do: a run to no hex" 2 "" ":15: 'JHR run D:E17-D19': 'D19' is no hex of 1888n" "do" "$game79" "JHR run D:E17-D19"
-try "do: a run of no train" 2 "" ":9: 'JHR run 9:E17-D18': '9' is no train of 1888n" "do" "$game79" "JHR run 9:E17-D18"
+try "do: a run to no hex" 2 "" ":15: 'JHR run D:E17-D19': 'D19' is not a hex of 1888n" "do" "$game79" "JHR run D:E17-D19"
+try "do: a run of no train" 2 "" ":9: 'JHR run 9:E17-D18': '9' is not a train of 1888n" "do" "$game79" "JHR run 9:E17-D18"
 try "titles: the form of a deck" 0 "--option deck=FILE: a file of lines: name cost income symbols" "" titles
 try "titles: the note" 0 "could not be found" "" titles
 try "titles as JSON: the form of a deck" 0 '"lines":"name cost income symbols","values":[]' "" titles --json
@@ -126,7 +126,7 @@ n=$dir/n.rgn
 "$IRONROAD" new nar --players Ann,Bob,Cat --seed 1 >"$n"
 try "no map" 2 "" "nar has no map" map "$n"
 try "no routes" 2 "" "nar has no trains that run" routes "$n"
-try "no export" 2 "" "not for nar" export "$n"
+try "no export" 2 "" "not nar" export "$n"
 try "cash is hidden from spectators" 0 "Ann               hidden" "" show "$n"
 try "cash is hidden from others" 0 "Bob               hidden" "" show "$n" --viewer Ann
 try "one's own is not" 0 "Ann                 2000" "" show "$n" --viewer Ann
@@ -141,13 +141,13 @@ try "NA-HI-06: legal as JSON" 0 '{"actors":["Ann"],"choices":[]}' "" legal "$n" 
 try "NA-HI-06: replay --choices" 0 '{"id":0,"actors":["Ann"],"choices":[]}' "" replay "$n" --choices
 try "NA-HI-01: replay --choices of a player" 0 '"max":2000' "" replay "$n" --choices --viewer Ann
 try "NA-HI-06: and of another" 0 '"choices":[]' "" replay "$n" --choices --viewer Bob
-try "replay: nobody of that name" 2 "" "'Zoe' does not play in this game" replay "$n" --choices --viewer Zoe
+try "replay: nobody of that name" 2 "" "'Zoe' is not a player of this game" replay "$n" --choices --viewer Zoe
 try "replay: a viewer of nothing" 2 "" "--viewer to --choices" replay "$n" --viewer Ann
 try "NA-HI-06: replay of a game that goes on" 0 "not finished" "" replay "$n"
 lacks "NA-HI-06: without its hash" "hash"
-try "NA-HI-06: a wrong hash is not told the right one" 1 "" "has another hash" "do" "$n" "select 1 100 #0123456789abcdef"
+try "NA-HI-06: a wrong hash is not told the right one" 1 "" "has a different hash" "do" "$n" "select 1 100 #0123456789abcdef"
 { cat "$n" && echo "Ann select 1 100 #0123456789abcdef"; } >"$dir/wrong.rgn"
-try "NA-HI-06: nor in a file" 1 "" "the position after this action is not #0123456789abcdef" replay "$dir/wrong.rgn"
+try "NA-HI-06: nor in a file" 1 "" "does not have the hash #0123456789abcdef" replay "$dir/wrong.rgn"
 "$IRONROAD" new nar --players Ann,Bob,Cat --seed 1 --option money=open >"$dir/open.rgn"
 try "open money is shown" 0 "100..2000 in steps of 100" "" legal "$dir/open.rgn"
 try "and has a hash" 0 "hash " "" replay "$dir/open.rgn"
@@ -176,19 +176,19 @@ try "legal for another" 0 "Bob must decide." "" legal "$g" --viewer Ann
 try "legal for another, as JSON" 0 '{"actors":["Bob"],"choices":[]}' "" legal "$g" --viewer Ann --json
 try "show" 0 "To act: Bob" "" show "$g"
 try "show as JSON" 0 '"to_act":"Bob"' "" show "$g" --json
-try "show: viewer" 2 "" "'Zoe' does not play" show "$g" --viewer Zoe
-try "show: place" 2 "" "--at is a number from 0 to 0" show "$g" --at 1
+try "show: viewer" 2 "" "'Zoe' is not a player" show "$g" --viewer Zoe
+try "show: place" 2 "" "--at takes a number from 0 to 0" show "$g" --at 1
 try "show: after" 2 "" "--after is for imported games" show "$g" --after 1
 try "do" 0 "2 Cat bid TA 55" "" "do" "$g" "bid HS 80 ; so" "Cat bid TA 55"
-try "do: refused" 1 "" "g.rgn:1: 'bid HS 79': 88-PA-02: the bid is" "do" "$g" "bid HS 79"
+try "do: refused" 1 "" "g.rgn:1: 'bid HS 79': 88-PA-02: you bid" "do" "$g" "bid HS 79"
 [ ! -s "$dir/out" ] || failed=1
 try "do: second refused" 1 "" "g.rgn:2: 'bid HS 80': 88-" "do" "$g" "bid HS 80" "bid HS 80"
 [ ! -s "$dir/out" ] || failed=1
-try "do: not your turn" 1 "" "it is the turn of Bob" "do" "$g" "Ann pass"
-try "do: no action" 2 "" "is no verb" "do" "$g" "Bob jump"
-try "do: no such private" 2 "" "g.rgn:1:5: 'bid HX 80': 'HX' is no private of 1888n; there are: KT TA HS" "do" "$g" "bid HX 80"
+try "do: not your turn" 1 "" "it is Bob's turn" "do" "$g" "Ann pass"
+try "do: no action" 2 "" "is not a verb" "do" "$g" "Bob jump"
+try "do: no such private" 2 "" "g.rgn:1:5: 'bid HX 80': 'HX' is not a private of 1888n; possible: KT, TA, HS" "do" "$g" "bid HX 80"
 try "do: capital letters" 2 "" "did you mean 'HS'?" "do" "$g" "bid hs 80"
-try "do: no such player" 2 "" "there are: Ann Bob Cat" "do" "$g" "Zoe pass"
+try "do: no such player" 2 "" "possible: Ann, Bob, Cat" "do" "$g" "Zoe pass"
 try "do: control characters" 2 "" "'pass?[31m'" "do" "$g" $'pass\e[31m'
 try "do: wrong hash" 1 "" "the position after this action is #" "do" "$g" "bid HS 80 #0123456789abcdef"
 try "do: no number" 2 "" "price is a number from 0 to 99999" "do" "$g" "bid HS 99999999999999999999"
@@ -209,11 +209,11 @@ try "gzip in two parts" 0 "good: 3 actions" "" check "$dir/two.gz"
 printf '\r\n%s\r\n' "$(sed 's/^1 Bob/bid HS 80 ; so/; s/so bid.*/so/' "$dir/h.rgn")" | sed 's/$/\r/; s/\r\r/\r/' >"$dir/crlf.rgn"
 try "other line ends" 0 "1 Bob bid HS 80 ; so" "" import "$dir/crlf.rgn"
 sed 's/^2 Cat/7 Cat/' "$dir/h.rgn" >"$dir/bad.rgn"
-try "wrong number" 2 "" "bad.rgn:3:1: the number is 7, but this is action 2" check "$dir/bad.rgn"
+try "wrong number" 2 "" "bad.rgn:3:1: this is action 2, but the line says 7" check "$dir/bad.rgn"
 sed 's/55/54/' "$dir/h.rgn" >"$dir/bad.rgn"
 try "illegal action in a file" 1 "" "bad.rgn:3: 88-PA-02:" check "$dir/bad.rgn"
 sed 's/55/55 #0123456789abcdef/' "$dir/h.rgn" >"$dir/bad.rgn"
-try "wrong hash" 1 "" "bad.rgn:3: the position after this action is #" check "$dir/bad.rgn"
+try "wrong hash" 1 "" "bad.rgn:3: the position after this action has the hash #" check "$dir/bad.rgn"
 sed 's/1888n/1999/' "$dir/h.rgn" >"$dir/bad.rgn"
 try "unknown title" 2 "" "bad.rgn:1:1: there is no title '1999'" check "$dir/bad.rgn"
 sed 's/Rules "0"/Rules "9"/' "$dir/h.rgn" >"$dir/bad.rgn"
@@ -225,14 +225,14 @@ try "noise" 2 "" "bad.rgn:1" check "$dir/bad.rgn"
 : >"$dir/bad.rgn"
 try "empty file" 2 "" "bad.rgn:1: the file is empty" check "$dir/bad.rgn"
 head -c 70000000 /dev/zero | gzip >"$dir/bomb.gz"
-try "too large when unpacked" 2 "" "64 MB unpacked is the most" check "$dir/bomb.gz"
+try "too large when unpacked" 2 "" "the maximum is 64 MB unpacked" check "$dir/bomb.gz"
 printf '{"title":' >"$dir/bad.json"
 printf '\357\273\277{"title":' >"$dir/bad.json"
 try "byte order mark before JSON" 2 "" "bad.json:1" show "$dir/bad.json"
 number=$((number + 1))
 if has "$dir/err" "no RGN"; then echo "not ok $number - it is still JSON"; failed=1; else echo "ok $number - it is still JSON"; fi
 echo "hello" >"$dir/bad.txt"
-try "neither" 2 "" "no 18xx.games export and no RGN" import "$dir/bad.txt"
+try "neither" 2 "" "neither an 18xx.games export nor RGN" import "$dir/bad.txt"
 printf '{"title":' >"$dir/bad.json"
 try "broken JSON" 2 "" "bad.json:" show "$dir/bad.json"
 
@@ -273,7 +273,7 @@ same "none of its 103 events is missing" "$dir/lines" "$dir/wanted"
 for round in 1 2 3 4 5 6 7; do echo "Operating round $round"; done >"$dir/wanted"
 same "and every round is there once, in order" "$dir/lines" "$dir/wanted"
 try "log in the pseudo-locale" 0 "event.stock_round" "" replay "$s" --log --lang te_ST
-number=$((number + 1)) # a sentence would have a small letter after a blank
+number=$((number + 1)) # a sentence would have a small letter after a space
 if grep '^    ' "$dir/out" | sed 's/Ann\|Bob\|Cat//g' | grep -q ' [a-z]'; then
     echo "not ok $number - no sentence but from the message files"
     failed=1
@@ -286,7 +286,7 @@ b=$("$IRONROAD" sim 1888n --players 3 --games 9 --jobs 3 --json | sed 's/.*signa
 echo "${a:-a}" >"$dir/a" && echo "${b:-b}" >"$dir/b"
 same "one signature with any number of threads" "$dir/a" "$dir/b"
 try "sim: bot" 2 "" "the only bot so far is 'random'" sim 1888n --players 3 --games 1 --bots clever
-try "sim: bots" 2 "" "--bots names 2 bots for 3 players" sim 1888n --players 3 --games 1 --bots random,random
+try "sim: bots" 2 "" "--bots has 2 bots for 3 players" sim 1888n --players 3 --games 1 --bots random,random
 try "sim: players" 2 "" "players" sim 1888 --players 2 --games 1
 IR_FAULT=lose1 "$IRONROAD" sim 1888n --players 3 --games 2 --json >"$dir/out" 2>"$dir/err"
 code=$?

@@ -17,6 +17,7 @@
 #include "core/problem.h"
 #include "core/reader.h"
 #include "core/rng.h"
+#include "problem_text.h"
 
 /* ---- a tiny title: players take coins from a pile; a company "CO" may pass --------------------------------------- */
 
@@ -26,7 +27,7 @@ static int32_t *pile_of(ir_state *s) { return (int32_t *)(void *)s->body; }
 static const int32_t *pile_in(const ir_state *s) { return (const int32_t *)(const void *)s->body; }
 
 static bool tiny_configure(ir_game *g, ir_problem *p) {
-    return g->players >= 2 || ir_complain(p, 0, "tiny is for 2 to 4 players");
+    return g->players >= 2 || ir_complain_range(p, "tiny", g->players, 2, 4);
 }
 
 static void tiny_setup(const ir_game *g, ir_state *s) {
@@ -145,7 +146,7 @@ static const ir_option_def tiny_options[] = {{.name = "size", .values = tiny_siz
 /* The rows in a text of the family's own; the name "bad" is refused, with a column. */
 static bool tiny_row(ir_game *g, const ir_row *row, ir_problem *p) {
     if (ir_same(row->name, row->name_len, "bad")) {
-        return ir_complain(p, row->field[1].column, "bad is refused");
+        return ir_complain_of(p, row->field[1].column, IR_PROBLEM_NAME_TWICE, "bad", 3);
     }
     g->rules[0]++;
     return true;
@@ -270,7 +271,7 @@ static void text_of_a_name_can_be_seen(void **state) {
     ir_game game;
     ir_problem problem = {0};
     assert_false(ir_game_init(&game, &tiny, tiny.revision, 2, names, 1, 0, NULL, &problem));
-    assert_non_null(strstr(problem.text, "a player's name"));
+    assert_non_null(strstr(problem_text(&problem), "name_character"));
     names[1] = "Ann\xC2\xA0";
     assert_false(ir_game_init(&game, &tiny, tiny.revision, 2, names, 1, 0, NULL, &problem));
 }
@@ -311,22 +312,22 @@ static void sheet_refuses(const char *text, size_t len, unsigned line, unsigned 
     assert_int_equal(got, IR_SHEET_BAD);
     assert_int_equal(p.line, line);
     assert_int_equal(p.column, column);
-    assert_non_null(strstr(p.text, what));
+    assert_non_null(strstr(problem_text(&p), what));
 }
 
 static void sheet_says_where(void **state) {
     (void)state;
-    sheet_refuses("A 1 2\n B 1", 10, 2, 2, "a line is: name cost income");
-    sheet_refuses("A", 1, 1, 1, "something is missing");
-    sheet_refuses("1 2", 3, 1, 1, "something is missing");
-    sheet_refuses("A\0B 1 2", 7, 1, 2, "no text");
-    sheet_refuses("\nA 1 \xFF", 6, 2, 5, "no text");
-    sheet_refuses("A\xE2\x80\x8B 1 2", 8, 1, 1, "invisible");
+    sheet_refuses("A 1 2\n B 1", 10, 2, 2, "row_too_short name cost income");
+    sheet_refuses("A", 1, 1, 1, "row_too_short");
+    sheet_refuses("1 2", 3, 1, 1, "row_too_short");
+    sheet_refuses("A\0B 1 2", 7, 1, 2, "bad_byte");
+    sheet_refuses("\nA 1 \xFF", 6, 2, 5, "bad_byte");
+    sheet_refuses("A\xE2\x80\x8B 1 2", 8, 1, 1, "row_name");
     char many[8 * (IR_MAX_ROWS + 1)] = "", wide[300];
     for (unsigned i = 0; i <= IR_MAX_ROWS; i++) {
         memcpy(many + 8 * (size_t)i, "A 12 34\n", 8);
     }
-    sheet_refuses(many, sizeof many, IR_MAX_ROWS + 1, 1, "too many lines");
+    sheet_refuses(many, sizeof many, IR_MAX_ROWS + 1, 1, "too_many_rows 128");
     memset(wide, 'x', sizeof wide);
     memcpy(wide + 195, " 1 2", 4); /* 199 bytes */
     ir_sheet sheet = ir_sheet_on(wide, 199, 2, "");
@@ -334,10 +335,10 @@ static void sheet_says_where(void **state) {
     ir_problem p;
     assert_int_equal(ir_sheet_next(&sheet, &row, &p), IR_SHEET_ROW);
     memcpy(wide + 195, "xx 1 2", 6); /* 201 */
-    sheet_refuses(wide, 201, 1, 1, "too long");
+    sheet_refuses(wide, 201, 1, 1, "line_too_long 200");
     memset(wide, 'x', sizeof wide);
     memcpy(wide + 296, " 1 2", 4);
-    sheet_refuses(wide, 300, 1, 1, "too long");
+    sheet_refuses(wide, 300, 1, 1, "line_too_long 200");
 }
 
 static void sheet_of_a_game(void **state) {
@@ -354,7 +355,7 @@ static void sheet_of_a_game(void **state) {
     assert_false(ir_game_has(&g, "list", "") || ir_game_has(&g, "other", "no"));
     const char *const bad[] = {"list=A 1 2\n\nbad 1  2\n"};
     assert_false(ir_game_init(&g, &tiny, 3, 2, ann_bob, 42, 1, bad, &p));
-    assert_string_equal(p.text, "bad is refused");
+    assert_string_equal(problem_text(&p), "name_twice bad");
     assert_int_equal(p.line, 3);
     assert_int_equal(p.column, 8);
     const char *const empty[] = {"list=\n#\n"};
@@ -371,7 +372,7 @@ static void sheet_of_a_game(void **state) {
     const char *const too_large[] = {large};
     assert_false(ir_game_init(&g, &tiny, 3, 2, ann_bob, 42, 1, too_large, &p));
     assert_int_equal(p.line, 35);
-    assert_non_null(strstr(p.text, "together"));
+    assert_non_null(strstr(problem_text(&p), "sheet_too_long 2047"));
 }
 
 static void sheet_in_a_header(void **state) {
@@ -506,7 +507,7 @@ static void hash_is_of_the_position(void **state) {
     ir_state s, t;
     ir_new(&g, &s);
     t = s;
-    t.actions = 99; /* the number of actions is no part of a position */
+    t.actions = 99; /* the number of actions is not part of a position */
     assert_true(ir_hash(&g, &s) == ir_hash(&g, &t));
     ir_pay(&t, IR_BANK, IR_PLAYER(0), 1);
     assert_true(ir_hash(&g, &s) != ir_hash(&g, &t));
@@ -519,8 +520,8 @@ static void refuse_game(unsigned revision, unsigned n, const char *const *names,
     ir_game g;
     ir_problem p;
     assert_false(ir_game_init(&g, &tiny, revision, n, names, 1, no, opts, &p));
-    if (strstr(p.text, text) == NULL) {
-        fail_msg("'%s' is not in '%s'", text, p.text);
+    if (strstr(problem_text(&p), text) == NULL) {
+        fail_msg("'%s' is not in '%s'", text, problem_text(&p));
     }
 }
 
@@ -532,20 +533,20 @@ static void game_init_refuses(void **state) {
     const char *lengthy[] = {"Ann", "a name of more than thirty-nine bytes is refused"};
     const char *unknown[] = {"colour=red"}, *value[] = {"size=huge"}, *bare[] = {"size"};
     const char *again[] = {"size=large", "size=small"};
-    refuse_game(4, 2, ann_bob, 0, NULL, "newer");
-    refuse_game(3, 0, ann_bob, 0, NULL, "players");
-    refuse_game(3, 8, eight, 0, NULL, "players");
-    refuse_game(3, 1, ann_bob, 0, NULL, "players");
-    refuse_game(3, 2, twice, 0, NULL, "two players are called 'Ann'");
-    refuse_game(3, 2, empty, 0, NULL, "empty");
-    refuse_game(3, 2, control, 0, NULL, "a control or invisible character");
-    refuse_game(3, 2, bytes, 0, NULL, "UTF-8");
-    refuse_game(3, 2, blank, 0, NULL, "blank");
-    refuse_game(3, 2, lengthy, 0, NULL, "too long");
-    refuse_game(3, 2, ann_bob, 1, unknown, "there is no option 'colour' in tiny; there are: size, mode");
-    refuse_game(3, 2, ann_bob, 1, value, "option size cannot be 'huge'; it can be: small, large");
-    refuse_game(3, 2, ann_bob, 1, bare, "name=value");
-    refuse_game(3, 2, ann_bob, 2, again, "twice");
+    refuse_game(4, 2, ann_bob, 0, NULL, "rules_too_new 4|tiny|3");
+    refuse_game(3, 0, ann_bob, 0, NULL, "players_range tiny|");
+    refuse_game(3, 8, eight, 0, NULL, "players_range tiny|");
+    refuse_game(3, 1, ann_bob, 0, NULL, "players_range tiny|");
+    refuse_game(3, 2, twice, 0, NULL, "name_twice Ann");
+    refuse_game(3, 2, empty, 0, NULL, "name_empty");
+    refuse_game(3, 2, control, 0, NULL, "name_character");
+    refuse_game(3, 2, bytes, 0, NULL, "name_character");
+    refuse_game(3, 2, blank, 0, NULL, "name_space  Bob");
+    refuse_game(3, 2, lengthy, 0, NULL, "name_too_long a name of more than thirty-nine bytes is refused|39");
+    refuse_game(3, 2, ann_bob, 1, unknown, "unknown_option colour|tiny; there_are size, mode");
+    refuse_game(3, 2, ann_bob, 1, value, "option_value size|huge|small, large");
+    refuse_game(3, 2, ann_bob, 1, bare, "option_no_value size");
+    refuse_game(3, 2, ann_bob, 2, again, "option_twice size");
 }
 
 static void options_have_one_form(void **state) {
@@ -655,7 +656,7 @@ static const char *const odd_names[] = {"Ann", "take", "An na", "Q\"\\z"};
 static void read_line(const ir_game *g, const ir_state *s, const char *text, ir_line *line) {
     ir_problem p;
     if (!ir_line_read(g, s, text, strlen(text), line, &p)) {
-        fail_msg("'%s':%u: %s", text, p.column, p.text);
+        fail_msg("'%s':%u: %s", text, p.column, problem_text(&p));
     }
 }
 
@@ -703,7 +704,7 @@ static void actor_may_be_left_out(void **state) {
     read_line(&g, &s, "take 5", &line);
     assert_int_equal(line.action.move.actor, IR_PLAYER(1));
     assert_false(ir_line_read(&g, &s, "pass", 4, &line, &p));
-    assert_non_null(strstr(p.text, "several can act"));
+    assert_non_null(strstr(problem_text(&p), "several_actors"));
 }
 
 static void refuse_line(const char *text, size_t len, unsigned column, const char *part) {
@@ -713,8 +714,8 @@ static void refuse_line(const char *text, size_t len, unsigned column, const cha
     ir_problem p;
     ir_new(&g, &s);
     assert_false(ir_line_read(&g, &s, text, len, &line, &p));
-    if (p.column != column || strstr(p.text, part) == NULL) {
-        fail_msg("'%s': %u: %s", text, p.column, p.text);
+    if (p.column != column || strstr(problem_text(&p), part) == NULL) {
+        fail_msg("'%s': %u: %s", text, p.column, problem_text(&p));
     }
 }
 
@@ -724,32 +725,32 @@ static void bad_lines_are_refused(void **state) {
     (void)state;
     char lengthy[3000];
     memset(lengthy, 'a', sizeof lengthy);
-    REFUSE("2 Ann take 5", 1, "the number is 2, but this is action 1");
-    REFUSE("99999999999999999999999 Ann take 5", 1, "is no number");
-    REFUSE("1 Zoe take 5", 3, "'Zoe' is no player, company or verb");
-    REFUSE("1 Ann", 3, "no verb");
-    REFUSE("1", 1, "no action");
-    REFUSE("#0123456789abcdef", 1, "no action");
-    REFUSE("Ann steal 5", 5, "is no verb; verbs are: take pass");
-    REFUSE("Ann take", 5, "'take' needs: amount");
-    REFUSE("Ann take 1e5", 10, "amount is a number from 0 to 99999, not '1e5'");
-    REFUSE("Ann take 123456", 10, "number from");
-    REFUSE("Ann take 99999999999999999999999999", 10, "number from");
-    REFUSE("Ann take 5 6", 12, "too much");
-    REFUSE("Ann take 5 #01", 12, "16 hexadecimal digits");
-    REFUSE("Ann take 5 #0123456789abcdeg", 12, "16 hexadecimal digits");
-    REFUSE("Ann #0123456789abcdef take", 5, "last word");
-    REFUSE("\"Ann take 5", 1, "quotes do not end");
-    REFUSE("\"Ann\"take 5", 6, "a blank must follow");
-    REFUSE("A\"nn take 5", 2, "quote inside");
-    REFUSE(" [Title \"x\"]", 2, "a tag behind the header");
-    REFUSE("Ann take 5 \0 6", 12, "no text");
-    REFUSE("Ann\x80 take 5", 4, "no text");
+    REFUSE("2 Ann take 5", 1, "action_number 2|1");
+    REFUSE("99999999999999999999999 Ann take 5", 1, "not_a_number 99999999999999999999999");
+    REFUSE("1 Zoe take 5", 3, "unknown_actor Zoe; there_are Ann");
+    REFUSE("1 Ann", 3, "no_verb");
+    REFUSE("1", 1, "no_action");
+    REFUSE("#0123456789abcdef", 1, "no_action");
+    REFUSE("Ann steal 5", 5, "unknown_verb steal|take, pass");
+    REFUSE("Ann take", 5, "missing_operand take|amount");
+    REFUSE("Ann take 1e5", 10, "number_range amount|0|99999|1e5");
+    REFUSE("Ann take 123456", 10, "number_range");
+    REFUSE("Ann take 99999999999999999999999999", 10, "number_range");
+    REFUSE("Ann take 5 6", 12, "extra_word 6");
+    REFUSE("Ann take 5 #01", 12, "bad_hash");
+    REFUSE("Ann take 5 #0123456789abcdeg", 12, "bad_hash");
+    REFUSE("Ann #0123456789abcdef take", 5, "hash_not_last");
+    REFUSE("\"Ann take 5", 1, "quotes_open");
+    REFUSE("\"Ann\"take 5", 6, "space_after_quotes");
+    REFUSE("A\"nn take 5", 2, "quote_in_word");
+    REFUSE(" [Title \"x\"]", 2, "tag_after_header");
+    REFUSE("Ann take 5 \0 6", 12, "bad_byte");
+    REFUSE("Ann\x80 take 5", 4, "bad_byte");
     REFUSE(
         "take x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x x"
         " x x x x x x x x x x x x x x x x",
-        132, "too many words");
-    refuse_line(lengthy, sizeof lengthy, 1, "too long");
+        132, "too_many_words 64");
+    refuse_line(lengthy, sizeof lengthy, 1, "line_too_long 2048");
 }
 
 static void a_full_line_still_prints(void **state) {
@@ -787,7 +788,7 @@ static void header_prints(const char *text, const char *want, size_t used) {
     char out[4096], again[4096];
     ir_text t = ir_text_on(out, sizeof out), u = ir_text_on(again, sizeof again);
     if (!ir_header_read(text, strlen(text), &h, &p)) {
-        fail_msg("%u:%u: %s", h.lines, p.column, p.text);
+        fail_msg("%u:%u: %s", h.lines, p.column, problem_text(&p));
     }
     assert_int_equal(h.used, used);
     ir_header_print(&h, &t);
@@ -814,32 +815,33 @@ static void refuse_header(const char *text, unsigned line, const char *part) {
     static ir_header h;
     ir_problem p;
     assert_false(ir_header_read(text, strlen(text), &h, &p));
-    if (h.lines != line || strstr(p.text, part) == NULL) {
-        fail_msg("'%s': %u: %s", text, h.lines, p.text);
+    if (h.lines != line || strstr(problem_text(&p), part) == NULL) {
+        fail_msg("'%s': %u: %s", text, h.lines, problem_text(&p));
     }
 }
 
 static void bad_headers_are_refused(void **state) {
     (void)state;
-    refuse_header("", 1, "no title");
-    refuse_header("1 Ann pass\n", 1, "no title");
-    refuse_header("[Title \"1888n\"]", 1, "no players");
-    refuse_header("\n[Title \"1899\"]", 2, "there is no title '1899'; there are: ");
-    refuse_header("[Title \"1888n\"]\n[Title \"1888n\"]", 2, "twice");
-    refuse_header("[Title \"1888n\" \"x\"]", 1, "one value");
-    refuse_header("[Title \"1888n\"", 1, "ends with ]");
-    refuse_header("[Title 1888n]", 1, "in quotes");
-    refuse_header("[Title \"1888n]", 1, "quotes do not end");
-    refuse_header("[\"1888n\"]", 1, "begins with its name");
-    refuse_header("[Title \"1888n\"] pass", 1, "behind a tag");
-    refuse_header("[Title \"1888n\"] [Players \"a\" \"b\" \"c\"]\n[Rules \"7\"]", 2, "newer");
-    refuse_header("[Rules \"-1\"]", 1, "revision");
-    refuse_header("[Rules \"4294967296\"]", 1, "revision");
-    refuse_header("[Seed \"18446744073709551616\"]", 1, "seed");
-    refuse_header("[Option \"compat\"]", 1, "name and a value");
-    refuse_header("[Title \"1888n\"] [Players \"a\" \"b\"]\n[Option \"x\" \"y\"]", 2, "there is no option 'x'");
-    refuse_header("[Players \"1\" \"2\" \"3\" \"4\" \"5\" \"6\" \"7\" \"8\"]", 1, "7 at most");
-    refuse_header("[Title \"1888n\"]\n[Players \"\xFF\"]", 2, "no text");
+    refuse_header("", 1, "no_title");
+    refuse_header("1 Ann pass\n", 1, "no_title");
+    refuse_header("[Title \"1888n\"]", 1, "no_players");
+    refuse_header("\n[Title \"1899\"]", 2, "unknown_title 1899|1888n, ");
+    refuse_header("[Title \"1888n\"]\n[Title \"1888n\"]", 2, "tag_twice Title");
+    refuse_header("[Title \"1888n\" \"x\"]", 1, "tag_one_value Title");
+    refuse_header("[Title \"1888n\"", 1, "tag_form");
+    refuse_header("[Title 1888n]", 1, "tag_form");
+    refuse_header("[Title \"1888n]", 1, "quotes_open");
+    refuse_header("[\"1888n\"]", 1, "tag_name");
+    refuse_header("[Title \"1888n\"] pass", 1, "after_tag");
+    refuse_header("[Title \"1888n\"] [Players \"a\" \"b\" \"c\"]\n[Rules \"7\"]", 2, "rules_too_new 7|1888n|");
+    refuse_header("[Rules \"-1\"]", 1, "rules_tag");
+    refuse_header("[Rules \"4294967296\"]", 1, "rules_tag");
+    refuse_header("[Seed \"18446744073709551616\"]", 1, "seed_tag");
+    refuse_header("[Option \"compat\"]", 1, "option_tag");
+    refuse_header("[Title \"1888n\"] [Players \"a\" \"b\"]\n[Option \"x\" \"y\"]", 2,
+                  "unknown_option x|1888n; there_are compat");
+    refuse_header("[Players \"1\" \"2\" \"3\" \"4\" \"5\" \"6\" \"7\" \"8\"]", 1, "players_tag 7");
+    refuse_header("[Title \"1888n\"]\n[Players \"\xFF\"]", 2, "bad_byte");
 }
 
 int main(void) {

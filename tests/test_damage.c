@@ -47,7 +47,7 @@ static void add(const char *target, const char *bearer, const char *cookie, cons
 
 /* ---- a small server ------------------------------------------------------------------------------------------------------ */
 
-/* The table of now, by one of its players and by a watcher; and the streams of both. */
+/* The current table, by one of its players and by a watcher; and the streams of both. */
 static void add_table(const char *who) {
     static const char *const rest[] = {"", "/log", "/log?from=3", "/export", "/note"};
     char target[200];
@@ -77,7 +77,7 @@ static void say(const char *who, const char *text) {
     assert_int_equal(post(who, "/chat", body)->status, 200);
 }
 
-/* Eight tables of all kinds with so many chats, two accounts. */
+/* Eight tables of all kinds with this many chats, two accounts. */
 static void fill(unsigned chats) {
     char mine[300] = "", body[300];
     w.header = "1";
@@ -373,6 +373,21 @@ static void load_old(const char *path) {
     free(sql);
 }
 
+/* A recorded answer, with this program's version where the recording has the word VERSION. */
+static char *recorded(const char *text) {
+    static const char word[] = "\"VERSION\"";
+    const char *at = strstr(text, word);
+    size_t size = strlen(text) + sizeof IR_VERSION + 2;
+    char *out = malloc(size);
+    assert_non_null(out);
+    if (at == NULL) {
+        snprintf(out, size, "%s", text);
+    } else {
+        snprintf(out, size, "%.*s\"" IR_VERSION "\"%s", (int)(at - text), text, at + sizeof word - 1);
+    }
+    return out;
+}
+
 static unsigned compare_line(json_t *line, unsigned number) {
     question q = {.status = (int)json_integer_value(json_object_get(line, "status"))};
     const char *body = json_string_value(json_object_get(line, "post"));
@@ -383,7 +398,7 @@ static unsigned compare_line(json_t *line, unsigned number) {
     snprintf(q.cookie, sizeof q.cookie, "%s", json_string_value(json_object_get(line, "cookie")));
     snprintf(q.invite, sizeof q.invite, "%s", json_string_value(json_object_get(line, "invite")));
     q.body = body != NULL ? strdup(body) : NULL;
-    q.text = strdup(json_string_value(json_object_get(line, "text")));
+    q.text = recorded(json_string_value(json_object_get(line, "text")));
     ask(&q, &status, &text);
     bool fine = same(&q, status, text);
     if (!fine) {

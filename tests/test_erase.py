@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Whole games of every title in which one player has an account and then deletes it: the game is the same to its hash, and
-his name is nowhere any more, in no answer and in no byte of the database that a reader could ask for."""
+their name is nowhere any more, in no answer and in no byte of the database that a reader could ask for."""
 import json
 import os
 import pathlib
@@ -37,7 +37,7 @@ def play(server, cookie, title, script, name):
 
 
 def hand_over(server, table, whose, taker, name=None):
-    """Seat 0 changes hands: whoever holds it (secret or cookie) offers it, the other takes it. The new guest's secret."""
+    """Seat 0 changes hands: its holder (secret or cookie) offers it, the other takes it. The new guest's secret."""
     status, offered = server.ask("POST", f"/api/games/{table}/offer", {"seat": 0}, **whose)
     if status != 200:
         raise RuntimeError(offered)

@@ -63,7 +63,7 @@ def test_versions():
     refused(path("text.db"), "no database", "a file that is no database")
     os.mkdir(path("folder.db"))
     refused(path("folder.db"), "", "a folder")
-    refused(path("nowhere/games.db"), "cannot be made", "a folder that does not exist")
+    refused(path("nowhere/games.db"), "cannot be created", "a folder that does not exist")
 
 
 def test_older_version():
@@ -140,7 +140,7 @@ def test_damage():
 def test_locks():
     server = Server("--no-limits", db=path("locked.db"))
     table = Table(server, "1888n", served.scripts("1888n", 2, 1, 8)[0])
-    refused(path("locked.db"), "another server uses it", "a second server on the same file", same=False)
+    refused(path("locked.db"), "another server is using it", "a second server on the same file", same=False)
     holder = sqlite3.connect(path("locked.db"), isolation_level=None, check_same_thread=False)
     holder.execute("BEGIN IMMEDIATE")
     began = time.monotonic()

@@ -56,7 +56,7 @@ NAR_MARKS = "maypass founder rounddown chain cash deck"
 NAR_EVENTS = SOURCE / "src" / "titles" / "nar" / "events.h"
 
 
-# Games from before a ruling: an action that stands in the log, and the rule that refuses it today.
+# Games from before a ruling: an action in the log, and the rule that refuses it today.
 OLD = {
     "1888-3p-seed19.rgn": (354, "IR-09"),
     "1888-4p-seed622.rgn": (496, "88-RV-04"),
@@ -97,7 +97,7 @@ def kinds_of(text):
 
 def names_in(path):
     """The names of a list of events in C."""
-    return set(re.findall(r"^    X\(\w+, (\w+)\)", path.read_text(encoding="utf-8"), re.MULTILINE))
+    return set(re.findall(r"^    X\(\w+, (\w+),", path.read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def events_of(path):

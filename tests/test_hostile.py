@@ -194,7 +194,7 @@ MALFORMED = {  # what is sent -> the status
 
 
 def test_malformed(server):
-    """What is no HTTP, or could be read in two ways: a status, our headers, and the end of the connection."""
+    """What is not HTTP, or is ambiguous: a status, our headers, and the end of the connection."""
     wrong = []
     for name, (data, status) in MALFORMED.items():
         said = Answer(got := raw(server, data, 4, ()))
@@ -345,7 +345,7 @@ def test_slow(server):
 
 
 def test_paths(server, table):
-    """Every string as an address, as the id of a table, behind an asset, and as each parameter."""
+    """Every string as an address, as the id of a table, after an asset, and as each parameter."""
     wrong, count = [], 0
     connection = server.connect()
     for text in strings():
@@ -635,7 +635,7 @@ def refused_for_now(said, status):
 
 
 def test_connections():
-    """Of one address there are so many at most; others are served, and it is again once some have gone."""
+    """One address may have a limited number of connections; others are served, and so is it once some have gone."""
     server = Server(db=served.os.path.join(served.FOLDER, "lines.db"))
     links = [link_from(server, "127.0.0.2") for _ in range(LINES)]
     with link_from(server, "127.0.0.2") as link:

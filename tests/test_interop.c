@@ -1,7 +1,9 @@
 /* 18xx.games' format: what kind of game a file is, which actions count, hostile files, and what is written back. The
  * recorded games are compared in test_parity.py. */
 #include "interop/eighteenxx.h"
+#include "interop/problems.h"
 #include "interop/shadow.h"
+#include "problem_text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,7 +25,20 @@
 static int import(const char *json, ir_log *log, char err[600]) {
     memset(log, 0, sizeof *log);
     err[0] = 0;
-    return xx_import_text(json, strlen(json), log, err, 600);
+    ir_problem problem = {0};
+    int code = xx_import_text(json, strlen(json), log, &problem);
+    ir_text t = ir_text_on(err, 600);
+    if (code != IR_READ_OK && problem.line > 0) {
+        ir_put_int(&t, problem.line);
+        ir_put_char(&t, ':');
+        ir_put_int(&t, problem.column);
+        ir_put(&t, ": ");
+    }
+    ir_put(&t, code != IR_READ_OK ? problem_text(&problem) : "");
+    if (code == IR_READ_REFUSED && problem.what.code == &ir_file_codes[IR_FILE_REFUSED]) {
+        ir_put(&t, log->game.title->refusal_rule(&log->game, problem.refusal.code));
+    }
+    return code;
 }
 
 static void expect(const char *json, int code, const char *part) {
@@ -65,15 +80,16 @@ static void modes(void **state) {
     expect_game("{\"title\":\"1888\",\"players\":[{\"id\":1,\"name\":\"a\"},{\"id\":2,\"name\":\"b\"}],"
                 "\"settings\":{\"optional_rules\":[\"north\"]},\"actions\":[]}",
                 "1888 compat=18xx.games 0"); /* with two players that mode is dropped */
-    expect(HEAD("[\"east\"]") "\"actions\":[]}", IR_READ_BAD, "'east' is not supported");
-    expect(HEAD("[\"north\",\"small_bank\"]") "\"actions\":[]}", IR_READ_BAD, "together with others");
-    expect("{\"title\":\"1830\",\"players\":" P3 ",\"actions\":[]}", IR_READ_BAD, "its title is '1830'");
-    expect("{\"players\":" P3 ",\"actions\":[]}", IR_READ_BAD, "it has no title");
-    expect("{\"title\":8,\"players\":" P3 ",\"actions\":[]}", IR_READ_BAD, "its title is no string");
+    expect(HEAD("[\"east\"]") "\"actions\":[]}", IR_READ_BAD, "file.optional_rule east");
+    expect(HEAD("[\"north\",\"small_bank\"]") "\"actions\":[]}", IR_READ_BAD, "file.optional_several north");
+    expect("{\"title\":\"1830\",\"players\":" P3 ",\"actions\":[]}", IR_READ_BAD, "file.other_title 1830");
+    expect("{\"players\":" P3 ",\"actions\":[]}", IR_READ_BAD, "file.no_title");
+    expect("{\"title\":8,\"players\":" P3 ",\"actions\":[]}", IR_READ_BAD, "file.title_text");
     expect("{\"title\":\"18\\u202e\\u000788\",\"players\":" P3 ",\"actions\":[]}", IR_READ_BAD,
-           "its title is '18??88'");
-    expect("{\"title\":\"" LONG "\",\"players\":" P3 ",\"actions\":[]}", IR_READ_BAD,
-           "'0123456789012345678901234567890123456789012345678901234567\xC3\xA9'"); /* 60 bytes, no half character */
+           "file.other_title 18??88");
+    expect(
+        "{\"title\":\"" LONG "\",\"players\":" P3 ",\"actions\":[]}", IR_READ_BAD,
+        "other_title 0123456789012345678901234567890123456789012345678901234567\xC3\xA9"); /* 60 bytes, no half character */
 }
 
 #define SET(settings) "{\"title\":\"1888\",\"players\":" P3 settings ",\"actions\":[" PASS(4, 7) "]}"
@@ -81,20 +97,19 @@ static void modes(void **state) {
 
 static void settings(void **state) {
     (void)state;
-    expect(SET(""), IR_READ_BAD, "'settings' is missing or no object");
-    expect(SET(",\"settings\":[]"), IR_READ_BAD, "'settings' is missing or no object");
-    expect(SET(",\"settings\":null"), IR_READ_BAD, "'settings' is missing or no object");
-    expect(SET(",\"settings\":{}"), IR_READ_BAD, "'optional_rules' of 'settings' is missing");
-    expect(SET(",\"settings\":{\"optional_rules\":null}"), IR_READ_BAD, "'optional_rules' of 'settings' is no list");
-    expect(SET(",\"settings\":{\"optional_rules\":\"north\"}"), IR_READ_BAD, "is no list");
-    expect(SET(",\"settings\":{\"pin\":\"abc123\"}"), IR_READ_REFUSED,
-           "action 4: the game is pinned to version 'abc123' of 18xx.games: its 1 actions");
+    expect(SET(""), IR_READ_BAD, "file.no_settings");
+    expect(SET(",\"settings\":[]"), IR_READ_BAD, "file.no_settings");
+    expect(SET(",\"settings\":null"), IR_READ_BAD, "file.no_settings");
+    expect(SET(",\"settings\":{}"), IR_READ_BAD, "file.optional_missing");
+    expect(SET(",\"settings\":{\"optional_rules\":null}"), IR_READ_BAD, "file.optional_list");
+    expect(SET(",\"settings\":{\"optional_rules\":\"north\"}"), IR_READ_BAD, "file.optional_list");
+    expect(SET(",\"settings\":{\"pin\":\"abc123\"}"), IR_READ_REFUSED, "file.pinned abc123|1");
     expect_game(PIN("\"\""), "1888 compat=18xx.games 1");
     expect_game(PIN("null"), "1888 compat=18xx.games 1");
     expect_game(PIN("false"), "1888 compat=18xx.games 1");
-    expect(PIN("\"a\\u202eb\""), IR_READ_REFUSED, "version 'a?b'");
-    expect(PIN("7"), IR_READ_BAD, "'pin' of 'settings' is no string");
-    expect(PIN("true"), IR_READ_BAD, "'pin' of 'settings' is no string");
+    expect(PIN("\"a\\u202eb\""), IR_READ_REFUSED, "file.pinned a?b|1");
+    expect(PIN("7"), IR_READ_BAD, "file.pin_text");
+    expect(PIN("true"), IR_READ_BAD, "file.pin_text");
 }
 
 /* Broken JSON: the place comes first, and the words are ours. */
@@ -103,16 +118,16 @@ static void broken_json(void **state) {
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"{", "1:1: not JSON: the file ends too early"},
-        {"", "1:1: not JSON: the file ends too early"},
-        {"{\n  \"a\": 1\n  \"b\": 2\n}", "3:5: not JSON: it cannot go on like this"},
+        {"{", "1:1: file.json_short"},
+        {"", "1:1: file.json_short"},
+        {"{\n  \"a\": 1\n  \"b\": 2\n}", "3:5: file.json"},
         {"{\"a\":\"x\n\"}", "1:"},
-        {"{\"a\":1}x", "1:8: not JSON: something stands behind the last bracket"},
-        {"{\"a\":1,\n\"a\":2}", "2:3: not readable: an object has the same key twice"},
-        {"{\"a\":99999999999999999999}", "1:25: not readable: a number is too large"},
-        {"{\"a\":\"\xFF\"}", "not JSON: a byte here is not UTF-8"},
-        {"{\"a\":\"\\u0000\"}", "not readable: a text with the character \\u0000"},
-        {"{\"a\":[\n  [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "2:33: no 18xx.games export: brackets are nested"},
+        {"{\"a\":1}x", "1:8: file.json_long"},
+        {"{\"a\":1,\n\"a\":2}", "2:3: file.json_key_twice"},
+        {"{\"a\":99999999999999999999}", "1:25: file.json_number"},
+        {"{\"a\":\"\xFF\"}", "file.json_utf8"},
+        {"{\"a\":\"\\u0000\"}", "file.json_nul"},
+        {"{\"a\":[\n  [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", "2:33: file.too_deep "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ir_log log;
@@ -134,10 +149,10 @@ static void ids(void **state) {
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         snprintf(json, sizeof json, "%s" PASS(1, 7) ",{\"type\":\"pass\",\"id\":%s,\"entity\":8}]}",
                  HEAD("[]") "\"actions\":[", bad[i]);
-        expect(json, IR_READ_BAD, "action 2 of the list: its id is no whole number");
+        expect(json, IR_READ_BAD, "file.action_id 2");
     }
-    expect(GAME("{\"type\":\"message\"}"), IR_READ_BAD, "action 1 of the list: its id is no whole number");
-    expect(GAME(PASS(9007199254740993, 7)), IR_READ_BAD, "action 1 of the list: its id is more than 9007199254740992");
+    expect(GAME("{\"type\":\"message\"}"), IR_READ_BAD, "file.action_id 1");
+    expect(GAME(PASS(9007199254740993, 7)), IR_READ_BAD, "file.action_id_large 1|9007199254740992");
     ir_log log;
     char err[600];
     /* out of order and twice: by position; the last of them is meant */
@@ -151,7 +166,8 @@ static void ids(void **state) {
     assert_int_equal(ir_log_after(&log, 3), 3);
     assert_int_equal(ir_log_after(&log, 0), -1);
     ir_log_free(&log);
-    expect(GAME(PASS(9007199254740992, 8)), IR_READ_REFUSED, "action 9007199254740992: pass by player:8: 88-");
+    expect(GAME(PASS(9007199254740992, 8)), IR_READ_REFUSED,
+           "file.in_action 9007199254740992|pass|player:8: file.refused 88-");
 }
 
 static void undo_and_redo(void **state) {
@@ -171,9 +187,9 @@ static void undo_and_redo(void **state) {
     /* ids that repeat: the first counts, and order is by position */
     expect_game(GAME(PASS(9, 7) "," PASS(9, 8) "," PASS(2, 9) "," UNDO_TO(4, 9)), "1888n compat=18xx.games 1");
     expect_game(GAME(UNDO(1) "," PASS(2, 7)), "1888n compat=18xx.games 1");
-    expect(GAME(REDO(1)), IR_READ_BAD, "action 1: redo, but nothing was undone");
-    expect(GAME(PASS(1, 7) "," UNDO(2) "," PASS(3, 7) "," REDO(4)), IR_READ_BAD, "action 4: redo");
-    expect(GAME(UNDO_TO(3, 77)), IR_READ_BAD, "action 3: undo to an action that does not exist");
+    expect(GAME(REDO(1)), IR_READ_BAD, "file.redo 1");
+    expect(GAME(PASS(1, 7) "," UNDO(2) "," PASS(3, 7) "," REDO(4)), IR_READ_BAD, "file.redo 4");
+    expect(GAME(UNDO_TO(3, 77)), IR_READ_BAD, "file.undo 3");
 }
 
 static void programmes(void **state) {
@@ -183,11 +199,11 @@ static void programmes(void **state) {
                                                                     "\"entity\":7,\"entity_type\":\"player\"}"),
                 "1888n compat=18xx.games 2");
     expect(GAME("{\"type\":\"pass\",\"id\":6,\"entity\":7,\"entity_type\":\"player\",\"auto_actions\":[3]}"),
-           IR_READ_BAD, "action 6: one of its 'auto_actions'");
+           IR_READ_BAD, "file.auto_object 6");
 #define WITH(autos) "{\"type\":\"pass\",\"id\":6,\"entity\":7,\"entity_type\":\"player\",\"auto_actions\":" autos "}"
-    expect(GAME(WITH("{}")), IR_READ_BAD, "action 6: its 'auto_actions' are no list");
-    expect(GAME(WITH("\"pass\"")), IR_READ_BAD, "action 6: its 'auto_actions' are no list");
-    expect(GAME(WITH("0")), IR_READ_BAD, "action 6: its 'auto_actions' are no list");
+    expect(GAME(WITH("{}")), IR_READ_BAD, "file.auto_list 6");
+    expect(GAME(WITH("\"pass\"")), IR_READ_BAD, "file.auto_list 6");
+    expect(GAME(WITH("0")), IR_READ_BAD, "file.auto_list 6");
     expect_game(GAME(WITH("null")), "1888n compat=18xx.games 1");
     expect_game(GAME(WITH("[]")), "1888n compat=18xx.games 1");
 }
@@ -203,17 +219,17 @@ static void ended_by_hand(void **state) {
 
 static void divergence(void **state) {
     (void)state;
-    expect(GAME(PASS(1, 8)), IR_READ_REFUSED, "action 1: pass by player:8: 88-");
-    expect(GAME(BID(12, 7, "YRF", 126)), IR_READ_REFUSED, "action 12: bid by player:7: 88-PA-02");
-    expect(GAME(BID(1, 7, "XYZ", 126)), IR_READ_REFUSED, "there is no company 'XYZ'");
+    expect(GAME(PASS(1, 8)), IR_READ_REFUSED, "file.in_action 1|pass|player:8: file.refused 88-");
+    expect(GAME(BID(12, 7, "YRF", 126)), IR_READ_REFUSED, "file.in_action 12|bid|player:7: file.refused 88-PA-02");
+    expect(GAME(BID(1, 7, "XYZ", 126)), IR_READ_REFUSED, "file.no_company XYZ");
     expect(GAME("{\"type\":\"convert\",\"id\":3,\"entity\":7,\"entity_type\":\"player\"}"), IR_READ_REFUSED,
-           "action 3: convert by player:7: this kind of action is not known");
+           "file.in_action 3|convert|player:7: file.action_type 1888n");
 #define ALIEN(type) "{\"type\":\"" type "\",\"id\":3,\"entity\":7,\"entity_type\":\"alien\"}"
     expect(GAME(ALIEN("pass")), IR_READ_BAD,
-           "action 3: pass by alien:7: entity_type is \"alien\", it can be player, corporation or company");
-    expect(GAME(ALIEN("program_disable")), IR_READ_BAD, "entity_type is \"alien\"");
-    expect(GAME("{\"type\":\"pass\",\"id\":3,\"entity\":7}"), IR_READ_BAD, "entity_type is missing or no string");
-    expect(GAME(PASS(3, 77)), IR_READ_BAD, "no player of this game has that id");
+           "file.in_action 3|pass|alien:7: file.entity_type alien|player, corporation, company");
+    expect(GAME(ALIEN("program_disable")), IR_READ_BAD, "file.entity_type alien");
+    expect(GAME("{\"type\":\"pass\",\"id\":3,\"entity\":7}"), IR_READ_BAD, "file.entity_type ?");
+    expect(GAME(PASS(3, 77)), IR_READ_BAD, "file.no_player");
 }
 
 static void hostile(void **state) {
@@ -237,31 +253,30 @@ static void hostile(void **state) {
         expect(bad[i], IR_READ_BAD, "");
     }
 #define LAY "\"id\":1,\"entity\":\"LYR\",\"entity_type\":\"corporation\","
-    expect(GAME(BID(1, 7, "KT", 999999999999)), IR_READ_BAD, "'price' is 999999999999");
-    expect(GAME(BID(1, 7, "KT", -1)), IR_READ_BAD, "'price' is -1");
-    expect(GAME(BID(1, 7, "KT", 1.5)), IR_READ_BAD, "'price' is missing or no whole number");
-    expect(GAME(BID(1, [], "KT", 25)), IR_READ_BAD, "'entity' is missing or no player's id");
+    expect(GAME(BID(1, 7, "KT", 999999999999)), IR_READ_BAD, "file.field_range price|999999999999|0|32767");
+    expect(GAME(BID(1, 7, "KT", -1)), IR_READ_BAD, "file.field_range price|-1|0|32767");
+    expect(GAME(BID(1, 7, "KT", 1.5)), IR_READ_BAD, "file.field_number price");
+    expect(GAME(BID(1, [], "KT", 25)), IR_READ_BAD, "file.entity_player");
     expect(GAME("{\"type\":\"lay_tile\"," LAY "\"hex\":\"F16\",\"tile\":\"9-99\",\"rotation\":0}"), IR_READ_REFUSED,
-           "there is no tile '9-99'");
-    expect(GAME("{\"type\":\"place_token\"," LAY "\"city\":\"----\"}"), IR_READ_BAD, "'----' is no city");
+           "file.no_tile 9-99");
+    expect(GAME("{\"type\":\"place_token\"," LAY "\"city\":\"----\"}"), IR_READ_BAD, "file.city_form ----");
     expect(GAME("{\"type\":\"lay_tile\"," LAY "\"hex\":\"F16\",\"tile\":\"9\",\"rotation\":0}"), IR_READ_BAD,
-           "'9' is no tile");
+           "file.tile_form 9");
     expect(GAME("{\"type\":\"lay_tile\"," LAY "\"hex\":\"F16\",\"tile\":\"9-0\",\"rotation\":6}"), IR_READ_BAD,
-           "'rotation' is 6, not between 0 and 5");
+           "file.field_range rotation|6|0|5");
     expect(GAME("{\"type\":\"lay_tile\"," LAY "\"hex\":\"Q\\u200b1\",\"tile\":\"9-0\",\"rotation\":0}"),
-           IR_READ_REFUSED, "there is no hex 'Q?1'");
-    expect(GAME("{\"type\":\"sell_shares\"," LAY "\"shares\":[4],\"percent\":10}"), IR_READ_BAD, "is no share");
-    expect(GAME("{\"type\":\"sell_shares\"," LAY "\"shares\":\"LYR_1\",\"percent\":10}"), IR_READ_BAD,
-           "no list of shares");
-    expect(GAME("{\"type\":\"dividend\"," LAY "\"kind\":\"half\"}"), IR_READ_BAD, "it can be payout or withhold");
-    expect(GAME("{\"type\":\"run_routes\"," LAY "\"routes\":7}"), IR_READ_BAD, "'routes' is missing or no list");
-    expect(GAME("{\"type\":\"run_routes\"," LAY "\"routes\":[7]}"), IR_READ_BAD, "as its train");
+           IR_READ_REFUSED, "file.no_hex Q?1");
+    expect(GAME("{\"type\":\"sell_shares\"," LAY "\"shares\":[4],\"percent\":10}"), IR_READ_BAD, "file.share_form ?");
+    expect(GAME("{\"type\":\"sell_shares\"," LAY "\"shares\":\"LYR_1\",\"percent\":10}"), IR_READ_BAD, "file.shares");
+    expect(GAME("{\"type\":\"dividend\"," LAY "\"kind\":\"half\"}"), IR_READ_BAD, "file.dividend half");
+    expect(GAME("{\"type\":\"run_routes\"," LAY "\"routes\":7}"), IR_READ_BAD, "file.routes ");
+    expect(GAME("{\"type\":\"run_routes\"," LAY "\"routes\":[7]}"), IR_READ_BAD, "file.route_train ?");
     expect(GAME("{\"type\":\"run_routes\"," LAY "\"routes\":[{\"train\":\"2-0\",\"connections\":[[1]]}]}"), IR_READ_BAD,
-           "a hex of a route is no string");
+           "file.route_hex_text");
     expect(GAME("{\"type\":\"buy_train\"," LAY "\"train\":\"2-7\",\"price\":80}"), IR_READ_REFUSED,
-           "2-7 is not on sale");
+           "file.train_not_sold 2-7");
     expect(GAME("{\"type\":\"run_routes\"," LAY "\"routes\":[{\"train\":\"2-0\",\"connections\":[[\"Q1\"]]}]}"),
-           IR_READ_REFUSED, "'Q1', which is no hex");
+           IR_READ_REFUSED, "file.route_hex Q1");
     expect(GAME("{\"type\":\"\\u001b[31m\",\"id\":1,\"entity\":7,\"entity_type\":\"player\"}"), IR_READ_REFUSED,
            "?[31m");
 }
@@ -273,7 +288,7 @@ static void deep_nesting(void **state) {
     assert_non_null(text);
     memset(text, '[', DEPTH);
     text[DEPTH] = 0;
-    expect(text, IR_READ_BAD, "nested");
+    expect(text, IR_READ_BAD, "file.too_deep ");
     free(text);
 }
 
@@ -341,7 +356,12 @@ static char *exported(const ir_log *log, int *code, char err[600]) {
     size_t len = 0;
     FILE *out = open_memstream(&text, &len);
     assert_non_null(out);
-    *code = xx_export(log, out, err, 600);
+    ir_problem problem = {0};
+    ir_text t = ir_text_on(err, 600);
+    *code = xx_export(log, out, &problem);
+    if (*code != IR_READ_OK) {
+        ir_put(&t, problem_text(&problem));
+    }
     fclose(out);
     return text;
 }
@@ -366,11 +386,12 @@ static void export_of_the_book(void **state) {
     ir_log log = {0};
     char err[600];
     int code;
+    ir_problem problem;
     const char *game = "[Title \"1888n\"] [Players \"a\" \"b\" \"c\"]\n";
-    assert_int_equal(ir_log_read("g", game, strlen(game), &log, NULL, err, sizeof err), IR_READ_OK);
+    assert_int_equal(ir_log_read(game, strlen(game), &log, NULL, &problem), IR_READ_OK);
     char *text = exported(&log, &code, err);
     assert_int_equal(code, IR_READ_BAD);
-    assert_non_null(strstr(err, "compat=18xx.games"));
+    assert_non_null(strstr(err, "file.export_book"));
     free(text);
     ir_log_free(&log);
 }
@@ -406,7 +427,7 @@ static void export_of_the_book(void **state) {
 static void china_header(void **state) {
     (void)state;
     expect_game(CHINA("[]", ""), "1880 compat=18xx.games 0");
-    expect(CHINA("[\"north\"]", ""), IR_READ_BAD, "'north' is not supported for 1880");
+    expect(CHINA("[\"north\"]", ""), IR_READ_BAD, "file.optional_none north|1880");
     /* 80-V-21: the prices follow from the first purchase of a 6E or a 2R */
     static const char train[] = "{\"type\":\"buy_train\",\"id\":3,\"entity\":\"BCR\",\"entity_type\":\"corporation\",";
     char json[1000];

@@ -82,10 +82,23 @@ def check_position(root, view):
     if marks(groups, "station") != stations:
         wrong.append(f"stations {marks(groups, 'station')}, expected {stations}")
     kept = sorted((c, at) for c, at in HOMES.items() if (c, at) not in stations)
-    if marks(groups, "home") != kept:
-        wrong.append(f"kept homes {marks(groups, 'home')}, expected {kept}")
-    if marks(groups, "destination") != DESTINATIONS:
-        wrong.append(f"destinations {marks(groups, 'destination')}, expected {DESTINATIONS}")
+    if marks(groups, "kept") != kept:
+        wrong.append(f"kept homes {marks(groups, 'kept')}, expected {kept}")
+    if marks(groups, "flag") != DESTINATIONS:
+        wrong.append(f"destinations {marks(groups, 'flag')}, expected {DESTINATIONS}")
+    return wrong + check_texts(groups)
+
+
+def check_texts(groups):
+    """No text is smaller than src/map says (170 of the 1000 from a hex's centre to a corner), and none leaves its hex."""
+    wrong = []
+    for at, group in groups.items():
+        for text in (n for n in group.iter() if n.tag == SVG + "text"):
+            x, y, size = (int(text.get(key)) for key in ("x", "y", "font-size"))
+            if size < 170:
+                wrong.append(f"{at}: {text.text} has size {size}")
+            if abs(x) > 1000 or abs(y) > 1000:
+                wrong.append(f"{at}: {text.text} is at {x} {y}")
     return wrong
 
 
@@ -140,10 +153,11 @@ def check_china(folder):
     told = " ".join("".join(legend.itertext()) for legend in of_class(root, "legend"))
     wrong = [text for text in ("Great Wall", "closed by a private", "destination", "never built on", "to the treasury", "water")
              if text in told]
-    wrong += [f"no {text}" for text in ("river, costs too", "barrier", "cost of the first tile") if text not in told]
+    wrong += [f"no {text}" for text in ("river, also costs", "barrier", "cost of the first tile") if text not in told]
     hexes = {n.get("data-hex"): n for n in root.iter() if n.get("data-hex")}
-    wrong += [f"{at}: {len(of_class(hexes[at], 'terrain'))}" for at, paths in (("G5", 3), ("G1", 2), ("B4", 1))
-              if len(of_class(hexes[at], "terrain")) != paths]
+    for at, signs in (("G5", ["mountain", "water"]), ("G1", ["water"]), ("B4", ["mountain"])):
+        there = [sign for sign in ("mountain", "water", "wall") if of_class(hexes[at], sign)]
+        wrong += [] if there == signs else [f"{at}: {there}"]
     tell(code == 0 and not wrong, "1880: a legend of its own, and both signs where mountain and river are", "\n".join(wrong))
 
 

@@ -35,6 +35,10 @@ printf 'a = x\nb = y\nc = z\n' >"$dir/de.msg" && refuses "unknown key" "de.msg:3
 printf 'a = {number:0} x\nb = y\n' >"$dir/de.msg"
 "$MSGGEN" "$dir/out.c" "$dir"/*.msg && grep -q messages_de "$dir/out.c"
 ok $? "two languages"
+mkdir "$dir/part" && printf 'd = x\n' >"$dir/part/en.msg"
+out=$("$MSGGEN" "$dir/out.c" "$dir"/*.msg "$dir"/part/*.msg 2>&1)
+grep -qF "de.msg:1:1: the key 'd' of" <<<"$out"
+ok $? "a part of a language"
 rm "$dir/en.msg" && refuses "no English" "there is no en.msg"
 echo "1..$number"
 exit "$failed"

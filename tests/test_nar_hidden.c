@@ -1,6 +1,6 @@
 /* North American Railways keeps the players' cash hidden (NA-HI): in thousands of states of random games another player's
  * cash is changed, and nothing that a viewer gets may change with it: the view, the choices, the text of `show`, and what
- * he is told when he tries something. The viewer's own cash is there all the same. */
+ * they are told when they try something. The viewer's own cash is there all the same. */
 #include "nar_scene.h"
 
 #include "cli/show.h"
@@ -48,7 +48,7 @@ static void add_show(const ir_game *game, const ir_state *state, ir_party viewer
     free(text);
 }
 
-/* What the viewer is told when he tries something though it is not his turn. */
+/* What viewers are told when they try something out of turn. */
 static void add_refusals(const ir_game *game, const ir_state *state, ir_party viewer, ir_text *out) {
     for (uint8_t verb = 0; verb <= NAR_VERBS; verb++) {
         for (uint8_t a = 0; a < NAR_COLUMNS; a++) {
@@ -90,8 +90,8 @@ static const char *viewer_name(const ir_game *game, ir_party viewer) {
     return viewer == IR_NOBODY ? "a spectator" : game->name[IR_SEAT(viewer)];
 }
 
-/* Gives another player other cash, the bank being the other side: any hundreds, but none only where he has none (a player
- * without money takes 200 when his turn begins, so that much is known). */
+/* Gives another player other cash, the bank being the other side: any hundreds, but none only where they have none (a player
+ * without money takes 200 when their turn begins, so that much is known). */
 static void change_cash(ir_state *state, ir_party who, uint64_t *dice) {
     int32_t now = state->cash[who], then = now;
     while (then == now) {
@@ -110,7 +110,7 @@ typedef struct counts {
     unsigned states, pairs, asked, offers, own;
 } counts;
 
-/* The viewer who must act learns from his own choices what he himself has, and nothing of the others. */
+/* The viewer who must act learns from their own choices what they have, and nothing of the others. */
 static void watch_hidden(void *arg, const scene *s, const ir_action *action) {
     static seen first, second;
     counts *c = arg;
@@ -139,7 +139,7 @@ static void watch_hidden(void *arg, const scene *s, const ir_action *action) {
             }
             c->pairs++;
         }
-        if (viewer != IR_NOBODY) { /* his own is there: the test would notice a view that shows nothing at all */
+        if (viewer != IR_NOBODY) { /* their own is there: the test would notice a view that shows nothing at all */
             ir_state changed = s->state;
             change_cash(&changed, viewer, &c->dice);
             look(&s->game, &changed, viewer, &second);

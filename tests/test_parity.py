@@ -6,7 +6,7 @@ For every game under $SHARED/oracle/games and $SHARED/oracle/sensible (1888-nort
   hash     `import | replay --result` prints what `replay --result` of the JSON prints
   cuts     20 random prefixes: each imports, who must act is who was recorded, and somebody has a choice
   export   `import | export` gives back the source's effective list of type, entity and arguments
-The games run in two processes. Besides, 80-V-21: the game between people that 18xx.games tests itself with ends as it says,
+The games run in two processes. Also 80-V-21: the game between people that 18xx.games tests itself with ends as it says,
 if somebody has put it there. TAP on standard output.
 """
 import contextlib
@@ -26,7 +26,7 @@ from concurrent.futures import ProcessPoolExecutor
 IRONROAD = os.environ.get("IRONROAD", "")
 SHARED = os.environ.get("SHARED", "")
 CUTS = {"quick": 5, "long": 60}.get(os.environ.get("IR_TESTS", ""), 20)
-PLAIN = 1 if os.environ.get("IR_TESTS", "") == "long" else 8  # every so many games are compared plainly too
+PLAIN = 1 if os.environ.get("IR_TESTS", "") == "long" else 8  # every n-th game is compared plainly too
 ENVELOPE = {"id", "created_at", "user", "auto_actions"}  # not arguments of an action
 
 
@@ -47,7 +47,7 @@ class Reader:
 
     def __init__(self, depth):
         self.scan = json.JSONDecoder().scan_once
-        self.depth = depth  # so many levels of objects are read key by key
+        self.depth = depth  # this many levels of objects are read key by key
         self.known = Reader.Known()
 
     def read(self, line):
@@ -166,7 +166,7 @@ def check_export(game, rgn):
 
 
 def expected_actor(line, names):
-    """Who must act, as `legal` names him; a private's tile is laid by the company that owns it."""
+    """Who must act, as `legal` names them; a private's tile is laid by the company that owns it."""
     kind, _, ident = (line["to_act"] or "").partition(":")
     if kind == "private":
         ident = str(line["privates"][ident]["owner"]).partition(":")[2] or str(line["privates"][ident]["owner"])

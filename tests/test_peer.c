@@ -3,6 +3,7 @@
 #include "scene.h"
 
 #include "core/notation.h"
+#include "problem_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -267,7 +268,7 @@ TEST("D-15: 1888: FC is a buy of one's own turn; at the peer any moment of a sto
     both("1888", text);
     check(offered(book, "Bob exchange FC JHR ipo") && offered(book, "Bob exchange FC JHR pool"));
     both_do("Bob exchange FC JHR ipo");
-    expects(book, "asked Cat stock"); /* it was his buy */
+    expects(book, "asked Cat stock"); /* it was Cat's purchase */
     expects(peer, "asked Bob stock"); /* it was not */
     both("1888", text);
     both_do("Bob sell SSL 1");
@@ -280,7 +281,7 @@ static bool accepts_logged(scene *s, const char *text, bool logged, const char *
     ir_problem problem;
     ir_refusal why = {0};
     if (!ir_action_read(&s->game, &s->state, text, strlen(text), &action, &problem)) {
-        fail_test("'%s': %s", text, problem.text);
+        fail_test("'%s': %s", text, problem_text(&problem));
     }
     action.logged = logged;
     if (ir_legal(&s->game, &s->state, &action, &why)) {

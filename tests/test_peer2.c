@@ -2,6 +2,7 @@
 #include "scene.h"
 
 #include "core/notation.h"
+#include "problem_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -362,12 +363,12 @@ TEST("D-41: names of places and companies") {
     }
 }
 
-/* As `accepts`, of an action that stands in a stored game. */
+/* As `accepts`, for an action of a saved game. */
 static bool loads(scene *s, const char *text) {
     ir_action action;
     ir_problem problem;
     if (!ir_action_read(&s->game, &s->state, text, strlen(text), &action, &problem)) {
-        fail_test("'%s': %s", text, problem.text);
+        fail_test("'%s': %s", text, problem_text(&problem));
     }
     action.logged = true;
     return ir_legal(&s->game, &s->state, &action, NULL);

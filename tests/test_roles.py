@@ -26,7 +26,7 @@ def owner(status, others=403):
     return [status] + [others] * 8
 
 
-# (method, address behind the table's, body, private, public); a body may be made from the world
+# (method, path after the table's, body, private, public); a body may be made from the world
 STARTED = [
     ("GET", "", None, row(200, 403, 200), row(200, 200)),
     ("GET", "/log", None, row(200, 403, 200), row(200, 200)),
@@ -45,7 +45,7 @@ STARTED = [
     ("POST", "/end", {"at": 1}, owner(200), owner(200)),
     ("POST", "/end", {"at": 0}, owner(409), owner(409)),
     ("POST", "/resume", {"at": 1}, owner(409), owner(409)),
-    ("POST", "/offer", {"seat": 0}, owner(200), owner(200)),  # one's own; another's only when he is absent
+    ("POST", "/offer", {"seat": 0}, owner(200), owner(200)),  # your own; another's only when they are absent
     ("POST", "/offer", {"seat": 1}, [403, 200] + [403] * 7, [403, 200] + [403] * 7),
     ("POST", "/take", {"offer": "A" * 22, "name": "New"}, [403] * 9, [403] * 9),
     ("POST", "/actions", {"at": 1, "action": "Owner pass"}, owner(200), owner(200)),

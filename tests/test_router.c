@@ -2,6 +2,7 @@
  *
  * The dice's networks are solved again by the slowest way there is: all routes of all trains, all combinations. */
 #include "rail/best.h"
+#include "rail/rail.h"
 
 #include "bots/random.h"
 #include "cli/load.h"
@@ -654,7 +655,7 @@ static unsigned check_what_if(const ir_game *game, const ir_state *state, unsign
     unsigned n = rail_best_after_each(&k, company, outcome, 2000), made = 0, offered = 0;
     size_t choices = ir_choices(game, state, choice, 4000);
     for (size_t i = 0; i < choices; i++) {
-        offered += choice[i].move.verb == RAIL_LAY && choice[i].move.d == 0;
+        offered += choice[i].move.verb == RAIL_LAY && lay_with(&choice[i].move) == RAIL_NONE;
     }
     for (unsigned i = 0; i < n; i++) {
         ir_action action = {.move = outcome[i].move};
@@ -685,9 +686,9 @@ static unsigned compare_what_if(const ir_game *game, const ir_state *now, unsign
         after = *now;
         rail_do x = rail_do_on(game, &after, NULL);
         if (m->verb == RAIL_LAY) {
-            rail_tile_put(&x, m->a, m->b, m->c);
+            rail_tile_put(&x, lay_hex(m), lay_tile(m), lay_rot(m));
         } else {
-            rail_station_put(&x, company, m->a, m->b);
+            rail_station_put(&x, company, station_hex(m), station_city(m));
         }
         rail_tracks_of(&x.look, company, &tracks);
         rail_route_best(&router, &tracks.net, RAIL_NET_ANY, 0, &best);

@@ -114,7 +114,7 @@ def check_refusal(path, compat):
         if compat:
             tell(code == 0 and out, f"D-21: {os.path.relpath(path, GAMES)}: a run for less is accepted", err)
             return True
-        match = re.search(r"88-RV-04: the run brings \S+, but \D*(\d+) is possible: (run .*)\n", err)
+        match = re.search(r"88-RV-04: this run earns \S+, but \D*(\d+) is possible: (run .*)\n", err)
         tell(code == 1 and not out and match and int(match[1]) == said["revenue"],
              f"88-RV-04: {os.path.relpath(path, GAMES)}: the refusal of a run for less shows the better one", err)
         if match:
@@ -122,7 +122,7 @@ def check_refusal(path, compat):
             tell(code == 0, "88-RV-04: which is accepted", err)
         logged = text + f"{row['id']} {row['by']} {less}\n"
         code, out, err = run("check", "-", text=logged)
-        told = rf"{row['by']} ran \D*\d+, \D*{said['revenue']} was possible\n"
+        told = rf"{row['by']} ran for \D*\d+; \D*{said['revenue']} was possible\n"
         tell(code == 0 and re.search(rf"^action {row['id']}: {told}", out, re.MULTILINE) and "good: " in out,
              "IR-08: check reports it in a log, which is good all the same", out + err)
         code, out, err = run("replay", "-", "--log", text=logged)
@@ -140,6 +140,14 @@ def check_refusal(path, compat):
     return False
 
 
+def between(a, b):
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def hex_at(centres, point):
+    return min(centres, key=lambda at: (centres[at][0] - point[0]) ** 2 + (centres[at][1] - point[1]) ** 2)
+
+
 def check_map(text, args, routes, name):
     code, out, err = run("map", "-", *args, text=text)
     if code:
@@ -147,14 +155,17 @@ def check_map(text, args, routes, name):
         return
     root = xml.fromstring(out)
     drawn, style = {}, {}
-    for group in (g for g in root.iter() if g.get("class") == "hex"):
-        for line in (n for n in group.iter() if n.get("class") == "route"):
-            number = int(line.get("data-route"))
-            drawn.setdefault(number, set()).add(group.get("data-hex"))
-            style[number] = (line.get("stroke"), line.get("stroke-dasharray"))
-            if not re.match(r"M\S+ \S+L", line.get("d")):
-                tell(False, f"map draws {name}", f"{group.get('data-hex')}: {line.get('d')}")
-                return
+    centres = {g.get("data-hex"): [int(v) for v in re.findall(r"-?\d+", g.get("transform"))]
+               for g in root.iter() if g.get("class") == "hex"}
+    for line in (n for n in root.iter() if n.get("class") == "route"):
+        number = int(line.get("data-route"))
+        points = [(int(x), int(y)) for x, y in re.findall(r"[ML](-?\d+) (-?\d+)", line.get("d"))]
+        drawn[number] = {hex_at(centres, middle) for middle in map(between, points, points[1:])}
+        style[number] = (line.get("stroke"), line.get("stroke-dasharray"))
+        steps = [abs(x - u) + abs(y - v) for (x, y), (u, v) in zip(points, points[1:])]
+        if line.get("d").count("M") != 1 or max(steps) > 700:
+            tell(False, f"map draws {name}", f"the line has a hole: {line.get('d')}")
+            return
     wanted = {i: set(r["path"]) for i, r in enumerate(routes)}
     keys = [(n.get("stroke"), n.get("stroke-dasharray")) for n in root.iter() if n.get("class") == "key"]
     apart = len({s[0] for s in style.values()}) == len({s[1] for s in style.values()}) == len(routes)
@@ -185,7 +196,7 @@ def check_what_if(path):
         now = best(text, "--company", row["by"])
         if now.get("revenue") != said["revenue"]:
             wrong.append(f"now {said['revenue']}, routes says {now}")
-        if not re.search(r"as it is; \d+ lays and stations", run("routes", "-", "--what-if", "--company", row["by"], text=text)[1]):
+        if not re.search(r"now; \d+ lays and stations", run("routes", "-", "--what-if", "--company", row["by"], text=text)[1]):
             wrong.append("text")
         tell(not wrong and tried, f"routes --what-if: {len(moves)} moves, best first; {tried} of them tried", "\n".join(wrong))
         return
@@ -226,7 +237,7 @@ def check_errors(path):
     said = best(text)
     for name, args, wanted in (
             ("unknown company", ["--company", "XYZ"], "there is no company 'XYZ'; there are JHR"),
-            ("nobody operates", ["--at", "0"], "no company operates there"),
+            ("nobody operates", ["--at", "0"], "no company is operating"),
             ("a budget of 0", ["--budget", "0"], "--budget"),
             ("budget and what-if", ["--budget", "9", "--what-if"], "exclude each other"),
             ("after in RGN", ["--after", "9"], "use --at N")):

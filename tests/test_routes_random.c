@@ -9,7 +9,7 @@
  * route, a location in both sets of a bonus, two bonuses of the turn, an express that pays one or
  * two stops). They are counted apart.
  * IR_TESTS=quick makes 10,000 boards, normal 100,000, long 400,000; a tenth of that under the sanitizers. With a number as
- * argument only the board of that seed is made, and printed. TAP; no cmocka, because a board is no test of its own. */
+ * argument only the board of that seed is made, and printed. TAP; no cmocka, because a board is not a test of its own. */
 #include "core/rng.h"
 #include "rail/best.h"
 #include "routes_board.h"

@@ -9,6 +9,7 @@
  * IR_TESTS=quick takes every tenth game. With a number as argument only that run is looked at, and printed. TAP. */
 #include "cli/load.h"
 #include "rail/best.h"
+#include "titles/1880/china.h"
 
 #include <glob.h>
 #include <jansson.h>
@@ -41,6 +42,8 @@ static void complain(size_t *count, const char *where, const char *what, int a, 
 /* ---- from a snapshot ------------------------------------------------------------------------------------------------ */
 
 static rail_state *rail_in(ir_state *s) { return (rail_state *)(void *)s->body; }
+
+static china_state *china_in(ir_state *s) { return (china_state *)(void *)(s->body + sizeof(rail_state)); }
 
 static const rail_data *data(void) { return peer.title->data; }
 
@@ -329,7 +332,7 @@ static void check_what_if(unsigned company, unsigned each, const char *where) {
     static rail_outcome outcome[2000];
     static ir_state before;
     rail_look k = rail_look_at(&peer, &state);
-    rail_in(&state)->permits[company] = 15;
+    china_in(&state)->permits[company] = 15;
     state.cash[IR_COMPANY(company)] = 1000;
     unsigned n = rail_best_after_each(&k, company, outcome, 2000);
     before = state;
@@ -337,9 +340,9 @@ static void check_what_if(unsigned company, unsigned each, const char *where) {
         const ir_move *m = &outcome[i].move;
         rail_do x = rail_do_on(&peer, &state, NULL);
         if (m->verb == RAIL_LAY) {
-            rail_tile_put(&x, m->a, m->b, m->c);
+            rail_tile_put(&x, lay_hex(m), lay_tile(m), lay_rot(m));
         } else {
-            rail_station_put(&x, company, m->a, m->b);
+            rail_station_put(&x, company, station_hex(m), station_city(m));
         }
         (void)rail_best_run(&x.look, company, RAIL_NET_ANY, 0, &best, NULL);
         seen.moves++;

@@ -4,6 +4,7 @@
  * every game. TAP. */
 #include "cli/load.h"
 #include "rail/best.h"
+#include "rail/rail.h"
 
 #include <glob.h>
 #include <stdlib.h>
@@ -35,9 +36,9 @@ static void check_move(const rail_look *k, unsigned company, const rail_outcome 
     after = *k->is;
     rail_do d = rail_do_on(k->game, &after, NULL);
     if (o->move.verb == RAIL_LAY) {
-        rail_tile_put(&d, o->move.a, o->move.b, o->move.c);
+        rail_tile_put(&d, lay_hex(&o->move), lay_tile(&o->move), lay_rot(&o->move));
     } else {
-        rail_station_put(&d, company, o->move.a, o->move.b);
+        rail_station_put(&d, company, station_hex(&o->move), station_city(&o->move));
     }
     rail_tracks_of(&d.look, company, &tracks);
     rail_route_best(&fresh, &tracks.net, RAIL_NET_ANY, 0, &best);

@@ -25,8 +25,8 @@ static scene *at_step(const char *title, const char *company, const char *home, 
                    company, rest, company, step);
     best_run_is(0);
     scene *s = given_in(title, text);
-    rail_in(s)->permits[scene_company(s, company)] = 15;
-    rail_in(s)->certificate[scene_company(s, company)] = 2;
+    china_in(s)->permits[scene_company(s, company)] = 15;
+    china_in(s)->certificate[scene_company(s, company)] = 2;
     return s;
 }
 
@@ -68,7 +68,7 @@ static void best_is(scene *s, const char *company, int revenue) {
 
 /* ---- routes of the book ------------------------------------------------------------------------------------------- */
 
-/* N12 to Haikou and Hong Kong; SCR stands in the eastern city */
+/* N12 to Haikou and Hong Kong; SCR is in the eastern city */
 #define HAIKOU "tile N12 8861 0; station SCR N12.1; tile N14 8 5; tile O15 8851 2; tile P14 619 3;"
 /* and on to Taiwan */
 #define TAIWAN HAIKOU "tile M15 8851 1; tile M13 8 4;"
@@ -418,7 +418,7 @@ TEST("80-TL-01 80-TL-10 80-BP-01: one yellow tile in phase A, two from B on, the
     does(s, "BCR lay M3 57 rot 1");
     check(accepts(s, "BCR lay M5 8852 rot 1"));
     s = layer("BZU", "phase B1;");
-    rail_in(s)->permits[scene_company(s, "BZU")] = 1; /* A */
+    china_in(s)->permits[scene_company(s, "BZU")] = 1; /* A */
     refuses(s, "BZU lay B8 57 rot 2", "80-BP-01");
 }
 
@@ -611,7 +611,7 @@ TEST("80-TK-03 80-TK-04 80-TK-06: one marker on a hex; joined by track, not thro
     refuses(s, "BZU station B8", "80-TK-03");
     s = placer("BZU", "phase C1; tile B8 6 2; tile A7 8851 1; tile A5 57 1; tile C9 57 1; station NXR A5;");
     refuses(s, "BZU station A5", "80-TK-04");
-    /* C7 behind C9, which is full, then has a place */
+    /* C7 beyond C9, which is full, then has a place */
     s = placer("BZU",
                "phase C1; tile B8 57 2; tile C9 5 1; tile C7 8852 1; tile C5 9 1; tile F4 8861 0; station NXR C9;");
     rail_look k = rail_look_at(&s->game, &s->state);
@@ -647,8 +647,8 @@ TEST("80-TK-08 80-OQ-13: D12 and N12 are closed to others on every colour while 
     s = placer("BZU", "phase C1; tile B8 57 2; tile C9 6 2; tile C11 6 5; tile D12 8863 0; tile D12 8872 5;");
     rail_look k = rail_look_at(&s->game, &s->state);
     check(rail_slots_open(&k, hex_named(s, "D12"), 0, scene_company(s, "BZU")) == 1); /* 80-TK-05 */
-    check(rail_home_keeper(&k, scene_company(s, "BZU"), hex_named(s, "D12"), false) == scene_company(s, "QSR"));
-    check(rail_home_keeper(&k, scene_company(s, "BZU"), hex_named(s, "D12"), true) == RAIL_NONE);
+    check(china_home_keeper(&k, scene_company(s, "BZU"), hex_named(s, "D12"), false) == scene_company(s, "QSR"));
+    check(china_home_keeper(&k, scene_company(s, "BZU"), hex_named(s, "D12"), true) == RAIL_NONE);
 }
 
 TEST("80-TK-09 80-OQ-14 X-25: a red location takes no marker of a company; on 18xx.games it does") {

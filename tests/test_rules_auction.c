@@ -225,7 +225,7 @@ TEST("88-SU-09: what a company owns is not its director's") {
                      "cash Ann 600; start SSL 70 Ann 6; float SSL 200; trains SSL 2; depot 2:6; turn SSL trains");
         does(s, "SSL train 2");
         expects(s, "treasury SSL 120; cash Ann 600");
-        /* and the treasury does not pay for what he buys */
+        /* and the treasury does not pay for the director's purchases */
         s = given_in(edition, "cash Ann 69; start SSL 70 Ann 5; float SSL 900; stock Ann");
         refuses(s, "Ann buy SSL ipo", "88-BU-03");
         /* a rule lets it cross: a private for the treasury's money */
@@ -276,7 +276,7 @@ TEST("88-PA-01: buy the cheapest at its price, bid on a dearer one, or pass and 
         refuses(s, "Ann buy TA", "88-PA-01");
         refuses(s, "Ann buy FC", "88-PA-01");
         refuses(s, "Ann buy KT 30", "88-PA-01"); /* its price is not open */
-        refuses_code(s, (ir_move){.verb = RAIL_TAKE, .actor = IR_PLAYER(0), .amount = 30}, RAIL_NO_PRICE_IS_FIXED);
+        refuses_code(s, take_move(IR_PLAYER(0), 0, 30), RAIL_NO_PRICE_IS_FIXED);
         does(s, "Ann pass");
         does(s, "Bob buy KT");
         expects(s, "owner KT Bob; cash Bob 775; bank 6625; asked Cat auction");
@@ -295,11 +295,11 @@ TEST("88-PA-01 88-SU-07: what has no place in the auction, and what does not exi
         refuses(s, "Ann buy JHR ipo", "88-PA-01");
         refuses(s, "Ann exchange FC JHR ipo", "88-PA-01");
         refuses(s, "Ann bankrupt", "88-PA-01");
-        refuses_code(s, (ir_move){.verb = RAIL_BID, .actor = IR_PLAYER(0), .a = 6, .amount = 200}, RAIL_NO_NO_SUCH);
-        refuses_code(s, (ir_move){.verb = RAIL_TAKE, .actor = IR_PLAYER(0), .a = 255}, RAIL_NO_NO_SUCH);
-        refuses_code(s, (ir_move){.verb = RAIL_SELL, .actor = IR_PLAYER(0)}, RAIL_NO_NOT_IN_AUCTION);
-        refuses_code(s, (ir_move){.verb = RAIL_PASS, .actor = IR_PLAYER(1)}, RAIL_NO_NOT_YOUR_BID);
-        refuses_code(s, (ir_move){.verb = RAIL_PASS, .actor = IR_BANK}, RAIL_NO_NOT_YOUR_BID);
+        refuses_code(s, bid_move(IR_PLAYER(0), 6, 200), RAIL_NO_NO_SUCH);
+        refuses_code(s, take_move(IR_PLAYER(0), 255, 0), RAIL_NO_NO_SUCH);
+        refuses_code(s, sell_move(IR_PLAYER(0), 0, 0), RAIL_NO_NOT_IN_AUCTION);
+        refuses_code(s, pass_move(IR_PLAYER(1)), RAIL_NO_NOT_YOUR_BID);
+        refuses_code(s, pass_move(IR_BANK), RAIL_NO_NOT_YOUR_BID);
     }
 }
 
@@ -399,7 +399,7 @@ TEST("88-PA-06: each raises by 5 or drops out for good; the last pays his own bi
         does(s, "Dan bid TA 100");
         bids_from(s, "Bob bid TA", 105, 600);
         does(s, "Bob bid TA 111");
-        /* Dan cannot follow: he is out without being asked */
+        /* Dan cannot follow and is out without being asked */
         expects(s, "owner TA Bob; cash Bob 489; cash Dan 600; asked Bob auction");
 
         s = given_in(edition, "bid TA Bob 305; bid TA Dan 300; auction Ann");
@@ -408,7 +408,7 @@ TEST("88-PA-06: each raises by 5 or drops out for good; the last pays his own bi
         expects(s, "owner TA Bob; cash Bob 295; cash Dan 600; asked Bob auction");
         does(s, "Bob pass");
         does(s, "Cat pass");
-        bids_from(s, "Dan bid CW", 105, 600); /* nothing of his is set aside any more */
+        bids_from(s, "Dan bid CW", 105, 600); /* none of Dan's money is tied up any more */
     }
 }
 

@@ -173,13 +173,9 @@ TEST("T80-62: this title's rules are off in the others, and so are its words") {
     static const char *const others[] = {"1888", "1888n"};
     for (unsigned i = 0; i < 2; i++) {
         const rail_data *d = ir_title_find(others[i])->data;
-#define X(NAME, name) check(d->rule[RAIL_RULE_##NAME] == 0);
-        RAIL_FURTHER_RULES(X)
-#undef X
-        check(d->nplaces == 0 && d->npublic == d->ncompanies && d->ncertificates == 0);
+        check(d->hooks == &rail_no_hooks && d->nown == 0 && d->nkinds == 1 && d->npublic == d->ncompanies);
         for (unsigned t = 0; t < d->ntrains; t++) {
-            check((d->train[t].flags & (RAIL_TRAIN_ASIDE | RAIL_TRAIN_CALLS | RAIL_TRAIN_GOES)) == 0 &&
-                  d->train[t].payment == 0);
+            check((d->train[t].flags & RAIL_TRAIN_ASIDE) == 0 && d->train[t].own == NULL);
         }
         scene *s = given_in(others[i], "players 3; stock Ann");
         ir_action a;
@@ -329,12 +325,12 @@ TEST("80-PR-01 80-PR-06 80-PR-07: P1 has no power; P6 founds BCR, which lays two
     scene *s = china("stock Ann");
     check(d->private_[scene_private(s, "P1")].power == RAIL_POWER_NONE &&
           d->private_[scene_private(s, "P1")].income == 5);
-    check(d->private_[scene_private(s, "P7")].power == RAIL_POWER_TRAIN);
+    check(d->private_[scene_private(s, "P7")].own[CHINA_PRIVATE_TRAIN] == 1);
     for (unsigned c = 0; c < d->npublic; c++) {
         bool bcr = c == scene_company(s, "BCR");
         check(((d->company[c].flags & RAIL_LAYS_TWO) != 0) == bcr);
     }
-    check(d->private_[scene_private(s, "P6")].power == RAIL_POWER_FOUNDS);
+    check(d->private_[scene_private(s, "P6")].own[CHINA_PRIVATE_FOUNDS] == (int)scene_company(s, "BCR") + 1);
 }
 
 TEST("T80-51 80-CO-01 80-SR-07: what a player could raise leaves out his own companies under communism, and the fee") {
@@ -386,7 +382,7 @@ TEST("T80-45 80-OO-02: the order that is shown is that of the list, the company 
                                                                                               "6")                     \
         LAST("NXR", "90", "Bob", TRAIN) LAST("CKR", "80", "Cat", "6") LAST("WNR", "70", "Dan", "6")
 
-/* Everybody buys what he owes and passes; the turns of each company are counted, in `order` as its letters come. */
+/* Everybody buys what they owe and passes; the turns of each company are counted, in `order` as its letters come. */
 static void to_the_end(scene *s, char *order, size_t room) {
     size_t n = 0;
     unsigned round = 0, now = RAIL_NONE;
@@ -419,9 +415,9 @@ TEST("80-V-20 80-EN-01 80-EN-02 80-ST-03 T80-58 T80-35: the last 8 goes to B of 
     expects(s, "asked CKR trains; countdown 3");
     to_the_end(s, order, sizeof order);
     expects(s, "finished; event game_over");
-    check(s->state.ends == RAIL_END_TRAINS);
+    check(s->state.ends == RAIL_END_OWN);
     check(strcmp(order, "CWJNCWJNCWJN") == 0);
-    refuses_code(s, (ir_move){.verb = RAIL_PASS, .actor = IR_COMPANY(scene_company(s, "CKR"))}, RAIL_NO_GAME_OVER);
+    refuses_code(s, pass_move(IR_COMPANY(scene_company(s, "CKR"))), RAIL_NO_GAME_OVER);
 }
 
 TEST("80-EN-01 80-TM-05: the same when the last 8 is removed") {
@@ -585,7 +581,7 @@ TEST("IR-03: who has no choice is not asked; a run always is") {
 }
 
 TEST("IR-05: track that only a way back over the same side would reach is not reached") {
-    /* from B8 over B10 into the loop B12 - C11 - C13 and back: C9 lies behind the other branch of B10 */
+    /* from B8 over B10 into the loop B12 - C11 - C13 and back: C9 is beyond the other branch of B10 */
     static const char road[] =
         "phase B1; found BZU 100 1 20 Ann 2; open BZU 500; tile B8 6 2; tile B10 %s; tile B12 28 1; "
         "tile C11 7 3; tile C13 7 1; turn BZU track";

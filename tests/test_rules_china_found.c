@@ -1,7 +1,8 @@
 /* 1880: founding (80-FD, 80-SU-04, 80-FC-03, 80-FC-05, 80-BP-02), floating (80-FL), the two halves of the capital
  * (80-CP), debts (80-EF-06..08). */
-#include "interop/shadow.h"
+#include "interop/china.h"
 #include "scene_list.h"
+#include "titles/1880/verbs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -138,7 +139,7 @@ TEST("80-FD-03: BCR only through P6; the others in any share round, once") {
     check(accepts(s, "Ann par SCR 100 place 1"));
     s = china("found JHA 100 1 20 Bob 2; stock Ann");
     refuses(s, "Ann par JHA 90 place 1", "80-FD-01");
-    refuses_code(s, (ir_move){.verb = RAIL_PAR, .actor = IR_PLAYER(0), .a = 15, .b = 1, .amount = 90}, RAIL_NO_NO_SUCH);
+    refuses_code(s, par_place_move(IR_PLAYER(0), 15, 90, 1), RAIL_NO_NO_SUCH);
 }
 
 TEST("80-SU-04 80-V-09: the size leaves so many shares that 100 % remain; five always stay locked") {
@@ -188,7 +189,7 @@ TEST("80-V-10: 40 % as a first company leaves nothing to buy before the first 3-
     refuses(s, "Bob buy JHA ipo", "80-SR-09");
     rail_do x = rail_do_on(&s->game, &s->state, NULL);
     rail_in(s)->phase = 2; /* B1 */
-    rail_second_capital(&x);
+    china_second_capital(&x);
     expects(s, "phase B1; funded JHA; treasury JHA 500; available JHA 5");
 }
 
@@ -258,7 +259,7 @@ TEST("80-FL-05 80-CP-01 80-CP-05 80-V-11: home marker, five times the initial pr
     s = with_somebody("phase B2; found JHA 80 3 20 Ann 5; open JHA 0; price JHA 0,4; stock Ann"); /* 80-V-11 */
     expects(s, "price JHA 110; ipo JHA 5; unfunded JHA");
     rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    rail_second_capital(&x);
+    china_second_capital(&x);
     expects(s, "treasury JHA 400");
 }
 
@@ -337,7 +338,7 @@ TEST("X-06 X-07 80-OQ-07: founding with 40 % and an investor's share pays at onc
 TEST("80-EF-04 80-EF-06 80-OQ-21 80-V-15: half as much again at once and at the end of each round, rounded up") {
     scene *s = with_somebody("debt Ann 254; cash Ann 0; stock Ann");
     rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    rail_borrow(&x, 1, 169);
+    china_borrow(&x, 1, 169);
     expects(s, "debt Bob 254; cash Bob 649");
     expects(s, "asked Ann stock");
     does(s, "Ann pass");
@@ -399,7 +400,7 @@ TEST("80-SR-11 80-EF-08 X-09: who is in debt buys nothing; the peer lets him fou
 
 /* ---- what the export to 18xx.games names -------------------------------------------------------------------------------- */
 
-/* The shares in the stack of a company that is founded in a phase with a certificate of so many tenths, by their numbers
+/* The shares in the stack of a company that is founded in a phase with a certificate of that many tenths, by their numbers
  * there; its investor has the first. */
 static bool stack_is(const char *phase, unsigned tenths, const char *numbers) {
     static xx_shadow s;
@@ -412,7 +413,7 @@ static bool stack_is(const char *phase, unsigned tenths, const char *numbers) {
     rail_look was = rail_look_at(&after->game, &before), is = rail_look_at(&after->game, &after->state);
     unsigned c = scene_company(after, "JHA");
     xx_shadow_start(&s, &was);
-    xx_settle_shares(&s, &was, &is);
+    xx_china.settle(&s, &was, &is);
     for (unsigned i = 0; i < s.held[c][RAIL_IPO].n && i + 1 < sizeof got; i++) {
         got[i] = (char)('0' + s.held[c][RAIL_IPO].at[i]);
     }
@@ -433,10 +434,10 @@ TEST("80-SR-09 X.1: locked papers lie before those that came back to the stack")
     scene *s = given("title 1880 compat=18xx.games; players 3; phase A2; found JHA 100 1 20 Ann 4; stock Ann; turns 2");
     rail_look k = rail_look_at(&s->game, &s->state);
     unsigned c = scene_company(s, "JHA");
-    check(rail_papers_free(&k, c) == 1 && rail_papers_before_free(&k, c) == 0);
+    check(china_papers_free(&k, c) == 1 && china_papers_before_free(&k, c) == 0);
     does(s, "Ann sell JHA 1");
     does(s, "Ann pass");
-    check(rail_papers_free(&k, c) == 2 && rail_papers_before_free(&k, c) == 0);
+    check(china_papers_free(&k, c) == 2 && china_papers_before_free(&k, c) == 0);
     does(s, "Bob buy JHA ipo");
-    check(rail_papers_free(&k, c) == 1 && rail_papers_before_free(&k, c) == 5);
+    check(china_papers_free(&k, c) == 1 && china_papers_before_free(&k, c) == 5);
 }

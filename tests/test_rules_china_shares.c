@@ -121,8 +121,7 @@ TEST("80-SR-06 80-OQ-04: all deals with the bank, at the price of the day; befor
     expects(s, "cash Ann 390; treasury JHU 0");
     s = china("found JHA 80 1 20 Bob 3; stock Ann");
     refuses(s, "Ann buy JHU ipo", "80-FD-01");
-    refuses_code(s, (ir_move){.verb = RAIL_BUY, .actor = IR_PLAYER(0), .a = 0, .b = RAIL_FROM_POOL},
-                 RAIL_NO_NO_SHARE_THERE);
+    refuses_code(s, buy_move(IR_PLAYER(0), 0, RAIL_FROM_POOL), RAIL_NO_NO_SHARE_THERE);
 }
 
 TEST("80-SR-07 80-OQ-05 80-V-13 X-32 T80-52: the price before the drop, 5 less for each 10 %") {

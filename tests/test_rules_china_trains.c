@@ -35,7 +35,7 @@ static const char *const phases[] = {"A1", "A2", "B1", "B2", "B3", "C1", "C2", "
 
 /* A company that is always asked for a train, the last of the list: else rounds would go on by themselves for ever. */
 #define SOMEBODY "found WNR 70 4 20 Dan 2; open WNR 5000; trains WNR 10; permits WNR -;"
-/* Besides, privates that would speak up are out of the way. */
+/* Privates that would ask are also out of the way. */
 #define QUIET "private P0 closed; private P5 closed; private P7 closed;" SOMEBODY
 
 /* ---- TN: restored trains --------------------------------------------------------------------------------------------- */
@@ -159,7 +159,7 @@ TEST("80-PH-03 80-OQ-29: above a lower limit the director gives up what he likes
         (void)snprintf(text, sizeof text, "phase %s; stock Ann", phases[i]);
         s = china(text);
         rail_look k = rail_look_at(&s->game, &s->state);
-        check((char)('0' + rail_train_limit(&k)) == limits[i][0]);
+        check((char)('0' + rail_train_limit(&k, 0)) == limits[i][0]);
     }
 }
 
@@ -176,7 +176,7 @@ TEST("80-PH-04 T80-25 80-TN-06: red and blue values by the letter; harbours are 
         (void)snprintf(text, sizeof text, "phase %s; stock Ann", phases[i]);
         scene *s = china(text);
         rail_look k = rail_look_at(&s->game, &s->state);
-        unsigned letter = k.d->phase[k.s->phase].letter;
+        unsigned letter = (unsigned)k.d->phase[k.s->phase].own[CHINA_PHASE_LETTER] - 1u;
         check(letter == (unsigned)(phases[i][0] - 'A'));
         for (unsigned j = 0; j < 8; j++) {
             unsigned h = 0;
@@ -256,7 +256,7 @@ TEST("80-TB-06 80-EF-01: at the end of its turn a company owns a train, with or 
 TEST("T80-46: a company that cannot buy is told whether the limit or money is in the way") {
     scene *s = china("phase B2; depot 4:5; " QUIET
                      "found JHA 100 1 20 Ann 2; open JHA 900; trains JHA 3 3 3; turn JHA trains");
-    ir_move m = {.verb = RAIL_TRAIN, .actor = IR_COMPANY(scene_company(s, "JHA")), .a = (uint8_t)train_named(s, "4")};
+    ir_move m = train_move(IR_COMPANY(scene_company(s, "JHA")), train_named(s, "4"), RAIL_SOURCE_BANK, 0, 0, RAIL_NONE);
     refuses_code(s, m, RAIL_NO_TRAIN_LIMIT);
     s = china("phase B2; depot 4:5; " QUIET "found JHA 100 1 20 Ann 2; open JHA 299; trains JHA 3 3; turn JHA trains");
     refuses_code(s, m, RAIL_NO_TREASURY_SHORT);

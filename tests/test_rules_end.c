@@ -228,7 +228,7 @@ TEST("88-FS-03 88-FS-04 A-25: a bankrupt of 1888-N can have the highest total; i
         scene *s =
             given_in(edition, CLOSED "players 3; phase 7; depot D:255; cash Ann 100; cash Bob 2099; cash Cat 2000; "
                                      "start ZDR 80 Ann 5 pool 5; price ZDR 0,17; float ZDR 0; turn ZDR trains");
-        does(s, "ZDR bankrupt"); /* the pool of ZDR is full: he may sell nothing */
+        does(s, "ZDR bankrupt"); /* the pool of ZDR is full: the director may sell nothing */
         expects(s,
                 published(edition) ? "finished; total Ann 2100; cash Ann 100" : "finished; total Ann 2000; cash Ann 0");
         expects(s, "total Bob 2099; total Cat 2000");

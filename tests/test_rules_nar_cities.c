@@ -30,8 +30,8 @@ TEST("NA-CI-02: for a company of which he owns a share") {
                          "city_bottoms 100 200 300 400");
     refuses(s, "Ann city BLU 1", "NA-CI-02");
     refuses(s, "Ann city GRN 1", "NA-CI-02");
-    refuses_code(s, (ir_move){.verb = NAR_CITY, .actor = IR_PLAYER(0), .a = 4, .b = 0}, NAR_NO_NO_SUCH);
-    refuses_code(s, (ir_move){.verb = NAR_CITY, .actor = IR_PLAYER(0), .a = 0, .b = 5}, NAR_NO_NO_SUCH);
+    refuses_code(s, nar_city_move(IR_PLAYER(0), 0, 4), NAR_NO_NO_SUCH);
+    refuses_code(s, nar_city_move(IR_PLAYER(0), 5, 0), NAR_NO_NO_SUCH);
     refuses(s, "Ann answer allow", "NA-SH-32");
     check(count_offered(s, "Ann city RED") == 4 && count_offered(s, "Ann city") == 4);
     does(s, "Ann city RED 4");
@@ -41,10 +41,10 @@ TEST("NA-CI-02: for a company of which he owns a share") {
 TEST("NA-CI-03 NA-CI-04: a bottom city that the treasury can pay; it joins the network and uncovers the next") {
     scene *s = nar_given("shares RED Ann 1 Bob 1; treasury RED 300; buy Ann; cash Ann 2000\n"
                          "cities 800 300:400:2 | 400 | - | 100");
-    refuses(s, "Ann city RED 2", "NA-CI-03"); /* 400, and his cash does not help */
+    refuses(s, "Ann city RED 2", "NA-CI-03"); /* 400, and Ann's cash does not help */
     refuses(s, "Ann city RED 3", "NA-CI-03"); /* empty */
-    refuses_code(s, (ir_move){.verb = NAR_CITY, .actor = IR_PLAYER(0), .a = 1}, NAR_NO_CITY_TOO_DEAR);
-    refuses_code(s, (ir_move){.verb = NAR_CITY, .actor = IR_PLAYER(0), .a = 2}, NAR_NO_CITY_COLUMN_EMPTY);
+    refuses_code(s, nar_city_move(IR_PLAYER(0), 0, 1), NAR_NO_CITY_TOO_DEAR);
+    refuses_code(s, nar_city_move(IR_PLAYER(0), 0, 2), NAR_NO_CITY_COLUMN_EMPTY);
     check(offered(s, "Ann city RED 1") && offered(s, "Ann city RED 4") && count_offered(s, "Ann city") == 2);
     nar_expects(s, "income RED 200; symbols RED 0; cities 4");
     does(s, "Ann city RED 1"); /* exactly what it has */
@@ -309,16 +309,15 @@ TEST("NA-EN-03: also if nobody could buy one, right after phase I") {
 }
 
 TEST("NA-EN-04: phase II of the last turn is played, phase III changes, then the final payment") {
-    scene *s =
-        nar_given("finals shares; shares RED Ann 2 Bob 2; treasury RED 500; buy Ann; income RED 500; city_bottoms "
-                  "100:600:2 100 100 100");
+    scene *s = nar_given("end shares; shares RED Ann 2 Bob 2; treasury RED 500; buy Ann; income RED 500; city_bottoms "
+                         "100:600:2 100 100 100");
     does(s, "Ann city RED 1");
     nar_expects(s, "asked Bob city; not finished");
     does(s, "Bob pass"); /* 1100 on four, a remainder of 300; two symbols on four shares */
     nar_expects(
         s, "finished; end shares; not ends no_city; event director_extra Ann RED 200; event to_treasury RED 100;"
            "gain Ann 1000; gain Bob 800; event symbols RED 2 200; event final_payment Ann RED 400; event game_over 0");
-    refuses_code(s, (ir_move){.verb = NAR_PASS, .actor = IR_PLAYER(0)}, NAR_NO_GAME_OVER);
+    refuses_code(s, nar_pass_move(IR_PLAYER(0)), NAR_NO_GAME_OVER);
     check(ir_actors(&s->game, &s->state) == 0);
 }
 

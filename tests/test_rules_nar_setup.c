@@ -3,6 +3,7 @@
 #include "nar_scene.h"
 
 #include "core/rng.h"
+#include "problem_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -183,7 +184,7 @@ TEST("NA-OQ-29 NA-OQ-30 NA-SU-03: the deck is data; Redwood is a city; another d
     ir_game game;
     ir_problem problem;
     if (!ir_game_init(&game, &title_nar, 0, 4, scene_names, 1, 1, options, &problem)) {
-        fail_test("line %u: %s", problem.line, problem.text);
+        fail_test("line %u: %s", problem.line, problem_text(&problem));
     }
     const nar_rules *own = (const nar_rules *)(const void *)game.rules;
     check(strcmp(own->card[35].name, "Town35") == 0 && own->card[35].cost == 900 && own->card[35].symbols == 3);
@@ -241,7 +242,7 @@ TEST("NA-HI-02: shares, both layouts, treasuries, networks, directors, start pla
             shares += *at == ',' || (*at == '[' && at[1] == '"');
         }
         check(cards == NAR_CARDS + NAR_COMPANIES); /* every card, and each company's sum */
-        check(shares == 24 + 4);                   /* 28 without the four sold, and a comma behind each column */
+        check(shares == 24 + 4);                   /* 28 without the four sold, and a comma after each column */
     }
 }
 

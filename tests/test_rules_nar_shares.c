@@ -135,10 +135,10 @@ TEST("NA-SH-10 NA-OQ-07: a founder pays what he wants: hundreds, 100 at least, h
     refuses(s, "Ann select 1 50", "NA-SH-10");
     refuses(s, "Ann select 1 250", "NA-SH-10");
     refuses(s, "Ann select 1 1000", "NA-SH-10");
-    refuses_code(s, (ir_move){.verb = NAR_SELECT, .actor = IR_PLAYER(0), .amount = 0}, NAR_NO_FOUND_TOO_LOW);
-    refuses_code(s, (ir_move){.verb = NAR_SELECT, .actor = IR_PLAYER(0), .amount = -100}, NAR_NO_FOUND_TOO_LOW);
-    refuses_code(s, (ir_move){.verb = NAR_SELECT, .actor = IR_PLAYER(0), .amount = 250}, NAR_NO_FOUND_NOT_HUNDREDS);
-    refuses_code(s, (ir_move){.verb = NAR_SELECT, .actor = IR_PLAYER(0), .amount = 1000}, NAR_NO_FOUND_BEYOND_CASH);
+    refuses_code(s, nar_select_move(IR_PLAYER(0), 0, IR_NO_OPERAND, 0), NAR_NO_FOUND_TOO_LOW);
+    refuses_code(s, nar_select_move(IR_PLAYER(0), 0, IR_NO_OPERAND, -100), NAR_NO_FOUND_TOO_LOW);
+    refuses_code(s, nar_select_move(IR_PLAYER(0), 0, IR_NO_OPERAND, 250), NAR_NO_FOUND_NOT_HUNDREDS);
+    refuses_code(s, nar_select_move(IR_PLAYER(0), 0, IR_NO_OPERAND, 1000), NAR_NO_FOUND_BEYOND_CASH);
     range_of(s, "Ann select 1", &min, &max);
     check(min == 100 && max == 900);
     check(accepts(s, "Ann select 1 100"));
@@ -162,8 +162,7 @@ TEST("NA-SH-12 NA-OQ-05: with start_city_mode=founder_chooses he names one that 
     refuses(s, "Ann select 2 600", "NA-SH-12");
     refuses(s, "Ann select 2 start 1 600", "NA-SH-12"); /* Dan's */
     refuses(s, "Ann select 4 start 2 100", "NA-SH-12"); /* an offer takes none */
-    refuses_code(s, (ir_move){.verb = NAR_SELECT, .actor = IR_PLAYER(0), .a = 1, .b = 6, .amount = 600},
-                 NAR_NO_NO_SUCH);
+    refuses_code(s, nar_select_move(IR_PLAYER(0), 1, 5, 600), NAR_NO_NO_SUCH);
     check(count_offered(s, "Ann select 2 start") == 4 && count_offered(s, "Ann select 4") == 1);
     does(s, "Ann select 2 start 3 600");
     nar_expects(s, "event founded Ann BLU 600 38; starts 3; network BLU 1");
@@ -171,7 +170,7 @@ TEST("NA-SH-12 NA-OQ-05: with start_city_mode=founder_chooses he names one that 
     s = nar_given("bottoms RED BLU GRN YEL");
     refuses(s, "Ann select 2 start 3 600", "NA-SH-12");
     s = nar_given("option start_city_mode=founder_chooses; shares RED Ann 1; bottoms RED BLU GRN YEL");
-    refuses_code(s, (ir_move){.verb = NAR_SELECT, .actor = IR_PLAYER(0), .a = 0, .b = 2}, NAR_NO_START_CITY_GIVEN);
+    refuses_code(s, nar_select_move(IR_PLAYER(0), 0, 1, 0), NAR_NO_START_CITY_GIVEN);
     s = nar_given("option start_city_mode=founder_chooses; shares RED Ann 1; bottoms RED RED RED RED; cash Ann 300");
     check(count_offered(s, "Ann select") == 4);
 }
@@ -183,8 +182,7 @@ TEST("NA-SH-20 NA-TV-02: the director pays 1000, half to the treasury, half to t
     check(count_offered(s, "Ann select 2") == 1);
     refuses(s, "Ann select 2 900", "NA-SH-20");
     refuses(s, "Ann select 2 1100", "NA-SH-20");
-    refuses_code(s, (ir_move){.verb = NAR_SELECT, .actor = IR_PLAYER(0), .a = 1, .amount = 1100},
-                 NAR_NO_OWN_PRICE_FIXED);
+    refuses_code(s, nar_select_move(IR_PLAYER(0), 1, IR_NO_OPERAND, 1100), NAR_NO_OWN_PRICE_FIXED);
     check(accepts(s, "Ann select 2 1000")); /* it may be said */
     does(s, "Ann select 2");
     nar_expects(s, "gain Ann -1000; gain BLU 500; treasury BLU 800; gain bank 500; shares BLU Ann 2; director BLU Ann;"
@@ -243,14 +241,14 @@ TEST("NA-SH-30 NA-OQ-02: the price named: hundreds, 100 at least, his own cash a
     refuses(s, "Ann select 1 50", "NA-SH-30");
     refuses(s, "Ann select 1 250", "NA-SH-30");
     refuses(s, "Ann select 1 1000", "NA-SH-30");
-    refuses_code(s, (ir_move){.verb = NAR_SELECT, .actor = IR_PLAYER(0), .amount = 0}, NAR_NO_OFFER_TOO_LOW);
-    refuses_code(s, (ir_move){.verb = NAR_SELECT, .actor = IR_PLAYER(0), .amount = 250}, NAR_NO_OFFER_NOT_HUNDREDS);
-    refuses_code(s, (ir_move){.verb = NAR_SELECT, .actor = IR_PLAYER(0), .amount = 1000}, NAR_NO_OFFER_BEYOND_CASH);
+    refuses_code(s, nar_select_move(IR_PLAYER(0), 0, IR_NO_OPERAND, 0), NAR_NO_OFFER_TOO_LOW);
+    refuses_code(s, nar_select_move(IR_PLAYER(0), 0, IR_NO_OPERAND, 250), NAR_NO_OFFER_NOT_HUNDREDS);
+    refuses_code(s, nar_select_move(IR_PLAYER(0), 0, IR_NO_OPERAND, 1000), NAR_NO_OFFER_BEYOND_CASH);
     refuses(s, "Ann select 1 start 2 100", "NA-SH-12");
     range_of(s, "Ann select 1", &min, &max);
     check(min == 100 && max == 900);
     check(accepts(s, "Ann select 1 100") && accepts(s, "Ann select 1 900"));
-    refuses_code(s, (ir_move){.verb = NAR_SELECT, .actor = IR_PLAYER(0), .a = 4, .amount = 100}, NAR_NO_NO_SUCH);
+    refuses_code(s, nar_select_move(IR_PLAYER(0), 4, IR_NO_OPERAND, 100), NAR_NO_NO_SUCH);
 }
 
 TEST("NA-SH-31 NA-SH-32 NA-OQ-03 NA-TV-24: the price may be more than the director has; then he can only allow") {
@@ -272,7 +270,7 @@ TEST("NA-SH-32: the director alone answers, and first; with the price in his cas
     refuses(s, "Bob select 2 100", "NA-SH-32");
     refuses(s, "Bob stop", "NA-SH-32");
     refuses(s, "Bob pass", "NA-SH-32");
-    refuses_code(s, (ir_move){.verb = NAR_ANSWER, .actor = IR_PLAYER(1), .a = 2}, NAR_NO_NO_SUCH);
+    refuses_code(s, nar_answer_move(IR_PLAYER(1), 2), NAR_NO_NO_SUCH);
     check(offered(s, "Bob answer allow") && offered(s, "Bob answer buy") && count_offered(s, "Bob") == 2);
     does(s, "Bob answer buy");
     nar_expects(s, "cash Bob 0; shares RED Bob 3");
@@ -539,7 +537,8 @@ static void watch_shares(void *arg, const scene *s, const ir_action *action) {
             }
         }
         if (now->director[c] != old->director[c] && old->director[c] != IR_BANK) { /* NA-DI-02: by NA-SH-34 alone */
-            check(action->move.verb == NAR_ANSWER && action->move.a == 0 && now->director[c] == IR_PLAYER(old->seat));
+            check(action->move.verb == NAR_ANSWER && nar_answer_answer(&action->move) == NAR_ANSWER_ALLOW &&
+                  now->director[c] == IR_PLAYER(old->seat));
             h->changes++;
         }
         if (is_founded) {

@@ -363,7 +363,7 @@ TEST("88-P6: closing FC brings a 10% share of IPO or pool instead of a buy, for 
         does(s, "Ann exchange FC JZR pool");
         expects(s, "closed FC; shares JZR Ann 3; pool JZR 1; ipo JZR 3; cash Ann 800; asked Bob stock");
         refuses(s, "Bob exchange FC JZR ipo", "88-PC-02"); /* gone for everybody */
-        /* three against three: the director stays; one more and he goes */
+        /* three against three: the director stays; one more and the director changes */
         expects(s, "director JZR Bob");
         s = given_in(t, "players 3; phase 3; private FC Ann; start JZR 70 Bob 3 Ann 3; float JZR 100; stock Ann");
         does(s, "Ann exchange FC JZR ipo");

@@ -39,7 +39,7 @@ TEST("88-RT-01: each train once, two locations at least, one of them a city with
         scene *s = runner(t, "JHR", "phase 2; trains JHR 2; tile D10 6 2; tile D12 58 1; tile C13 6 0");
         check(accepts(s, "JHR run 2:C9-D10"));
         check(accepts(s, "JHR run 2:D10-C9"));
-        refuses(s, "JHR run 2:C9-D10-C11", "88-RT-01"); /* no track behind D10, and none behind D12 */
+        refuses(s, "JHR run 2:C9-D10-C11", "88-RT-01"); /* no track beyond D10, and none beyond D12 */
         refuses(s, "JHR run 2:C9-D10-D12-C11", "88-RT-01");
         refuses(s, "JHR run 3:C9-D10", "88-RT-01");           /* it has no such train */
         refuses(s, "JHR run 2:C9-D10 2:D10-D12", "88-RT-01"); /* nor a second one */
@@ -150,7 +150,7 @@ TEST("88-RT-06 88-V-13: the harbour ends a run and costs no range") {
         refuses(s, "LYR run 2:F16-G15-H14-G13", "88-RT-03");
         check(accepts(s, "LYR run 2:F16-G15-H14-H16"));
         check(accepts(s, "LYR run 3:F16-G15-H14-G13"));
-        /* no station on it: a town and the harbour are no route */
+        /* no station on it: a town and the harbour are not a route */
         s = runner(t, "LYR", "phase 2; trains LYR 2; " SOUTH_EAST);
         refuses(s, "LYR run 2:H14-H16", "88-RT-01");
     }
@@ -185,14 +185,14 @@ TEST("88-RT-07 88-V-15: Heng Shan may end a run or be passed, and several trains
 
 TEST("88-RT-08: the trains of a company share no track, not even the stem of a junction, but locations") {
     EACH_EDITION(t) {
-        /* F8 is a junction: 1 and 5 to 3, all three with a location behind */
+        /* F8 is a junction: 1 and 5 to 3, all three with a location beyond */
         scene *s = runner(t, "HJR",
                           "phase 3; trains HJR 3 3; tile F6 57 1; tile F8 25 3; tile G9 57 2; station HJR G9;"
                           "tile E9 9 0; tile D10 57 0");
         refuses(s, "HJR run 3:F6-F8-E9-D10 3:G9-F8-E9-D10", "88-RT-08");
         check(accepts(s, "HJR run 3:F6-F8-E9-D10"));
         check(accepts(s, "HJR run 3:G9-F8-E9-D10"));
-        /* a crossing is no shared track: F8 has 1-4 and 5-2 */
+        /* a crossing is not shared track: F8 has 1-4 and 5-2 */
         s = runner(t, "HJR",
                    "phase 3; trains HJR 3 3; tile F6 57 1; tile F8 20 1; tile G9 57 2; station HJR G9;"
                    "tile F10 9 1; tile F12 3 1; tile E7 4 2");
@@ -406,14 +406,14 @@ TEST("88-RV-04 A-22: a run that is not the best one is refused, and the refusal 
         check(ir_action_read(&s->game, &s->state, less, strlen(less), &action, &problem));
         check(!ir_legal(&s->game, &s->state, &action, &why) && why.arg[0] == 50 && why.arg[1] == 90);
         ir_refusal_tell(&s->game, &ir_languages[0], &s->state, &action, &why, &out);
-        check(strncmp(text, "88-RV-04: the run brings ", 25) == 0);
+        check(strncmp(text, "88-RV-04: this run earns ", 25) == 0);
         check(strstr(text, "50, but ") && strstr(text, "90 is possible: run 3:D12-D10-C9"));
         out = ir_text_on(text, sizeof text);
         ir_json j = ir_json_on(&out);
         ir_json_open(&j, '{');
         ir_refusal_json(&s->game, &ir_languages[0], &s->state, &action, &why, &j);
         ir_json_close(&j, '}');
-        check(strstr(text, "{\"rule\":\"88-RV-04\",\"text\":\"the run brings") == text);
+        check(strstr(text, "\"rule\":\"88-RV-04\"") && strstr(text, "\"text\":\"this run earns"));
         check(strstr(text, "\"better\":\"run 3:D12-D10-C9\"}"));
         does(s, "JHR run 3:C9-D10-D12");
         expects(s, "revenue 90; no event below_best");

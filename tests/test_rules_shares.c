@@ -199,8 +199,8 @@ TEST("88-SE-02: any share may be sold, whether or not its company has floated, b
         expects(s, "not floated JHR; floated SSL");
         refuses(s, "Ann sell JHR 3", "88-SE-02");
         refuses(s, "Ann sell CDL 1", "88-SE-02");
-        refuses_code(s, (ir_move){.verb = RAIL_SELL, .actor = IR_PLAYER(0), .b = 0}, RAIL_NO_NOT_ENOUGH_SHARES);
-        refuses_code(s, (ir_move){.verb = RAIL_SELL, .actor = IR_PLAYER(0), .a = 8, .b = 1}, RAIL_NO_NO_SUCH);
+        refuses_code(s, sell_move(IR_PLAYER(0), 0, 0), RAIL_NO_NOT_ENOUGH_SHARES);
+        refuses_code(s, sell_move(IR_PLAYER(0), 8, 1), RAIL_NO_NO_SUCH);
         does(s, "Ann sell JHR 2");
         does(s, "Ann sell SSL 3");
         expects(s, "pool JHR 2; pool SSL 3; shares SSL Ann 0; cash Ann 1000");
@@ -284,7 +284,7 @@ TEST("88-SE-07 88-SR-02: who has sold a company may not buy it until the round i
         refuses(s, "Ann buy JHR ipo", "88-SE-07");
         refuses(s, "Ann buy JHR pool", "88-SE-07");
         does(s, "Ann buy SSL ipo");
-        does(s, "Bob buy JHR pool"); /* he has not sold it */
+        does(s, "Bob buy JHR pool"); /* Bob has not sold it */
         does(s, "Cat pass");
         refuses(s, "Ann buy JHR ipo", "88-SE-07"); /* a later turn of the same round */
         does(s, "Ann pass");
@@ -304,9 +304,9 @@ TEST("88-BU-01: a share of a started company, or the director certificate of one
         refuses(s, "Ann buy SSL ipo", "88-BU-01");
         refuses(s, "Ann buy SSL pool", "88-BU-01");
         refuses(s, "Ann par JHR 80", "88-FL-01");
-        refuses_code(s, (ir_move){.verb = RAIL_BUY, .actor = IR_PLAYER(0), .a = 8}, RAIL_NO_NO_SUCH);
-        refuses_code(s, (ir_move){.verb = RAIL_BUY, .actor = IR_PLAYER(0), .a = 0, .b = 2}, RAIL_NO_NO_SUCH);
-        refuses_code(s, (ir_move){.verb = RAIL_PAR, .actor = IR_PLAYER(0), .a = 8, .amount = 70}, RAIL_NO_NO_SUCH);
+        refuses_code(s, buy_move(IR_PLAYER(0), 8, RAIL_FROM_IPO), RAIL_NO_NO_SUCH);
+        refuses_code(s, buy_move(IR_PLAYER(0), 0, 2), RAIL_NO_NO_SUCH);
+        refuses_code(s, par_move(IR_PLAYER(0), 8, 70), RAIL_NO_NO_SUCH);
         check(accepts(s, "Ann par SSL 80"));
         does(s, "Ann buy JHR ipo");
         expects(s, "shares JHR Ann 1; ipo JHR 7; asked Bob stock");
@@ -506,7 +506,7 @@ TEST("88-DC-03: among equals the first clockwise from the old director") {
         expects(s, "director JHR Dan");
         s = given_in(edition, "start JHR 80 Bob 3 Dan 3 Ann 3; stock Bob");
         does(s, "Bob sell JHR 1");
-        expects(s, "director JHR Dan"); /* Cat has none; Ann sits behind Dan */
+        expects(s, "director JHR Dan"); /* Cat has none; Ann sits after Dan */
     }
 }
 

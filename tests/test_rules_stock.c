@@ -73,8 +73,7 @@ TEST("88-SR-03: all trades are with the bank") {
         refuses(s, "Ann accept", "88-SR-02");
         refuses(s, "Ann buy HS", "88-SR-02");
         refuses(s, "JHR private HS 80", "88-SR-01");
-        refuses_code(s, (ir_move){.verb = RAIL_PRIVATE, .actor = IR_PLAYER(0), .a = 2, .amount = 80},
-                     RAIL_NO_NOT_IN_STOCK);
+        refuses_code(s, private_move(IR_PLAYER(0), 2, 80), RAIL_NO_NOT_IN_STOCK);
         check(count_offered(s, "Ann buy") == 1 && count_offered(s, "Ann private") == 0);
         does(s, "Ann sell JHR 1");
         expects(s, "cash Ann 680; bank 920; cash Bob 600; shares JHR Bob 3; treasury JHR 800");
@@ -156,7 +155,7 @@ TEST("88-SR-07 88-P6: closing FC is that turn's buy and makes the player the las
         does(s, "Bob pass");
         does(s, "Cat pass");
         does(s, "Dan pass");
-        expects(s, "round stock; asked Ann stock"); /* it was no pass */
+        expects(s, "round stock; asked Ann stock"); /* it was not a pass */
         does(s, "Ann pass");
         expects(s, "round operating; priority Bob");
     }
@@ -188,11 +187,10 @@ TEST("88-SR-07 88-P6: FC takes from IPO or pool, from a company with a station i
         refuses(s, "Ann exchange FC CDL ipo", "88-BU-01");
         refuses(s, "Ann exchange FC SSL pool", "88-BU-02");
         refuses(s, "Ann exchange HS JZR ipo", "88-P6"); /* no such power */
-        refuses_code(s, (ir_move){.verb = RAIL_EXCHANGE, .actor = IR_PLAYER(0), .a = 2, .b = 6}, RAIL_NO_NO_EXCHANGE);
-        refuses_code(s, (ir_move){.verb = RAIL_EXCHANGE, .actor = IR_PLAYER(0), .a = 9, .b = 6}, RAIL_NO_NO_EXCHANGE);
-        refuses_code(s, (ir_move){.verb = RAIL_EXCHANGE, .actor = IR_PLAYER(0), .a = 5, .b = 8}, RAIL_NO_NO_SUCH);
-        refuses_code(s, (ir_move){.verb = RAIL_EXCHANGE, .actor = IR_PLAYER(0), .a = 5, .b = 1},
-                     RAIL_NO_EXCHANGE_NO_STATION);
+        refuses_code(s, exchange_move(IR_PLAYER(0), 2, 6, RAIL_FROM_IPO), RAIL_NO_NO_EXCHANGE);
+        refuses_code(s, exchange_move(IR_PLAYER(0), 9, 6, RAIL_FROM_IPO), RAIL_NO_NO_EXCHANGE);
+        refuses_code(s, exchange_move(IR_PLAYER(0), 5, 8, RAIL_FROM_IPO), RAIL_NO_NO_SUCH);
+        refuses_code(s, exchange_move(IR_PLAYER(0), 5, 1, RAIL_FROM_IPO), RAIL_NO_EXCHANGE_NO_STATION);
         check(accepts(s, "Ann exchange FC JZR ipo") && count_offered(s, "Ann exchange") == 2);
         does(s, "Ann exchange FC JZR pool");
         expects(s, "pool JZR 1; ipo JZR 4; shares JZR Ann 1");
@@ -205,17 +203,15 @@ TEST("88-SR-07 88-P6: only its owner, a player, who has sold nothing in this tur
     EACH_EDITION(edition) {
         scene *s = city(edition, "private FC Bob; stock Ann");
         refuses(s, "Ann exchange FC JZR ipo", "88-P6");
-        refuses_code(s, (ir_move){.verb = RAIL_EXCHANGE, .actor = IR_PLAYER(0), .a = 5, .b = 6}, RAIL_NO_NOT_OWNER);
+        refuses_code(s, exchange_move(IR_PLAYER(0), 5, 6, RAIL_FROM_IPO), RAIL_NO_NOT_OWNER);
         s = city(edition, "private FC JZR; stock Bob");
         refuses(s, "Bob exchange FC JZR ipo", "88-P6");
-        refuses_code(s, (ir_move){.verb = RAIL_EXCHANGE, .actor = IR_PLAYER(1), .a = 5, .b = 6},
-                     RAIL_NO_EXCHANGE_OWNER_COMPANY);
+        refuses_code(s, exchange_move(IR_PLAYER(1), 5, 6, RAIL_FROM_IPO), RAIL_NO_EXCHANGE_OWNER_COMPANY);
         s = city(edition, "private FC Ann; start SSL 80 Bob 2 Ann 1; stock Ann");
         check(accepts(s, "Ann exchange FC JZR ipo"));
         does(s, "Ann sell SSL 1");
         refuses(s, "Ann exchange FC JZR ipo", "88-P6");
-        refuses_code(s, (ir_move){.verb = RAIL_EXCHANGE, .actor = IR_PLAYER(0), .a = 5, .b = 6},
-                     RAIL_NO_EXCHANGE_AFTER_SALE);
+        refuses_code(s, exchange_move(IR_PLAYER(0), 5, 6, RAIL_FROM_IPO), RAIL_NO_EXCHANGE_AFTER_SALE);
         s = city(edition, "private FC Ann; stock Ann");
         does(s, "Ann exchange FC JZR ipo");
         does(s, "Bob pass");

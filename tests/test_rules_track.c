@@ -599,7 +599,7 @@ TEST("88-UP-03: some track of the new tile must be joined to a station, the adde
         scene *s = turn_of(t, "JHR", "track", "phase 3; tile D10 5 3");
         check(accepts(s, "JHR lay D10 15 rot 1"));      /* 1 2 3 4 */
         refuses(s, "JHR lay D10 14 rot 0", "88-UP-03"); /* 0 1 3 4 */
-        /* behind a full city */
+        /* beyond a full city */
         s = turn_of(t, "JHR", "track", "phase 3; tile D10 5 1; station SSL D10; tile D8 9 1; tile D6 9 1");
         refuses(s, "JHR lay D8 23 rot 1", "88-UP-03");
         check(accepts(s, "JHR lay D10 15 rot 0")); /* the full city itself */
@@ -675,7 +675,7 @@ TEST("88-UP-07 88-TK-05: a city with a free place may be traced through by anyon
         refuses(s, "JHR lay D12 58 rot 1", "88-TR-02");
         s = turn_of(t, "JHR", "track", "phase 3; tile D10 6 2; tile D10 15 1; station SSL D10; station JHR D10");
         check(accepts(s, "JHR lay D12 58 rot 1"));
-        /* a place kept for a home is free as long as nobody stands there */
+        /* a place kept for a home is free as long as nobody has a station there */
         s = turn_of(t, "LYR", "track", "phase 3; station LYR G9; tile G9 57 2; tile F8 8 5; tile F6 57 1");
         check(accepts(s, "LYR lay F4 9 rot 1"));
     }

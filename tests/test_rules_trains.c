@@ -85,7 +85,7 @@ TEST("88-TN-04 88-TN-09: D for 900, or 700 with an own 4, 5 or 6; handed in 5 an
             (void)snprintf(text, sizeof text, "JHR train D trade %s", kinds[i]);
             does(s, text);
             expects(s, "treasury JHR 0; phase 7; event traded_in");
-            expects(s, i == 0 ? "train_pool" : i == 1 ? "train_pool 5" : "train_pool 6"); /* the 4 is scrapped by it */
+            expects(s, i == 0 ? "train_pool" : i == 1 ? "train_pool 5" : "train_pool 6"); /* it rusts the 4 */
         }
         scene *s = buyer(t, "phase 7; float JHR 2000; depot 6:0; trains JHR D; pool 5 6");
         does(s, "JHR train 6 pool");
@@ -510,7 +510,7 @@ TEST("88-EF-04 88-OQ-21: with another company's train in reach nobody is bankrup
         does(s, "Bob accept");
         expects(s, "not finished; trains JHR 5; treasury JHR 1");
     }
-    /* once he has sold, it must be the bank's */
+    /* after a sale, it must be the bank's */
     scene *s = buyer(
         "1888n", "phase 3; float JHR 50; depot 4:5; cash Ann 0; start CDL 95 Bob 5 Ann 4; trains SSL 2; " NEIGHBOUR);
     check(accepts(s, "JHR train 2 from SSL 50"));
@@ -518,7 +518,7 @@ TEST("88-EF-04 88-OQ-21: with another company's train in reach nobody is bankrup
     refuses(s, "JHR train 2 from SSL 50", "88-EF-02");
 }
 
-/* An action as it stands in a log. */
+/* An action as in a log. */
 static bool log_accepts(scene *s, const char *text) {
     ir_action action;
     ir_problem problem;
@@ -562,7 +562,7 @@ TEST("IR-11: a treasury may be spent first, and then there is no train at hand")
     expects(s, "finished; event bankrupt");
 }
 
-/* 270 are missing of a 4-train, and CDL stands at 90: three shares bring them, but 90 and 2 x 85 do not. */
+/* 270 are missing of a 4-train, and CDL is at 90: three shares raise them, but 90 and 2 x 85 do not. */
 #define ONLY_A_BLOCK "phase 3; float JHR 30; depot 4:5; cash Ann 0; start CDL 90 Bob 5 Ann 3; start JHR 70 Ann 2"
 
 TEST("IR-10 88-EF-04: a forced sale that makes the train impossible to pay is refused as hopeless") {

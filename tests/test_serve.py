@@ -139,7 +139,8 @@ def test_play_stream_kill(server):
     check("an action is taken", (status, answer) == (200, {"at": 2}), answer)
     check("and pushed within a second", stream.wait(2) and time.time() - start < 1)
     check("a stale one is not", act(server, table, secrets, 1, "Bob buy KT") == (409, {
-        "error": "stale", "at": 2, "text": "the game has gone on; read the rows behind yours and try again"}))
+        "error": "stale", "at": 2, "code": "error.stale", "args": [],
+        "text": "The game has moved on. Read the newer rows and try again."}))
     act(server, table, secrets, 2, "Cat bid FC 535")
     stream.wait(3)
     last = stream.last
@@ -362,15 +363,15 @@ def refused_start(*args):
 
 def test_start_and_stop(server):
     code, said = refused_start("--port", "0", "--db", DB)
-    check("a second server on the same file", code == 2 and "another server uses it" in said, said)
+    check("a second server on the same file", code == 2 and "another server is using it" in said, said)
     linked = os.path.join(folder, "linked.db")
     os.symlink(DB, linked)
     code, said = refused_start("--port", "0", "--db", linked)
-    check("by a link, too", code == 2 and "another server uses it" in said, said)
+    check("by a link, too", code == 2 and "another server is using it" in said, said)
     os.symlink(os.path.join(folder, "later.db"), os.path.join(folder, "early.db"))
     first = Server(db=os.path.join(folder, "early.db"))
     code, said = refused_start("--port", "0", "--db", os.path.join(folder, "later.db"))
-    check("and where the first was started by a link to nothing", code == 2 and "another server uses it" in said, said)
+    check("and where the first was started by a link to nothing", code == 2 and "another server is using it" in said, said)
     first.stop()
     code, said = refused_start("--port", str(server.port), "--db", os.path.join(folder, "other.db"))
     check("a port that is taken", code == 2 and "in use" in said, said)

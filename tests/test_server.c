@@ -190,7 +190,7 @@ static void test_undo_anyone(void **state) {
     assert_int_equal(world_number(get(NULL, ""), "actions"), 2);
 }
 
-/* Whose answer is awaited: of the table as a seat sees it, and of the list of his tables. */
+/* Whose answer is awaited: in the table as a seat sees it, and in the list of its tables. */
 static void asked(const char *a, const char *b, const char *c) {
     const char *const wanted[] = {a, b, c};
     for (unsigned i = 0; i < 3; i++) {
@@ -409,7 +409,7 @@ static void test_private_and_owner(void **state) {
         snprintf(with, sizeof with, "%s%s%s", word[i][0], invite, word[i][1]);
         const world_answer *a = get(NULL, with);
         is(a, 400, "bad_request");
-        assert_non_null(strstr(a->body, "reload"));
+        assert_non_null(strstr(a->body, "error.invite_in_address"));
         assert_null(strstr(a->body, invite));
     }
     assert_string_equal(world_get(get(secret[1], ""), "invite", 0), "");
@@ -608,7 +608,7 @@ static void test_program_ends_by_hand_and_undo(void **state) {
     int64_t at = world_number(a, "at");
     char body[40];
     snprintf(body, sizeof body, "{\"at\":%lld}", (long long)at);
-    a = post(secret[1], "/undo", body); /* his own programmed pass: then it must not pass again */
+    a = post(secret[1], "/undo", body); /* their own programmed pass: then it must not pass again */
     assert_int_equal(a->status, 200);
     assert_string_equal(world_get(get(NULL, ""), "to_act/0", 0), "Bob");
     assert_non_null(strstr(get(NULL, "/log?from=22")->body, " program 1 off undo\n"));
@@ -701,7 +701,7 @@ static void test_a_batch_that_cannot_be_written(void **state) {
     world_open(&w, NULL, 1, NULL);
 }
 
-/* Whatever stands in a text field is text. */
+/* Whatever is in a text field is text. */
 static void test_injection(void **state) {
     (void)state;
     static const char *const text[] = {"<script>alert(1)</script>",

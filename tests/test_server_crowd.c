@@ -114,7 +114,7 @@ static void test_comers_and_goers_use_nothing_up(void **state) {
     assert_string_equal(world_get(get(NULL, ""), "state", 0), "started");
 }
 
-/* The maker has gone: whoever comes then does not become what he was by getting his number. */
+/* The creator has gone: a newcomer who gets the same number does not become the creator. */
 static void test_nobody_inherits_the_makers_key(void **state) {
     char bob[SRV_SECRET], van[SRV_SECRET];
     (void)state;
@@ -225,7 +225,7 @@ static void test_one_table_does_not_stall_the_others(void **state) {
     assert_int_equal(last_row(quiet, quiet_table), 2);
     assert_int_equal(last_row(two, quiet_table), 2);
     assert_true(last_row(reader[0], crowd) < ROWS + 1); /* those are still under way */
-    /* whoever comes back now with what he has misses nothing */
+    /* a client that now reconnects with what it has misses nothing */
     const char *text = world_stream_of(&w, two)->text, *found = NULL;
     for (const char *at = text; (at = strstr(at, "\nid: ")) != NULL; at++) {
         found = at + 5;

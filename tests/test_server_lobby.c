@@ -61,6 +61,49 @@ static void test_all_are_needed_if_nothing_is_said(void **state) {
     assert_string_equal(world_get(get(NULL, ""), "state", 0), "started");
 }
 
+/* ---- from a position ------------------------------------------------------------------------------------------------------------ */
+
+static void test_begins_from_a_position(void **state) {
+    (void)state;
+    is(make("{\"title\":\"1888\",\"seats\":[\"A\",\"B\",\"C\"],\"position\":\"players 4; stock Ann\"}"), 422,
+       "refused");
+    const world_answer *a =
+        make("{\"title\":\"1888\",\"seats\":[\"A\",\"B\",\"C\"],\"position\":\"players 3\\ncash Ann 5\\nstok Ann\"}");
+    is(a, 422, "refused");
+    assert_memory_equal(world_get(a, "text", 0), "position, line 3: ", 18);
+    is(make("{\"title\":\"1888\",\"seats\":[\"A\",\"B\",\"C\"],\"position\":7}"), 400, "bad_request");
+    is(make("{\"title\":\"1888\",\"seats\":[\"A\",\"B\",\"C\"],\"position\":\"finished; end bank\"}"), 422, "refused");
+    /* the seats have their own names; the position is that of the seats */
+    keep_created(make(
+        "{\"title\":\"1888\",\"seats\":[\"Xia\",null,null],\"order\":\"given\",\"options\":{\"compat\":\"18xx.games\"},"
+        "\"position\":\"players 3\\ncash Bob 77\\nprivate FC Ann\\nstock Cat\"}"));
+    a = get(NULL, "");
+    assert_string_equal(world_get(a, "from_position", 0), "true");
+    assert_string_equal(world_get(a, "options/compat", 0), "18xx.games");
+    assert_string_equal(world_get(a, "options/position", 0), "");
+    world_restart(&w);
+    join("Yan");
+    join("Zoe");
+    a = get(NULL, "");
+    assert_string_equal(world_get(a, "state", 0), "started");
+    assert_string_equal(world_get(a, "to_act/0", 0), "Zoe");
+    const char *log = get(NULL, "/log")->body;
+    assert_non_null(strstr(log, "cash Yan 77"));
+    assert_non_null(strstr(log, "[Position \"stock Zoe\"]"));
+    world_restart(&w);
+    assert_string_equal(world_get(get(NULL, ""), "to_act/0", 0), "Zoe");
+    /* its file is a table again, and never one of 18xx.games */
+    is(get(NULL, "/export?as=18xx"), 422, "refused");
+    char *file = strdup(get(NULL, "/export?as=rgn")->body);
+    assert_non_null(strstr(file, "[Position \"stock Zoe\"]"));
+    w.bearer = NULL;
+    keep_created(world_ask(&w, "POST", "/api/import", file));
+    free(file);
+    a = get(NULL, "");
+    assert_string_equal(world_get(a, "from_position", 0), "true");
+    assert_string_equal(world_get(a, "to_act/0", 0), "Zoe");
+}
+
 /* ---- lists of everybody's tables ------------------------------------------------------------------------------------------------- */
 
 static unsigned listed(const char *target) {
@@ -268,7 +311,7 @@ static void test_watch_by_invitation(void **state) {
     snprintf(target, sizeof target, "/api/events?games=%s:0:%s", id, invite); /* as a page of before asks */
     const world_answer *old = world_ask(&w, "GET", target, NULL);
     is(old, 400, "bad_request");
-    assert_non_null(strstr(old->body, "reload"));
+    assert_non_null(strstr(old->body, "error.stream_games"));
 }
 
 /* ---- called by name ----------------------------------------------------------------------------------------------------------------------- */
@@ -387,6 +430,7 @@ int main(void) {
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
     const struct CMUnitTest tests[] = {T(starts_with_fewer),
                                        T(all_are_needed_if_nothing_is_said),
+                                       T(begins_from_a_position),
                                        T(lists),
                                        T(pages),
                                        T(seeds),

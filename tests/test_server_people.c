@@ -250,7 +250,7 @@ static void test_proofs_end(void **state) {
     w.cookie = w.header = NULL;
 }
 
-/* Whoever has one IPv6 address has the 64 bits behind its first 64 too. */
+/* A person with one IPv6 address also has all others with the same first 64 bits. */
 static void test_ipv6_counts_by_network(void **state) {
     (void)state;
     static const char *const peer[] = {"2001:db8::1", "2001:db8::2", "2001:db8:0:0:9::3", "2001:db8::4",
@@ -296,12 +296,12 @@ static void test_limits(void **state) {
     }
 }
 
-/* Every limit on how often: so many get this answer, the next one 429; after the time of one, one more. Those of an address
+/* Every rate limit: this many get this answer, the next one 429; after the time of one, one more. Those of an address
  * do not stop another address, those of a seat not another seat. */
 typedef enum limited_by { BY_ADDRESS, BY_SEAT, BY_OWNER } limited_by;
 
 typedef struct limit_case {
-    const char *method, *target, *body; /* "/..." behind a table's address unless it begins with "/api" */
+    const char *method, *target, *body; /* "/..." after a table's path unless it begins with "/api" */
     unsigned most;
     int status;
     int64_t each_ms; /* 0: the delay grows */

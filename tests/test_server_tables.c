@@ -48,7 +48,7 @@ static void go(const char *how, int64_t at, int64_t to) {
     assert_int_equal(world_number(a, "at"), at + 1);
 }
 
-/* Milliseconds for one undo and the redo behind it, at this length of the game; the quickest of three rounds. */
+/* Milliseconds for one undo and the redo after it, at this length of the game; the quickest of three rounds. */
 static double time_of_undo(int64_t actions) {
     enum { TIMES = 30 };
     double best = 1e9;
@@ -208,7 +208,7 @@ static void test_absent_player(void **state) {
     assert_string_equal(note, "my plan");
     uint64_t old = world_send(&w, "GET", at_table("/events"), NULL);
     world_run(&w);
-    is(post(secret[0], "/offer", "{\"seat\":1}"), 403, "forbidden"); /* he is not absent yet */
+    is(post(secret[0], "/offer", "{\"seat\":1}"), 403, "forbidden"); /* the player is not absent yet */
     is(post(NULL, "/offer", "{\"seat\":1}"), 403, "forbidden");
     w.now += INT64_C(3) * DAY_MS - 1;
     is(post(secret[0], "/offer", "{\"seat\":1}"), 403, "forbidden");
@@ -259,7 +259,7 @@ static void test_player_comes_back(void **state) {
     /* an offer does not concern the game: Bob's page need not have seen it */
     assert_int_equal(act(secret[1], 1, "buy KT")->status, 200);
     is(take(NULL, offer, "Zoe", NULL), 409, "full");
-    keep_offer(post(secret[1], "/offer", "{\"seat\":1}"), offer); /* his own he may give away at any time */
+    keep_offer(post(secret[1], "/offer", "{\"seat\":1}"), offer); /* players may give away their own at any time */
     assert_int_equal(take(NULL, offer, "Zoe", NULL)->status, 200);
     is(post(secret[1], "/chat", "{\"text\":\"bye\"}"), 403, "forbidden");
 }
@@ -294,7 +294,7 @@ static void test_deleted_account(void **state) {
     a = as_account("POST", 2, at_table("/take"), body);
     assert_int_equal(a->status, 200);
     assert_int_equal(world_number(a, "seat"), olga);
-    a = as_account("POST", 2, at_table("/take"), body); /* the answer was lost: he asks again */
+    a = as_account("POST", 2, at_table("/take"), body); /* the answer was lost: ask again */
     assert_int_equal(a->status, 200);
     assert_int_equal(world_number(a, "seat"), olga);
     a = as_account("GET", 2, "/api/games?mine", NULL);
@@ -380,7 +380,7 @@ static void test_take_again(void **state) {
     is(as_account("POST", 0, at_table("/take"), body), 403, "forbidden");
 }
 
-/* A guest takes his own seat with his account. */
+/* A guest takes their own seat with their account. */
 static void test_a_guest_becomes_an_account(void **state) {
     char offer[SRV_SECRET], body[100];
     (void)state;

@@ -91,19 +91,36 @@ whole() {
 
 # ---- what is right --------------------------------------------------------------------------------------------------
 
-cat >"$dir/dump.c" <<'C'
-#include "../tools/titlegen.h"
-extern const rail_data TABLES;
-const char *const tg_colours[7] = {"white", "yellow", "green", "brown", "grey", "red", "blue"};
-const char *const tg_rule_names[RAIL_RULE_COUNT + 1] = {
-#define X(NAME, name) #name,
-    RAIL_RULES(X)
-#undef X
-    NULL};
-int main(void) { tg_json(&TABLES, stdout); return 0; }
-C
-cp "$dir/dump.c" "$dir.dump.c"
-trap 'rm -rf "$dir" "$dir.dump.c"' EXIT
+# A program that prints the tables of the C file as --json does. The names of what only a title knows come out of its header,
+# so the header, the C file and --json must agree.
+cat >"$dir.dump.py" <<'PYTHON'
+import re
+import sys
+
+title, header, out = sys.argv[1:]
+text = open(header, encoding="utf-8").read() if header else ""
+hooks = f"rail_hooks_{title}" if header else "rail_no_hooks"
+own = [".prefix = NULL"]
+if header:
+    prefix = re.search(r"([A-Z]+)_RULE_COUNT", text).group(1)
+    own = [f'.prefix = "{prefix.lower()}"']
+    for kind, section in (("COMPANY", "COMPANIES"), ("PRIVATE", "PRIVATES"), ("TRAIN", "TRAINS"), ("PHASE", "PHASES")):
+        names = re.findall(rf"\b{prefix}_{kind}_(\w+)", text)
+        quoted = ", ".join(f'[{prefix}_{kind}_{n}] = "{n.lower()}"' for n in names)
+        own.append(f".of[TG_OWN_{section}] = {{.count = {len(names)}, .name = {{{quoted}}}}}")
+    tables = re.findall(r"extern const int16_t [a-z]+_(\w+)\[\d+\]\[(\d+)\];", text)
+    own.append(f".ntables = {len(tables)}")
+    own += [f'.table[{i}] = {{"{name}", {prefix}_{name.upper()}, {columns}, {prefix.lower()}_{name}[0]}}'
+            for i, (name, columns) in enumerate(tables)]
+with open(out, "w", encoding="utf-8") as f:
+    print('#include "titlegen.h"', f'#include "{header}"' if header else "", f"extern const rail_data rail_data_{title};",
+          "struct rail_hooks {\n    int unused;\n};", f"extern const struct rail_hooks {hooks};",
+          f"const struct rail_hooks {hooks} = {{0}};",
+          "int main(void) {", f"    const tg_own own = {{{', '.join(own)}}};",
+          f"    tg_json(&rail_data_{title}, &own, stdout);", f"    return rail_data_{title}.hooks == &{hooks} ? 0 : 1;", "}",
+          sep="\n", file=f)
+PYTHON
+trap 'rm -rf "$dir" "$dir.dump.py"' EXIT
 flags="-std=c17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Werror -I$root/include -I$root/src -I$root/tools"
 
 # good TITLE BASE WRONG: the title's file, which extends BASE (or nothing, if it is empty); WRONG is a sed script that makes
@@ -119,10 +136,16 @@ good() {
     check "$title: --deps" sh -c "'$titlegen' --deps '$dir/$title.yaml' | tr '\n' ' ' | grep -qxF '$dir/$title.yaml ${base:+$dir/$base }'"
     check "$title: --json" sh -c "'$titlegen' --json '$dir/$title.yaml' >'$dir/dump.json'"
     check "$title: the same twice" sh -c "'$titlegen' '$dir/$title.yaml' '$dir/again.c' && cmp '$dir/out.c' '$dir/again.c'"
-    sed -e "s|\.\./tools/||" -e "s|TABLES|rail_data_$title|" "$dir.dump.c" >"$dir/main.c"
+    local header=""
+    if grep -q '^own:' "$dir/$title.yaml"; then
+        header="$dir/own_$title.h"
+        check "$title: --own" "$titlegen" --own "$dir/$title.yaml" "$header"
+        check "$title: the header names what it was made from" grep -q "Made by tools/titlegen from $title.yaml\." "$header"
+    fi
+    check "$title: a program for its tables" python3 "$dir.dump.py" "$title" "$header" "$dir/main.c"
     # shellcheck disable=SC2086
     check "$title: the C compiles without warnings" ${CC:-cc} $flags -o "$dir/dump" "$dir/main.c" "$dir/out.c" \
-        "$root/tools/titlegen_json.c"
+        "$root/tools/titlegen_json.c" "$root/tools/titlegen_names.c"
     check "$title: the C says what --json says" sh -c "'$dir/dump' | cmp - '$dir/dump.json'"
     if [ -e "$facts/$title/facts.json" ]; then
         check "$title: every fact of facts.json" python3 "$here/check_facts.py" "$facts/$title/facts.json" "$dir/dump.json"
@@ -142,12 +165,15 @@ titles=$(realpath "$2")
 # ---- usage ----------------------------------------------------------------------------------------------------------
 
 fresh
-for arguments in "" "1888.yaml" "--json" "--json --deps 1888.yaml" "--what 1888.yaml out.c" "1888.yaml 1888n.yaml"; do
+for arguments in "" "1888.yaml" "--json" "--json --deps 1888.yaml" "--what 1888.yaml out.c" "1888.yaml 1888n.yaml" \
+    "--own 1888.yaml" "--own --json 1888.yaml"; do
     # shellcheck disable=SC2086
     (cd "$dir" && "$titlegen" $arguments >/dev/null 2>&1)
     code=$?
     if [ $code -eq 2 ]; then ok "usage: '$arguments'"; else not_ok "usage: '$arguments'" "exit code $code instead of 2"; fi
 done
+(cd "$dir" && "$titlegen" --own 1888.yaml own.h >said 2>&1)
+check "no header without the section own" sh -c "test ! -e '$dir/own.h' && grep -q \"no section 'own'\" '$dir/said'"
 check "a source is never written over" cmp "$titles/1888n.yaml" "$dir/1888n.yaml"
 
 # ---- YAML -----------------------------------------------------------------------------------------------------------
@@ -196,7 +222,7 @@ bad "a private called as a company" $base 's/^  KT:/  JHR:/' '^  JHR:$' 'JHR' "c
 bad "number too large" $base 's/count: 11/count: 1100/' 'count: 1100' '1100' "from 1 to 200"
 bad "not a number" $base 's/price: 630/price: six/' 'price: six' 'six' "whole number"
 bad "negative" $base 's/bonus: 30/bonus: -30/' 'bonus: -30' '-30' "whole number"
-bad "a rule out of range" $base 's/^  float_shares: 6/  float_shares: 60/' 'float_shares: 60' '60' "from 1 to 10"
+bad "a rule out of range" $base 's/^  float_shares: 6/  float_shares: 60/' 'float_shares: 60' '60' "from 0 to 10"
 bad "neither yes nor no" $base 's/^  best_run: yes/  best_run: maybe/' 'best_run: maybe' 'maybe' "yes or no"
 bad "no colour" $base '/^  7: /s/yellow/purple/' '^  7: ' 'purple' "no colour 'purple'"
 bad "no RGB colour" $base 's/"#C93A1E"/"#C93A1G"/' 'C93A1G' '"#C93A1G"' "no colour"
@@ -275,9 +301,18 @@ bad "a preset after nothing" 1888.yaml 's/after: 18xx.games/after: 18yy.games/' 
 bad "a strange citation" $base 's/^  pool_full:/  Pool-full:/' 'Pool-full' 'Pool' "made of a-z"
 bad "a strange id" 1888.yaml 's/^id: 1888/id: x-1/' '^id' 'x-1' "C name"
 bad "a strange layout" $base 's/^layout: pointy/layout: round/' '^layout' 'round' "pointy"
+bad "a rule of the peer by the book" $base 's/^  best_run: yes/  run_optional: no/' '^  run_optional' 'run_optional' "only presets set it"
+bad "a rule of the peer that is a number" $base 's/run_optional: yes/run_optional: 2/' 'run_optional: 2' '2}' "yes or no"
+bad "a rule of the peer that changes nothing" $base 's/run_optional: yes/run_optional: no/' 'run_optional: no' 'no}' "is 0 already"
+bad "nobody floats companies" 1888.yaml 's/^  min_players: 3/  float_shares: 0\n  min_players: 3/' '^rules:' 'rules' "can float companies itself" $base
+bad "a director certificate left open" $base '/^  JHR: /s/director: 2/director: any/' '^  JHR: ' 'JHR' "leave its director certificate open"
+bad "too many limits" $base '/^  1: .tiles/s/limit: 4/limit: [4, 4, 4, 4, 4]/' '^  1: .tiles' '[4, 4' "list of 1 to 4"
+bad "a limit out of range" $base '/^  1: .tiles/s/limit: 4/limit: [4, 40]/' '^  1: .tiles' '40]' "from 1 to 20"
+bad "a second limit that rises" $base '/^  2: .tiles/s/limit: 4/limit: [4, 5]/' '^  2: .tiles' '2:' "limit never rises"
+bad "a kind that is not there" $base '/^  JHR: /s/home: /kind: private, home: /' '^  JHR: ' 'private' "no kind 'private'"
 bad "an option with one value" 1888.yaml 's/small_bank: \[no, yes\]/small_bank: [yes]/' 'small_bank: \[' '[yes]' "2 to 8"
 
-# ---- lists, permits, investors: 1880 --------------------------------------------------------------------------------
+# ---- kinds of companies, and what only a title knows: 1880 ----------------------------------------------------------
 
 titles=$(realpath "$2/../1880")
 judged=1880.yaml
@@ -299,44 +334,55 @@ bad "a tile of another colour to go before" $china '/^  611: /s/prefer: 63/prefe
 bad "a tile to go before that cannot follow" $china '/^  14: /s/\[63, 611\]/[611]/' '^  611: ' '63}' "tile 14 can become it"
 bad "a label of another hex" $china '/^  B: /s/\[8886\]/[8886, 8878]/' '^  F8: ' 'F8' "wrong colour or label"
 bad "a bonus of nothing" $china 's/200\+400/200+x/' '200\+x' '+x' "no bonus"
-bad "a place of no initial price" $china 's/prices: \[100, 90, 80, 70\]/prices: [100, 95, 80, 70]/' '^places' '95' "no initial price"
-bad "too many places" $china 's/each: 4/each: 9/' '^places' '9}' "from 1 to 8"
-bad "places without the rule" $china 's/^  places: yes/  places: no/' '^rules:' 'rules' "go together"
-bad "a certificate beyond ten tenths" $china 's/^certificates: \{2: 3/certificates: {12: 3/' '^certificates' '12' "from 1 to 10"
-bad "certificates out of order" $china 's/^certificates: .*/certificates: {3: 2, 2: 3}/' '^certificates' '2: 3}' "order of their size"
-bad "five permits" $china 's/^certificates: \{2: 3/certificates: {2: 5/' '^certificates' '5,' "from 0 to 4"
-bad "no certificates" $china '/^certificates:/d' '^  JHA:' 'JHA' "section 'certificates'"
 bad "a run to nowhere" $china 's/^run_bonuses: \{A3-A15/run_bonuses: {A3-A16/' '^run_bonuses' 'A3-A16' "two hexes"
 bad "a run to a hex without a stop" $china 's/^run_bonuses: \{A3-A15/run_bonuses: {A3-A13/' '^run_bonuses' 'A3-A13' "no train can stop"
 bad "an investor without a city" $china '/^  FI1: /s/A3\.a/A9.a/' '^  FI1: ' '.a, colour' "no city there"
-bad "an investor with shares" $china '/^  FI1: /s/home/director: 2, home/' '^  FI1: ' 'director' "no key 'director'"
-bad "investors without the rule" $china 's/^  investors: yes/  investors: no/' '^rules:' 'rules' "go together"
-bad "one city to pick from" $china '/^  CKR: /s/home: O5\.a/home: O5.a, home_either: yes/' '^  CKR: ' 'CKR' "nothing to pick"
-bad "a company that nobody founds" $china '/^  P6: \{name/s/, founds: BCR//' '^  BCR:' 'BCR' "0 privates found it"
-bad "a private that founds what anybody can" $china '/^  P6: \{name/s/BCR/JHA/' '^  P6: .name' 'JHA' "founded by anybody"
-bad "a private that founds nothing known" $china '/^  P6: \{name/s/BCR/ABC/' '^  P6: .name' 'ABC' "no company 'ABC'"
+bad "a private that founds nothing known" $china '/^  P6: \{name/s/BCR/ABC/' '^  P6: .name' 'ABC' "founds is 'ABC'"
+bad "a number too large" $china '/^  2\+2: /s/payment: 40/payment: 40000/' '^  2\+2: ' '40000' "number up to 9999"
+bad "a name that nobody declared" $china '/^  A1: /s/letter: A/letters: A/' '^  A1: ' 'letters' "no key 'letters'"
+bad "a key of another section" $china '/^  2R: /s/range: 2/range: 2, frozen: yes/' '^  2R: ' 'frozen' "no key 'frozen'"
+bad "two powers of the title" $china '/^  P7: \{name/s/train: yes/train: yes, permit: A/' '^  P7: .name' 'train: yes' "one power"
+bad "a company with shares behind one without" $china '/^  JHA: /s/home: /kind: investor, home: /; /^  JHA: /s/, director: any//' '^  JHU: ' 'JHU' "companies with shares come first"
+bad "an investor with shares" $china '/^  FI1: /s/home/director: 2, home/' '^  FI1: ' 'director' "has no shares"
+bad "a company with shares without stations" $china '/^  JHA: /s/stations: 3, //' '^  JHA: ' 'JHA' "'stations' is missing"
+bad "a kind of no company" $china 's/^  investor: \{/  other: {/; s/kind: investor/kind: other/; s/^  other: (.*)/&\n  third: \1/' '^  third: ' 'third' "no company is of it"
+bad "no kind at all" $china '/^  public: /d; /^  investor: /d; s/^kinds: .*/kinds: {}/' '^kinds' 'kinds' "write 1 to 6"
+bad "a strange kind" $china 's/^  investor: \{/  "in vestor": {/' '^  "in vestor' ' vestor' "a name is made of"
+bad "a step that is not there" $china '/^  investor: /s/\[track, station, run/[track, station, ride/' '^  investor: ' 'ride' "the words are: track station run dividend trains last"
+bad "a turn without steps" $china '/^  investor: /s/\[track, station, run, last\]/[]/' '^  investor: ' 'investor' "has no step"
+bad "a dividend that pays nobody" $china '/^  public: /s/\[all, none\]/[]/' '^  public: ' 'public' "go together"
+bad "a payout that is not there" $china '/^  public: /s/\[all, none\]/[half]/' '^  public: ' 'half' "the words are: all none"
+bad "a kind that does not say all" $china '/^  investor: /s/, shares: no//' '^  investor: ' 'investor' "'shares' is missing"
+bad "a limit beyond the columns" $china '/^  investor: /s/shares: no/limit: 4, shares: no/' '^  investor: ' '4,' "from 0 to 3"
+bad "no prefix" $china '/^  prefix: china/d' '^own:' 'own' "'prefix' is missing"
+bad "a strange prefix" $china 's/^  prefix: china/  prefix: China/' '^  prefix' 'China' "C name"
+bad "an unknown key of the section own" $china 's/^  prefix: china/&\n  hexes: [far]/' '^  hexes: .far' 'hexes' "no key 'hexes'"
+bad "a strange name" $china 's/^  phases: \[letter/  phases: [le-tter/' 'le-tter' 'le-tter' "C name"
+bad "a name of the kit" $china 's/^  phases: \[letter/  phases: [rounds, letter/' '^  phases: .rounds' '[rounds' "the kit has a key 'rounds'"
+bad "a power of no private" $china 's/^  powers: \[payment/  powers: [paiment/' 'paiment' 'paiment' "write it there too"
+bad "a title's rule of the kit" $china 's/^    last_turns: 3/    sale_fee: 3/' '^    sale_fee' 'sale_fee' "the kit has a rule 'sale_fee'"
+bad "a title's rule of the peer" $china 's/^    last_turns: 3/    stock_first: no/' '^    stock_first' 'stock_first' "the kit has a rule 'stock_first'"
+bad "a title's rule that is no value" $china 's/^    last_turns: 3/    last_turns: many/' 'last_turns: many' 'many' "whole number"
+bad "a title's rule among the kit's" $china 's/^  sale_fee: 5/  last_turns: 3\n&/' '^  last_turns' 'last_turns' "stands in the section 'own'"
+bad "a title's rule that is yes or no" $china 's/repay_all: yes/repay_all: 2/' 'repay_all: 2' '2}' "yes or no"
+bad "a title's rule that is a number" $china 's/kept_to: 2/kept_to: yes/' 'kept_to: yes' 'yes' "whole number"
+bad "a title's rule that changes nothing" $china 's/kept_to: 2/kept_to: 4/' 'X-28: .rules: .kept_to: 4' '4' "is 4 already"
+bad "a table without rows" $china 's/^    prices: .*/    prices: []/' '^    prices' '[]' "list of 1 to 64 rows"
+bad "a table of uneven rows" $china 's/\[3, 2\], \[4, 1\]/[3], [4, 1]/' '^    certificates' '[3]' "as many in each"
+bad "a table of words" $china 's/\[3, 2\], \[4, 1\]/[3, two], [4, 1]/' '^    certificates' 'two' "whole number"
+bad "a section that is gone" $china 's/^run_bonuses:/places: {}\n&/' '^places' 'places' "no key 'places'"
+bad "a rule of the record without value" $china '/^  sale_fee: 5/d' '^rules:' 'rules' "'sale_fee' has no value"
 bad "two lasting powers" $china '/^  P2: \{name/s/ferries: yes/ferries: yes, train: yes/' '^  P2: .name' 'train' "one power"
 bad "a power that is not there" $china '/^  P2: \{name/s/ferries: yes/ferries: no/' '^  P2: .name' 'no}' "yes, or it is left out"
 bad "a stop without a place" $china '/^  P3: \{name/s/N16/N14/' '^  P3: .name' 'N14' "no train stops"
 bad "a terrain that is not there" $china '/^  P4: \{name/s/river/wall/' '^  P4: .name' 'wall' "no hex has the terrain"
 bad "a terrain cheaper than free" $china '/^  P4: \{name/s/less: 20/less: 30/' '^  P4: .name' '{kind' "costs less than 30 already"
-bad "a permit of no letter" $china '/^  P5: \{name/s/permit: D/permit: E/' '^  P5: .name' 'E}' "letters A to D"
 bad "more large stops than stops" $china '/^  2\+2: /s/large: 2/large: 4/' '^  2\+2: ' '4, count' "may be large"
 bad "an express train with a range" $china '/^  6E: /s/range: any/range: 6/' '^  6E: ' '6, count' "range: any"
-bad "gone twice" $china '/^  8E: /s/goes_new/goes: yes, goes_new/' '^  8E: ' 'goes_new' "not both"
 bad "aside from no phase" $china '/^  2R: /s/aside: C2/aside: C4/' '^  2R: ' 'C4' "no phase 'C4'"
 bad "the stack behind what lies aside" $china '/^  10: /s/starts: D3/starts: D3, aside: C2/; /^  2R: /s/aside: C2/exportable: no/' '^  2R: ' '2R' "come last"
-bad "a phase of no letter" $china '/^  A2: /s/letter: A/letter: E/' '^  A2: ' 'E,' "one of A to D"
-bad "a phase that goes back" $china '/^  B2: /s/letter: B/letter: A/' '^  B2: ' 'B2' "never go back"
-bad "a phase without float" $china '/^  A1: /s/, float: 2//' '^  A1: ' 'A1' "needs 'float'"
-bad "a further rule out of range" $china 's/^  sale_fee: 5/  sale_fee: 500/' 'sale_fee: 500' '500' "from 0 to 99"
-bad "a further rule that is yes or no" $china 's/^  turn_list: yes/  turn_list: 2/' 'turn_list: 2' '2' "yes or no"
 bad "a train of no kind in a preset" $china 's/trains: \{6E: 600/trains: {7E: 600/' '7E: 600' '7E' "no such thing"
 bad "a train price that is the same" $china 's/trains: \{6E: 600/trains: {6E: 700/' '6E: 700}?, 2R' '700' "is 700 already"
-
-fresh
-sed -i '/^  \(kept_to\|sale_fee\|turn_list\):/d' "$dir/1880.yaml"
-check "further rules may be left out" sh -c "'$titlegen' --json '$dir/1880.yaml' >'$dir/dump.json' && grep -q '\"turn_list\": 0' '$dir/dump.json'"
 
 echo "1..$count"
 [ $failed -eq 0 ]

@@ -2,7 +2,7 @@
 """Rules and tests name each other, for every title with a RULES.md. TAP.
 
 Every rule, vector, case and row of table D in RULES.md has a registered test (the ids before the colon of its name, a
-vector's game, or a case of the browser tests), or stands in the list of what is not testable; no test names an id that
+vector's game, or a case of the browser tests), or is in the list of what is not testable; no test names an id that
 is not there; the places named in RULES.md exist; refusals and presets cite ids of it; and where ../shared is, the ids
 are the same there.
 """
@@ -108,14 +108,16 @@ def browser_cases(title):
 
 
 def missing_places(title, rows):
-    """Places file:name of RULES.md that do not exist. A file without a folder is in the title's home, or a YAML file."""
+    """Places file:name of RULES.md that do not exist. A file without a folder is in the title's
+    folder, or its home."""
     wrong = []
     for rule, cells in rows.items():
         for file, name in re.findall(r"(?<![\w/])([\w/-]+\.(?:c|yaml)):(\w+)", " ".join(cells[2:])):
             if file.endswith(".yaml"):
                 path, pattern = title.folder / file, rf"^ *{re.escape(name)}:"
             else:
-                path = SOURCE / "src" / (file if "/" in file else f"{title.home}/{file}")
+                own = title.folder / file
+                path = own if own.exists() else SOURCE / "src" / (file if "/" in file else f"{title.home}/{file}")
                 pattern = rf"\b{re.escape(name)}\("
             if not path.exists() or not re.search(pattern, path.read_text(encoding="utf-8"), re.MULTILINE):
                 wrong.append(f"{rule}: {file}:{name}")
@@ -170,7 +172,7 @@ def cited(title):
         data = (title.folder / files[title.folder.name]).read_text(encoding="utf-8").split("citations:", 1)[-1]
         return re.findall(r"^  \w+: (\S+)", data, re.MULTILINE)
     text = (title.folder / "refusals.h").read_text(encoding="utf-8")
-    return re.findall(r'^    X\(\w+, \w+, "([^"]+)"\)', text, re.MULTILINE)
+    return re.findall(r'^    X\(\w+, \w+, "([^"]+)", "', text, re.MULTILINE)
 
 
 def table_of(title, letter, rows):

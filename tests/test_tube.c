@@ -16,8 +16,8 @@
 /* Seeds that have failed, and what they found: a transaction that a failed read had ended, so that what came later was
  * committed by itself and answered with 503 (3, 60); a table that was read again inside a batch that then failed, and
  * stayed (31, 49); a table called gone because the disk could not be read (54); a yes that wrote nothing, after which
- * what had been refused because of a failed sync could still come back (145); a stranger's request that came after he
- * had joined (492). */
+ * what had been refused because of a failed sync could still come back (145); a stranger's request that came after
+ * they had joined (492). */
 static const uint64_t kept[] = {3, 31, 49, 54, 60, 145, 492};
 
 enum { STEPS = 700 };

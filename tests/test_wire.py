@@ -40,7 +40,7 @@ def get(path, more=""):
 
 
 def test_pipelines(server, table):
-    """A password takes a while; what is piled up behind it must not keep the processor busy."""
+    """A password takes a while; requests piled up after it must not keep the processor busy."""
     with connect(server) as link:
         body = b'{"name":"Nobody","password":"no such password"}'
         link.sendall(b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % len(body) + body)

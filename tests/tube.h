@@ -1,7 +1,7 @@
 /* The server in a test tube: one seed runs a server, eight clients and twenty tables over a network and a disk that fail.
  *
  * Everything that happens follows from the seed: the clock is a number, the network a list of packets, the disk that of
- * vfs_cut.h. What is checked, always or at the end, stands in tube_spy.c and tube_check.c. Parts:
+ * vfs_cut.h. What is checked, always or at the end, is in tube_spy.c and tube_check.c. Parts:
  *   tube_world.c   the server's world, the network, restarts
  *   tube_spy.c     every byte that leaves the server: does it belong to whom it goes to?
  *   tube_mirror.c  a table as somebody knows it: journal rows make a game, hashes are compared
@@ -119,7 +119,7 @@ typedef struct tube_table {
     char key[SRV_SECRET];
     char id[STORE_ID], invite[STORE_INVITE];
     char made[STORE_ID]; /* the id that was first answered, whether that arrived or not */
-    /* one seat may change hands: who offers it, with what, who wants it, and whether the server has heard him */
+    /* one seat may change hands: who offers it, with what, who wants it, and whether the server has heard them */
     int offerer, taker, loser;
     char offer[SRV_SECRET];
     bool contested;

@@ -1,5 +1,5 @@
 /* See tube.h: what must hold when everything has come to rest.
- *  1. The journal replays, with the hashes that stand in it.
+ *  1. The journal replays, with the hashes in it.
  *  2. Every request that was answered with yes is there, exactly once, in its place; what was answered with no, or with
  *     503, is not; what the server died over is there wholly or not at all.
  *  3. Every client that may see a table has all of its rows (without the chat, if it has no seat), and nothing else. */
@@ -187,7 +187,7 @@ static void compare_client(audit *a, unsigned c) {
         const tube_row *row = &truth->row[i];
         bool there = at < mine->rows && mine->row[at].row == row->row;
         if (row->kind == STORE_CHAT && !chat) {
-            /* who had lost the answer to his joining may have read along, and who had a seat until it was taken */
+            /* clients that lost the answer to their join may have read along, and those that had a seat until it was taken */
             if (there && a->t->table[a->slot].loser == (int)c && row->row > a->taken) {
                 tube_fail(a->t, "client %u, table %u: chat %lld after his seat was taken", c, a->slot,
                           (long long)row->row);

@@ -128,7 +128,7 @@ static bool holds(const tube *t, unsigned c, unsigned slot) {
     return false;
 }
 
-/* Somebody has got a seat: what he knows of the table is read again, since he may see more now. */
+/* A client has got a seat: what it knows of the table is read again, because it may see more now. */
 static void give_chair(tube *t, unsigned slot, unsigned i, unsigned c, const char *secret) {
     tube_table *b = &t->table[slot];
     tube_client *x = &t->client[c];
@@ -278,7 +278,7 @@ static void offer_seat(tube *t, unsigned c, unsigned slot) {
     errand_send(t, c, E_OFFER, slot, "POST", target, body, 0, NULL, false);
 }
 
-/* Somebody who has nothing to do with the table yet; and who has asked asks until he knows. */
+/* A client that has nothing to do with the table yet; one that has asked asks until it knows. */
 static bool wants_to_take(const tube *t, unsigned c, unsigned slot) {
     const tube_table *b = &t->table[slot];
     if (b->offer[0] == 0 || b->loser >= 0 || c == TUBE_STRANGER) {
@@ -682,7 +682,7 @@ static void take_table(tube *t, unsigned c, const json_t *data) {
             his = his ||
                   (t->table[slot].holder[k] == (int)c && name != NULL && strcmp(name, t->table[slot].name[k]) == 0);
         }
-        if (!his && t->table[slot].loser != (int)c) { /* what was on its way when he lost it */
+        if (!his && t->table[slot].loser != (int)c) { /* what was on its way when it lost the seat */
             tube_fail(t, "client %u sees the program of seat %lld", c, (long long)seat);
         }
     }

@@ -29,7 +29,7 @@ void spy_learn(tube *t, token_kind kind, unsigned slot, unsigned client, const c
     t->token[i].client = (uint8_t)client;
 }
 
-/* Why a client may not get a word; NULL if he may, or if it is no such word. */
+/* Why a client may not get a word; NULL if it may, or if the word is not a secret. */
 static const char *objection(tube *t, unsigned client, const char *at, size_t len) {
     uint64_t h = word_hash(at, len);
     unsigned i = (unsigned)(h >> 20) % TUBE_TOKENS;
@@ -47,7 +47,7 @@ static const char *objection(tube *t, unsigned client, const char *at, size_t le
         return "a secret, again";
     case T_SESSION:
         return "a session's token";
-    case T_OWN: /* a guest's, of his own making */
+    case T_OWN: /* a guest's, made by its client */
         return t->token[i].client == client ? NULL : "another's secret";
     case T_INVITE:
         return t->token[i].client == client ? NULL : "an invitation";
@@ -92,7 +92,7 @@ static void only_one(tube *t, const entry *e, const char *id) {
     }
 }
 
-/* What was made for this request is new and may be told to its sender: an offer once, what follows from his key again. */
+/* What was made for this request is new and may be told to its sender: an offer once, what follows from the key again. */
 static void learn_new(tube *t, const entry *e, const json_t *body) {
     const char *id = json_string_value(json_object_get(body, "id"));
     const char *invite = json_string_value(json_object_get(body, "invite"));

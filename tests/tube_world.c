@@ -28,7 +28,7 @@ entry *tube_entry(tube *t, uint64_t ticket) {
     return &t->entry[ticket - 1];
 }
 
-/* A stranger's request may be overtaken by one with which he joins. */
+/* A stranger's request may be overtaken by their own request to join. */
 bool tube_must_refuse(const tube *t, const entry *e) {
     return e->forbidden && !(e->stranger && (t->table[e->slot].entitled >> e->client) & 1u);
 }

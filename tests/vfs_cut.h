@@ -1,4 +1,4 @@
-/* A disk in memory behind SQLite's VFS "cut": what was written but not synced is at risk when the power goes.
+/* A disk in memory, used through SQLite's VFS "cut": what was written but not synced is at risk when the power goes.
  *
  * What always holds:
  *  1. A file has what a reader sees (`now`) and what survives a cut (`safe`); xSync makes them equal, for that file only.

@@ -4,7 +4,7 @@
  *
  * It shares titlegen's tree, typed reading and writing (titlegen.h), and what always holds there holds here: nothing is
  * written unless everything was right; every complaint is one line `file:line:column: what is wrong, and what would be
- * right`. Exit codes: 0 done; 1 an error in the file, and then OUT.c is not there; 2 bad usage; 3 no memory or room. */
+ * right`. Exit codes: 0 done; 1 an error in the file, and then OUT.c is not there; 2 bad usage; 3 out of memory or space. */
 #define _POSIX_C_SOURCE 200809L
 #include "titlegen.h"
 
@@ -68,7 +68,7 @@ static void read_money(tg *t, deck *d, const tg_node *root) {
     }
 }
 
-/* A section of just so many things. */
+/* A section of exactly `count` things. */
 static const tg_node *open_things(tg *t, const tg_node *root, const char *name, size_t count) {
     const tg_pair *at = tg_find(root, name);
     if (at == NULL) {
@@ -112,7 +112,7 @@ static void read_companies(tg *t, deck *d, const tg_node *root) {
     }
 }
 
-/* A name is a line of notation's word and a line of a deck's: visible, short, single blanks. */
+/* A name is a line of notation's word and a line of a deck's: visible, short, single spaces. */
 static void read_name(tg *t, deck *d, size_t index, const tg_node *key) {
     const char *shown = tg_show(t, key->text, key->len);
     if (key->len == 0 || key->len >= NAR_NAME) {

@@ -104,7 +104,7 @@ static bool has_hash(const char *name) {
     return strspn(dot - 12, "0123456789abcdef") == 12;
 }
 
-/* FNV-1a over the bytes: an ETag tells versions apart, it is no proof against forgery. */
+/* FNV-1a over the bytes: an ETag tells versions apart, it does not prove anything. */
 static bool hash_file(const char *path, uint64_t *hash) {
     unsigned char bytes[4096];
     FILE *in = fopen(path, "rb");

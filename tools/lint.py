@@ -1,23 +1,26 @@
 #!/usr/bin/env python3
 """The house rules that no compiler knows. Prints `file:line: what is wrong`, exit code 1 if anything is.
 
-Rules (design: core <- rail <- titles <- {bots, interop, cli, term, server, wasm}; store knows core only):
-  includes     dependencies point one way; a title that is no rail title includes nothing of rail; the engine includes
+Rules (design: core <- rail <- {map, titles} <- {bots, interop, cli, term, server, wasm}; store knows core only):
+  includes     dependencies point one way; a title without rails includes nothing of rail; the engine includes
                only a few headers of the language
   banned       calls that cannot be bounded, and jumps outside src/core/guard.c
   engine       no floating point in the engine, no title's name in core and rail, no sentences in rail and titles
-               (a literal that is no text for people is marked with the comment: literal)
+               (a literal that people do not read is marked with the comment: literal)
   size         files of at most 900 lines; functions longer than 100 lines are warned of
-  text         no to-do mark without an issue (#12), no paths of one machine, no trailing blanks, no tabs in C
+  text         no to-do mark without an issue (#12), no paths of one machine, no trailing spaces, no tabs in C
   generated    what a tool wrote is not committed
+  words        none of the commonest signs of translated English (tools/words.py)
 """
 import os
 import re
 import subprocess
 import sys
 
+import words
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ENGINE = ("core", "rail", "titles")
+ENGINE = ("core", "rail", "map", "titles")
 MAX_FILE = 900
 WARN_FUNCTION = 100
 
@@ -25,14 +28,15 @@ WARN_FUNCTION = 100
 MAY_INCLUDE = {
     "core": {"core"},
     "rail": {"core", "rail"},
+    "map": {"core", "rail", "map"},
     "titles": {"core", "rail", "titles"},
     "store": {"core", "store"},
     "bots": {"core", "rail", "titles", "bots"},
     "interop": {"core", "rail", "titles", "interop"},
-    "wasm": {"core", "rail", "titles", "bots", "wasm"},
+    "wasm": {"core", "rail", "map", "titles", "bots", "wasm"},
     "term": {"core", "rail", "titles", "bots", "interop", "term"},
     "server": {"core", "rail", "titles", "bots", "interop", "store", "server"},
-    "cli": {"core", "rail", "titles", "bots", "interop", "store", "server", "term", "cli"},
+    "cli": {"core", "rail", "map", "titles", "bots", "interop", "store", "server", "term", "cli"},
 }
 # Titles that play without the rail kit: core is all they may include.
 WITHOUT_RAIL = ("nar",)
@@ -45,8 +49,13 @@ BANNED = re.compile(r"\b(strcpy|strcat|sprintf|vsprintf|strtok|atoi|atol|atoll|g
 JUMPS = re.compile(r"\b(_?setjmp|sigsetjmp|_?longjmp|siglongjmp)\s*\(")
 FLOATS = re.compile(r"\b(float|double)\b|(?<![\w.])\d+\.\d")
 # A title's id as a whole literal or within a name: that is how code would ask which title it is. An example in a
-# complaint to the user is no question.
+# complaint to the user is not such a question.
 TITLE_IDS = re.compile(r'"(18\d\d\w?|nar)"|\w*(?<!\d)18(?:80|88|90)n?(?!\d)\w*')
+# Folders that give people codes, never sentences.
+SPEAKS_CODES = {"core", "rail", "titles", "interop", "server", "wasm"}
+DECLARATIONS = {"events.h", "refusals.h", "problems.h", "errors.h", "calls.h"}
+# What the server writes into its log, for whoever runs it.
+LOGS = re.compile(r"srv_log_line\(")
 SENTENCE = re.compile(r"(?<![\w'])[a-z]{2,} +[a-z]{2,}(?![\w'])")
 LATER = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + r")\b")
 ISSUE = re.compile(r"#\d+")
@@ -144,10 +153,12 @@ def check_c(path, text):
         if part in ("core", "rail") and asks:
             complain(path, number, f"{asks.group()}: the kit does not know titles")
         asserted = "_Static_assert" in line or number > 1 and "_Static_assert" in lines[number - 2]
-        if part in ("rail", "titles") and "/* literal */" not in line and not asserted:
+        declares = parts[-1] in DECLARATIONS  # arguments of codes, which look like sentences
+        logs = LOGS.search(line) or number > 1 and LOGS.search(lines[number - 2])
+        if part in SPEAKS_CODES and not logs and "/* literal */" not in line and not asserted and not declares:
             for literal in re.findall(r'"((?:\\.|[^"\\])*)"', no_comment):
                 if SENTENCE.search(literal):
-                    complain(path, number, f"a sentence in the rules: \"{literal}\"; texts belong in src/text/")
+                    complain(path, number, f"a sentence in the code: \"{literal}\"; texts belong in src/text/")
     count = len(lines) - 1
     if count > MAX_FILE:
         complain(path, count, f"{count} lines; at most {MAX_FILE}")
@@ -212,6 +223,8 @@ def main():
             complain(path, 1, "not UTF-8")
             continue
         check_text(path, text)
+        for number, found, say in words.signs(path, text):
+            complain(path, number, f"'{found}': write {say} (docs/glossary.md)")
         if path.endswith((".c", ".h")):
             if MADE_BY.search("\n".join(text.split("\n")[:3])):
                 complain(path, 1, "a generated file; the build makes it, it is not committed")

@@ -1,4 +1,9 @@
-/* Turns message files into C tables: msggen OUT.c FILE.msg...
+/* Turns message files into C tables: msggen OUT.c [--without PREFIX]... [--texts PATH] FILE.msg...
+ *
+ * Keys that begin with such a prefix are checked but not written: what one part of the program never says. Files of the same
+ * name are parts of one language: src/text has what all share, a title's folder what it alone says. With --texts
+ * only English goes into the C file; each other language is written to PATH.LANGUAGE, for who loads it later: its id, then
+ * keys and texts, each with a zero byte after it.
  *
  * The first language must be en: its keys are the keys. Checked are duplicate keys, keys that are missing or unknown in
  * another language, places for arguments ({noun:n}, {n|form|form}) and that a translation uses no argument that English
@@ -11,15 +16,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_TEXT = 400, MAX_KEY = 64, MAX_NOUNS = 64, MAX_LANGUAGES = 32, MAX_ARG = 4 };
+enum { MAX_TEXT = 400, MAX_KEY = 64, MAX_NOUNS = 64, MAX_LANGUAGES = 32, MAX_WITHOUT = 8, MAX_ARG = 4 };
 
 typedef struct entry {
+    const char *file;
     char *key, *text;
     unsigned line, args; /* args: mask of the arguments it uses */
 } entry;
 
 typedef struct language {
-    const char *file;
+    const char *file; /* the part that is being read, later the first */
     char id[16];
     entry *entry;
     size_t count, cap;
@@ -30,6 +36,9 @@ static size_t nlanguages;
 static char *nouns[MAX_NOUNS];
 static size_t nnouns;
 static unsigned errors;
+static const char *without[MAX_WITHOUT];
+static size_t nwithout;
+static const char *texts; /* PATH of --texts, or NULL */
 
 static void complain(const char *file, unsigned line, unsigned column, const char *form, ...) {
     va_list args;
@@ -119,7 +128,9 @@ static unsigned check_text(const char *file, unsigned line, unsigned column, con
 static void add_entry(language *l, unsigned line, const char *key, size_t key_len, const char *text, unsigned column) {
     for (size_t i = 0; i < l->count; i++) {
         if (strlen(l->entry[i].key) == key_len && memcmp(l->entry[i].key, key, key_len) == 0) {
-            complain(l->file, line, 1, "the key '%.*s' stands in line %u already", (int)key_len, key, l->entry[i].line);
+            const char *where = l->entry[i].file == l->file ? "" : l->entry[i].file;
+            complain(l->file, line, 1, "the key '%.*s' stands in %s%sline %u already", (int)key_len, key, where,
+                     *where ? ", " : "", l->entry[i].line);
             return;
         }
     }
@@ -130,6 +141,7 @@ static void add_entry(language *l, unsigned line, const char *key, size_t key_le
     entry *e = &l->entry[l->count++];
     e->key = copy(key, key_len);
     e->text = copy(text, strlen(text));
+    e->file = l->file;
     e->line = line;
     e->args = check_text(l->file, line, column, text);
 }
@@ -169,7 +181,13 @@ static void read_language(const char *file) {
         complain(file, 1, 1, "a message file is called after its language: en.msg");
         return;
     }
-    language *l = &languages[nlanguages++];
+    size_t of = 0;
+    while (of < nlanguages && (strlen(languages[of].id) != len || memcmp(languages[of].id, base, len) != 0)) {
+        of++;
+    }
+    nlanguages += of == nlanguages;
+    language *l = &languages[of];
+    const char *first = l->file != NULL ? l->file : file;
     l->file = file;
     memcpy(l->id, base, len);
     FILE *in = fopen(file, "rb");
@@ -185,6 +203,7 @@ static void read_language(const char *file) {
         read_line(l, number, line);
     }
     fclose(in);
+    l->file = first;
 }
 
 static int by_key(const void *a, const void *b) { return strcmp(((const entry *)a)->key, ((const entry *)b)->key); }
@@ -197,16 +216,17 @@ static const entry *find(const language *l, const char *key) {
 static void compare(const language *en, const language *l) {
     for (size_t i = 0; i < en->count; i++) {
         if (find(l, en->entry[i].key) == NULL) {
-            complain(l->file, 1, 1, "the key '%s' of %s:%u is missing", en->entry[i].key, en->file, en->entry[i].line);
+            complain(l->file, 1, 1, "the key '%s' of %s:%u is missing", en->entry[i].key, en->entry[i].file,
+                     en->entry[i].line);
         }
     }
     for (size_t i = 0; i < l->count; i++) {
         const entry *e = find(en, l->entry[i].key);
         if (e == NULL) {
-            complain(l->file, l->entry[i].line, 1, "the key '%s' is not in %s", l->entry[i].key, en->file);
+            complain(l->entry[i].file, l->entry[i].line, 1, "the key '%s' is not in %s", l->entry[i].key, en->file);
         } else if ((l->entry[i].args & ~e->args) != 0) {
-            complain(l->file, l->entry[i].line, 1, "'%s' uses an argument that it does not have in %s", e->key,
-                     en->file);
+            complain(l->entry[i].file, l->entry[i].line, 1, "'%s' uses an argument that it does not have in %s", e->key,
+                     e->file);
         }
     }
 }
@@ -226,29 +246,70 @@ static void put_literal(FILE *out, const char *s) {
     fputc('"', out);
 }
 
+static bool is_left_out(const char *key) {
+    for (size_t i = 0; i < nwithout; i++) {
+        if (strncmp(key, without[i], strlen(without[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One table, in the order of the keys; returns the number of its entries. */
+static size_t write_language(const language *l, FILE *out) {
+    size_t count = 0;
+    fprintf(out, "static const ir_message messages_%s[] = {\n", l->id);
+    for (size_t i = 0; i < l->count; i++) {
+        if (is_left_out(l->entry[i].key)) {
+            continue;
+        }
+        fputs("    {", out);
+        put_literal(out, l->entry[i].key);
+        fputs(", ", out);
+        put_literal(out, l->entry[i].text);
+        fputs("},\n", out);
+        count++;
+    }
+    fputs("};\n\n", out);
+    return count;
+}
+
+/* A language by itself: texts. */
+static bool write_texts(const language *l) {
+    char path[1024];
+    snprintf(path, sizeof path, "%s.%s", texts, l->id);
+    FILE *out = fopen(path, "wb");
+    if (out == NULL) {
+        fprintf(stderr, "%s: cannot be written: %s\n", path, strerror(errno));
+        return false;
+    }
+    fprintf(out, "%s%c", l->id, 0);
+    for (size_t i = 0; i < l->count; i++) {
+        if (!is_left_out(l->entry[i].key)) {
+            fprintf(out, "%s%c%s%c", l->entry[i].key, 0, l->entry[i].text, 0);
+        }
+    }
+    bool bad = ferror(out) != 0;
+    return fclose(out) == 0 && !bad;
+}
+
 static bool write_tables(const char *path) {
     FILE *out = fopen(path, "wb");
     if (out == NULL) {
         fprintf(stderr, "%s: cannot be written: %s\n", path, strerror(errno));
         return false;
     }
-    fputs("/* Made by msggen from src/text. Do not edit. */\n#include \"core/message.h\"\n\n", out);
-    for (size_t i = 0; i < nlanguages; i++) {
-        fprintf(out, "static const ir_message messages_%s[] = {\n", languages[i].id);
-        for (size_t j = 0; j < languages[i].count; j++) {
-            fputs("    {", out);
-            put_literal(out, languages[i].entry[j].key);
-            fputs(", ", out);
-            put_literal(out, languages[i].entry[j].text);
-            fputs("},\n", out);
-        }
-        fputs("};\n\n", out);
+    fputs("/* Made by msggen from src/text and the titles' folders. Do not edit. */\n#include \"core/message.h\"\n\n",
+          out);
+    size_t count[MAX_LANGUAGES], built_in = texts == NULL ? nlanguages : 1;
+    for (size_t i = 0; i < built_in; i++) {
+        count[i] = write_language(&languages[i], out);
     }
     fputs("const ir_language ir_languages[] = {\n", out);
-    for (size_t i = 0; i < nlanguages; i++) {
-        fprintf(out, "    {\"%s\", messages_%s, %zu},\n", languages[i].id, languages[i].id, languages[i].count);
+    for (size_t i = 0; i < built_in; i++) {
+        fprintf(out, "    {\"%s\", messages_%s, %zu},\n", languages[i].id, languages[i].id, count[i]);
     }
-    fprintf(out, "};\nconst size_t ir_languages_count = %zu;\n\nconst char *const ir_message_nouns[] = {", nlanguages);
+    fprintf(out, "};\nconst size_t ir_languages_count = %zu;\n\nconst char *const ir_message_nouns[] = {", built_in);
     for (size_t i = 0; i < nnouns; i++) {
         put_literal(out, nouns[i]);
         fputs(", ", out);
@@ -256,6 +317,9 @@ static bool write_tables(const char *path) {
     fputs("NULL};\n", out);
     bool bad = ferror(out) != 0;
     bad = fclose(out) != 0 || bad;
+    for (size_t i = built_in; i < nlanguages && !bad; i++) {
+        bad = !write_texts(&languages[i]);
+    }
     if (bad) {
         fprintf(stderr, "%s: cannot be written\n", path);
         remove(path);
@@ -277,26 +341,34 @@ static void free_all(void) {
 }
 
 /* en first, so that its nouns are known when the others are checked. */
-static void read_all(int argc, char **argv) {
+static void read_all(int count, char **files) {
     for (int pass = 0; pass < 2; pass++) {
-        for (int i = 2; i < argc; i++) {
-            const char *base = strrchr(argv[i], '/');
-            bool english = strcmp(base == NULL ? argv[i] : base + 1, "en.msg") == 0;
+        for (int i = 0; i < count; i++) {
+            const char *base = strrchr(files[i], '/');
+            bool english = strcmp(base == NULL ? files[i] : base + 1, "en.msg") == 0;
             if (english == (pass == 0)) {
-                read_language(argv[i]);
+                read_language(files[i]);
             }
         }
     }
 }
 
 int main(int argc, char **argv) {
-    if (argc < 3) {
-        fputs("usage: msggen OUT.c FILE.msg...\n", stderr);
+    int first = 2;
+    for (; first + 1 < argc && strcmp(argv[first], "--without") == 0 && nwithout < MAX_WITHOUT; first += 2) {
+        without[nwithout++] = argv[first + 1];
+    }
+    if (first + 1 < argc && strcmp(argv[first], "--texts") == 0) {
+        texts = argv[first + 1];
+        first += 2;
+    }
+    if (argc < first + 1) {
+        fputs("usage: msggen OUT.c [--without PREFIX]... [--texts PATH] FILE.msg...\n", stderr);
         return 2;
     }
-    read_all(argc, argv);
+    read_all(argc - first, argv + first);
     if (nlanguages == 0 || strcmp(languages[0].id, "en") != 0) {
-        complain(argv[2], 1, 1, "there is no en.msg among the files");
+        complain(argv[first], 1, 1, "there is no en.msg among the files");
     }
     for (size_t i = 0; i < nlanguages; i++) {
         if (languages[i].count > 0) {

@@ -32,7 +32,15 @@ async function opened(actions) {
 
 /** A table that waits for players: its owner's page, and the invitation. */
 async function waiting() {
-    const made = await server.ask("/api/games", { title: "1888n", seats: ["Ann", "Bob", null], options: { compat: "18xx.games" }, seed: "7", order: "given", start: "owner", description: "Friday, by invitation" });
+    const made = await server.ask("/api/games", {
+        title: "1888n",
+        seats: ["Ann", "Bob", null],
+        options: { compat: "18xx.games" },
+        seed: "7",
+        order: "given",
+        start: "owner",
+        description: "Friday, by invitation",
+    });
     return { owner: `/game/${made.id}#secret=${made.seats[0].secret}`, invited: `/join/${made.id}#${made.invite}` };
 }
 
@@ -44,25 +52,76 @@ const nar = await server.imported(cut(NAR_GAME, 30));
 /** The first actions of a game of 1880. */
 function china(count) {
     const lines = readFileSync(join(ROOT, "tests/browser/games/1880-4p-5.rgn"), "utf8").split("\n");
-    return server.imported([...lines.filter((line) => line.startsWith("[")), ...lines.filter((line) => /^\d/.test(line)).slice(0, count)].join("\n") + "\n");
+    return server.imported(
+        [
+            ...lines.filter((line) => line.startsWith("[")),
+            ...lines.filter((line) => /^\d/.test(line)).slice(0, count),
+        ].join("\n") + "\n",
+    );
 }
 // What 1880 has of its own, by the number of actions before it.
-const CHINA = { lot: 3, draft: 32, founding: 36, payment: 95, takeover: 136, home: 145, income: 148, shares: 213, emergency: 248, track: 289 };
-const tables = { auction: await opened(3), stock: await opened(13), track: await opened(21), run: await opened(31), dividend: await opened(32), rail, routes, nar, finished };
+const CHINA = {
+    lot: 3,
+    draft: 32,
+    founding: 36,
+    payment: 95,
+    takeover: 136,
+    home: 145,
+    income: 148,
+    shares: 213,
+    emergency: 248,
+    track: 289,
+};
+const tables = {
+    auction: await opened(3),
+    stock: await opened(13),
+    track: await opened(21),
+    run: await opened(31),
+    dividend: await opened(32),
+    rail,
+    routes,
+    nar,
+    finished,
+};
 for (const [name, count] of Object.entries(CHINA)) tables[`1880-${name}`] = await china(count);
 /** The address of a position for whoever must act there. */
 const show = async (name) => tables[name].link(await mover(server, tables[name]));
 const SHOTS = [
-    ["home", "/"], ["new", "/new"], ["account", "/account"], ["import", "/import"], ["reset", "/reset#token"],
-    ["lobby", lobby.owner], ["join", (await waiting()).invited], ["title", "/title/1888n"], ["missing", "/no-such-page"],
-    ["auction", "auction"], ["stock", "stock"], ["track", "track"], ["run", "run"], ["dividend", "dividend"], ["game", "rail"], ["routes", "routes"], ["finished", "finished"],
+    ["home", "/"],
+    ["new", "/new"],
+    ["account", "/account"],
+    ["import", "/import"],
+    ["reset", "/reset#token"],
+    ["lobby", lobby.owner],
+    ["join", (await waiting()).invited],
+    ["title", "/title/1888n"],
+    ["missing", "/no-such-page"],
+    ["auction", "auction"],
+    ["stock", "stock"],
+    ["track", "track"],
+    ["run", "run"],
+    ["dividend", "dividend"],
+    ["game", "rail"],
+    ["routes", "routes"],
+    ["finished", "finished"],
     ...["entities", "map", "market", "info", "tiles", "spreadsheet", "tools"].map((tab) => [tab, "rail", tab]),
     ...Object.keys(CHINA).map((name) => [`1880-${name}`, `1880-${name}`]),
-    ...["entities", "map", "market", "info", "tiles", "spreadsheet"].map((tab) => [`1880-${tab}-tab`, "1880-track", tab]),
-    ["nar", "nar"], ["nar-entities", "nar", "entities"], ["nar-spreadsheet", "nar", "spreadsheet"], ["nar-info", "nar", "info"],
+    ...["entities", "map", "market", "info", "tiles", "spreadsheet"].map((tab) => [
+        `1880-${tab}-tab`,
+        "1880-track",
+        tab,
+    ]),
+    ["nar", "nar"],
+    ["nar-entities", "nar", "entities"],
+    ["nar-spreadsheet", "nar", "spreadsheet"],
+    ["nar-info", "nar", "info"],
 ];
-const LOOKS = [["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }], ["phone", { ...PHONE, colorScheme: "light" }],
-    ["german", { ...PHONE, colorScheme: "dark", locale: "de-DE" }]];
+const LOOKS = [
+    ["light", { colorScheme: "light" }],
+    ["dark", { colorScheme: "dark" }],
+    ["phone", { ...PHONE, colorScheme: "light" }],
+    ["german", { ...PHONE, colorScheme: "dark", locale: "de-DE" }],
+];
 
 async function shoot(person, name, place, tab) {
     const { page } = person;
@@ -78,17 +137,26 @@ async function shoot(person, name, place, tab) {
         await page.locator(`#panel-${tab ?? "game"}`).waitFor();
         const run = page.locator(".run button.main");
         if (!tab && (await run.count()) > 0) await run.filter({ hasText: /\d/ }).waitFor({ state: "attached" }); // with its value
-        if (name === "track" && page.viewportSize().width > 800) { // with the ring of tiles open
+        if (name === "track" && page.viewportSize().width > 800) {
+            // with the ring of tiles open
             const hex = await page.locator("[data-hex='D10'] .map-hit").first().boundingBox();
             await page.mouse.click(hex.x + hex.width / 2, hex.y + hex.height * 0.3);
             await page.locator(".map-ring button").first().waitFor();
         }
     }
-    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+    await page.evaluate(
+        () =>
+            new Promise((resolve) => {
+                requestAnimationFrame(() => requestAnimationFrame(resolve));
+            }),
+    );
     const file = join(folder, `${name}-${person.look}.${webp ? "webp" : "png"}`);
     if (webp) {
         const line = await person.context.newCDPSession(page);
-        writeFileSync(file, Buffer.from((await line.send("Page.captureScreenshot", { format: "webp", quality: 82 })).data, "base64"));
+        writeFileSync(
+            file,
+            Buffer.from((await line.send("Page.captureScreenshot", { format: "webp", quality: 82 })).data, "base64"),
+        );
     } else {
         await page.screenshot({ path: file });
     }
@@ -99,12 +167,14 @@ try {
     for (const [look, options] of LOOKS) {
         const person = await Person.enter(browser, server.origin, { reducedMotion: "reduce", ...options });
         person.look = look;
-        for (const name of ["track", "rail", "nar"]) { // seats, so that home has something to show
+        for (const name of ["track", "rail", "nar"]) {
+            // seats, so that home has something to show
             await person.open(await show(name));
             await person.ready();
         }
         for (const [name, place, tab] of SHOTS) {
-            if (wanted.length === 0 || wanted.some((word) => `${name}-${look}`.includes(word))) await shoot(person, name, place, tab);
+            if (wanted.length === 0 || wanted.some((word) => `${name}-${look}`.includes(word)))
+                await shoot(person, name, place, tab);
         }
         await person.leave();
     }

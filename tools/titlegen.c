@@ -2,10 +2,11 @@
  *
  *   titlegen TITLE.yaml OUT.c                 writes OUT.c, which defines rail_data_<id>
  *   titlegen --depfile F TITLE.yaml OUT.c     also writes a depfile for ninja or make
+ *   titlegen --own TITLE.yaml OUT.h           writes OUT.h: names for what only this title knows (its section `own`)
  *   titlegen --json TITLE.yaml                the tables as JSON to standard output
  *   titlegen --deps TITLE.yaml                the files it reads, one per line
  *
- * Exit codes: 0 done; 1 an error in a file, said on standard error, and then OUT.c is not there; 2 bad usage; 3 no
+ * Exit codes: 0 done; 1 an error in a file, said on standard error, and then OUT is not there; 2 bad usage; 3 no
  * memory or no room to write. */
 #define _POSIX_C_SOURCE 200809L
 #include "titlegen.h"
@@ -14,7 +15,9 @@
 #include <string.h>
 
 static int usage(void) {
-    fputs("usage: titlegen [--depfile FILE] TITLE.yaml OUT.c | --json TITLE.yaml | --deps TITLE.yaml\n", stderr);
+    fputs("usage: titlegen [--depfile FILE] TITLE.yaml OUT.c | --own TITLE.yaml OUT.h | --json TITLE.yaml | --deps "
+          "TITLE.yaml\n",
+          stderr);
     return 2;
 }
 
@@ -31,19 +34,20 @@ static void build(tg *t, tg_title *title, const tg_node *root) {
     d->tile = title->tile;
     d->cell = title->cell;
     d->company = title->company;
+    d->kind = title->kind;
     d->npublic = 0;
-    while (d->npublic < d->ncompanies && d->company[d->npublic].kind == RAIL_PUBLIC) {
+    while (d->npublic < d->ncompanies && d->kind[d->company[d->npublic].kind].shares) {
         d->npublic++;
     }
     d->private_ = title->private_;
     d->train = title->train;
     d->phase = title->phase;
-    d->place = title->place;
-    d->certificate = title->certificate;
     d->run_bonus = title->run_bonus;
     d->patch = title->patch;
     d->citation = title->citation;
     d->options = title->option;
+    d->own_name = title->own_name;
+    d->own_rule = title->own_rule;
 }
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
@@ -70,8 +74,10 @@ static void put_depfile(const tg *t, const char *target, FILE *out) {
     fputc('\n', out);
 }
 
-/* Makes the text in memory, then writes it to `path` in one go. */
-static bool write_made(tg *t, const tg_title *title, const char *path, const char *target) {
+typedef enum made { MADE_TABLES, MADE_HEADER, MADE_DEPFILE } made;
+
+/* Makes the text in memory, then writes it to `path` in one go. `target` is what a depfile is about. */
+static bool write_made(tg *t, const tg_title *title, made what, const char *path, const char *target) {
     char *bytes = NULL;
     size_t len = 0;
     FILE *out = open_memstream(&bytes, &len);
@@ -79,10 +85,16 @@ static bool write_made(tg *t, const tg_title *title, const char *path, const cha
         fputs("titlegen: out of memory\n", stderr);
         return false;
     }
-    if (target != NULL) {
+    switch (what) {
+    case MADE_TABLES:
+        tg_emit(&title->data, &title->own, tg_made_from(t), out);
+        break;
+    case MADE_HEADER:
+        tg_emit_header(&title->data, &title->own, tg_made_from(t), out);
+        break;
+    case MADE_DEPFILE:
         put_depfile(t, target, out);
-    } else {
-        tg_emit(&title->data, tg_made_from(t), out);
+        break;
     }
     bool good = ferror(out) == 0;
     good = fclose(out) == 0 && good && tg_write(t, path, bytes, len);
@@ -94,7 +106,7 @@ static bool write_made(tg *t, const tg_title *title, const char *path, const cha
 
 typedef struct request {
     const char *title, *out, *depfile;
-    bool json, deps;
+    bool json, deps, own;
 } request;
 
 static bool read_arguments(int argc, char **argv, request *r) {
@@ -104,6 +116,8 @@ static bool read_arguments(int argc, char **argv, request *r) {
             r->json = true;
         } else if (strcmp(argv[i], "--deps") == 0) {
             r->deps = true;
+        } else if (strcmp(argv[i], "--own") == 0) {
+            r->own = true;
         } else if (strcmp(argv[i], "--depfile") == 0 && i + 1 < argc) {
             r->depfile = argv[++i];
         } else {
@@ -111,7 +125,7 @@ static bool read_arguments(int argc, char **argv, request *r) {
         }
     }
     bool writes = !r->json && !r->deps;
-    if ((r->json && r->deps) || argc - i != (writes ? 2 : 1) || (r->depfile != NULL && !writes)) {
+    if ((r->json && r->deps) || argc - i != (writes ? 2 : 1) || ((r->depfile != NULL || r->own) && !writes)) {
         return false;
     }
     r->title = argv[i];
@@ -132,6 +146,9 @@ static int run(tg *t, const request *r) {
     if (root != NULL) {
         build(t, title, root);
     }
+    if (t->errors == 0 && r->own && title->own.prefix == NULL) {
+        tg_error(t, root, "there is no section 'own', so there is nothing for a header");
+    }
     if (t->errors != 0) {
         if (r->out != NULL) {
             tg_remove_stale(r->out);
@@ -139,18 +156,18 @@ static int run(tg *t, const request *r) {
         return 1;
     }
     if (r->json || r->out == NULL) {
-        tg_json(&title->data, stdout);
+        tg_json(&title->data, &title->own, stdout);
         return fflush(stdout) == 0 ? 0 : 3;
     }
-    if (!write_made(t, title, r->out, NULL)) {
+    if (!write_made(t, title, r->own ? MADE_HEADER : MADE_TABLES, r->out, NULL)) {
         tg_remove_stale(r->out);
         return 3;
     }
-    return r->depfile == NULL || write_made(t, title, r->depfile, r->out) ? 0 : 3;
+    return r->depfile == NULL || write_made(t, title, MADE_DEPFILE, r->depfile, r->out) ? 0 : 3;
 }
 
 int main(int argc, char **argv) {
-    request r = {NULL, NULL, NULL, false, false};
+    request r = {.title = NULL};
     if (!read_arguments(argc, argv, &r)) {
         return usage();
     }

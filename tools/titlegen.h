@@ -1,17 +1,21 @@
 /* titlegen: makes the C tables of a title (src/rail/data.h) from its YAML file, at build time.
  *
  * titlegen_yaml.c   files to a tree in which every value knows its place; `extends`; errors
+ * titlegen_names.c  words for numbers of the tables
  * titlegen_field.c  typed reading of the tree: numbers, words, lists, known keys only
  * titlegen_track.c  the one-line track language of faces, and the rows of the market
  * titlegen_read.c   the tree to tables: map, tiles, companies and so on
- * titlegen_list.c   the tree to tables: what titles with a turn-order list have besides
+ * titlegen_kind.c   kinds of companies
+ * titlegen_power.c  powers of privates
+ * titlegen_own.c    what only one title knows
  * titlegen_rules.c  the rules record, options, presets, citations
  * titlegen_check.c  what follows from the tables (neighbours, exits) and what must hold between them
  * titlegen_emit.c   tables to C
+ * titlegen_own_emit.c  the same for what only one title knows, and its header
  * titlegen_json.c   tables to JSON, for tests
  * titlegen_write.c  files, all or nothing
  *
- * tools/deckgen.c shares the tree, the typed reading and the writing.
+ * tools/deckgen.c shares the tree, the words, the typed reading and the writing.
  *
  * What always holds: nothing is written unless everything was right; every complaint is one line
  * `file:line:column: what is wrong, and what would be right`; all memory is in one arena, freed at the end. */
@@ -36,9 +40,11 @@ enum {
     TG_MAX_PATCHES = 256,
     TG_MAX_CITATIONS = 512,
     TG_MAX_VALUES = 8, /* of an option */
-    TG_MAX_PLACES = 32,
-    TG_MAX_CERTIFICATES = 8,
-    TG_MAX_RUN_BONUSES = 8
+    TG_MAX_RUN_BONUSES = 8,
+    TG_MAX_NAMES = 24, /* that a title has for its companies besides the kit's, for its privates and so on */
+    TG_MAX_TABLES = 8, /* of a title alone */
+    TG_MAX_ROWS = 64,  /* of such a table */
+    TG_MAX_COLUMNS = 8
 };
 
 #if defined(__GNUC__)
@@ -61,7 +67,7 @@ struct tg_node {
     tg_kind kind;
     const char *file;
     unsigned line, column; /* from 1 */
-    bool literal;          /* the text stands in the file as it is: places inside it can be told */
+    bool literal;          /* the text is verbatim in the file: places inside it can be reported */
     bool quoted;
     const char *text; /* of a scalar, without zero bytes inside */
     size_t len;
@@ -102,6 +108,10 @@ typedef struct tg_place {
 
 #define TG_NEEDED INT32_MIN /* instead of a default: the key must be there */
 
+/* Whether a word is one of `known` (words with one space between); and making such a list. */
+bool tg_is_known(const char *known, const char *text, size_t len);
+const char *tg_join(tg *t, const char *a, const char *b);
+const char *tg_join_all(tg *t, const char *const *words, unsigned count);
 /* Complains unless the value is a mapping whose keys are all in `known` (words with one space between). */
 bool tg_open(tg_place *p, tg *t, const char *kind, const tg_pair *at, const char *known);
 const tg_pair *tg_need(const tg_place *p, const char *key);
@@ -111,7 +121,7 @@ const char *tg_text(const tg_place *p, const char *key, bool needed); /* "" if i
 const char *tg_id(tg *t, const tg_node *node, const char *kind);      /* NULL after a complaint */
 bool tg_is_list(tg *t, const tg_node *node, const char *what);
 bool tg_is_scalar(tg *t, const tg_node *node, const char *what);
-/* A whole decimal number without sign; false if it is none or too large. */
+/* A whole decimal number without sign; false if it is not one or too large. */
 bool tg_digits(const char *text, size_t len, int32_t *out);
 /* A number, or yes/no for 1/0 where `flag` says so. */
 bool tg_value(tg *t, const tg_node *node, const char *what, int32_t min, int32_t max, bool flag, int32_t *out);
@@ -128,6 +138,35 @@ typedef struct tg_class {
     rail_tiles tiles;
 } tg_class;
 
+/* What only one title knows: names of values in the order of `own` of a company and so on, and tables. */
+typedef enum tg_own_section {
+    TG_OWN_COMPANIES,
+    TG_OWN_PRIVATES,
+    TG_OWN_TRAINS,
+    TG_OWN_PHASES,
+    TG_OWN_SECTIONS
+} tg_own_section;
+
+typedef struct tg_names {
+    unsigned count;
+    const char *name[TG_MAX_NAMES];
+    const tg_node *at;
+} tg_names;
+
+typedef struct tg_table {
+    const char *name;
+    unsigned rows, columns;
+    const int16_t *value;
+} tg_table;
+
+typedef struct tg_own {
+    const char *prefix; /* of its C names; NULL: the title has no section `own` */
+    tg_names of[TG_OWN_SECTIONS];
+    uint32_t powers; /* mask of the names of privates that are powers */
+    unsigned ntables;
+    tg_table table[TG_MAX_TABLES];
+} tg_own;
+
 typedef struct tg_title {
     rail_data data; /* points into what follows */
     rail_hex hex[RAIL_MAX_HEXES];
@@ -137,17 +176,21 @@ typedef struct tg_title {
     rail_private private_[RAIL_MAX_PRIVATES];
     rail_train train[RAIL_MAX_TRAINS];
     rail_phase phase[RAIL_MAX_PHASES];
-    rail_place place[TG_MAX_PLACES];
-    rail_certificate certificate[TG_MAX_CERTIFICATES];
+    rail_kind kind[RAIL_MAX_KINDS];
     rail_run_bonus run_bonus[TG_MAX_RUN_BONUSES];
     rail_patch patch[TG_MAX_PATCHES];
     rail_citation citation[TG_MAX_CITATIONS];
     ir_option_def option[IR_MAX_OPTIONS + 1];
     unsigned noptions;
+    tg_own own;
+    const char *own_name[RAIL_MAX_OWN];
+    int32_t own_rule[RAIL_MAX_OWN];
+    bool own_flag[RAIL_MAX_OWN]; /* it is yes or no, not a number */
 
-    /* what only the checks need; the pairs say where things stand in the files */
+    /* what only the checks need; the pairs say where things are in the files */
     const tg_node *root, *rules, *barriers;
-    uint8_t bare; /* of the face read last: places that say they have no track */
+    const tg_node *kind_at[RAIL_MAX_KINDS]; /* NULL: the kind that is there without the section */
+    uint8_t bare;                           /* of the face read last: places that say they have no track */
     const tg_pair *hex_at[RAIL_MAX_HEXES], *tile_at[RAIL_MAX_TILES], *company_at[IR_MAX_COMPANIES],
         *private_at[RAIL_MAX_PRIVATES], *train_at[RAIL_MAX_TRAINS], *phase_at[RAIL_MAX_PHASES];
     const char *piece[RAIL_MAX_TILES]; /* the physical tile, if it is not the tile itself */
@@ -175,28 +218,44 @@ int tg_find_private(const tg_title *title, const char *text, size_t len);
 int tg_find_train(const tg_title *title, const char *text, size_t len);
 int tg_find_phase(const tg_title *title, const char *text, size_t len);
 int tg_find_company(const tg_title *title, const char *text, size_t len);
+int tg_find_rule(const tg_title *title, const char *text, size_t len); /* of the rules record */
+int tg_find_peer(const tg_title *title, const char *text, size_t len); /* of rail/peer.h */
+int tg_find_own(const tg_title *title, const char *text, size_t len);  /* of the title alone */
 typedef int tg_finder(const tg_title *title, const char *text, size_t len);
 /* The index of what a scalar names, or -1 after a complaint. */
 int tg_refer(tg *t, const tg_title *title, const tg_node *node, const char *kind, tg_finder *find);
-void tg_home(const tg_place *p, const tg_title *title, rail_company *company);
-const char *tg_rgb(const tg_place *p, const char *key);
+/* A set from a list of names. */
+rail_tiles tg_refer_all(const tg_place *p, const char *key, bool needed, const tg_title *title, const char *kind,
+                        tg_finder *find);
 bool tg_terrain_is(const char *text, size_t len); /* a kind of terrain */
 
-/* titlegen_list.c */
-void tg_read_list(tg *t, tg_title *title, const tg_node *root); /* places, certificates, run bonuses, investors */
-bool tg_read_power(const tg_place *p, const tg_title *title, rail_private *private_); /* false: none of these powers */
-void tg_read_train_more(const tg_place *p, const tg_title *title, rail_train *train);
-void tg_read_phase_more(const tg_place *p, rail_phase *phase);
-void tg_check_list(tg *t, const tg_title *title);
+/* titlegen_kind.c */
+void tg_read_kinds(tg *t, tg_title *title, const tg_node *root);
+uint8_t tg_kind_of(const tg_place *p, const tg_title *title); /* of a company: its key `kind`, else the first */
+void tg_check_kinds(tg *t, const tg_title *title);
+
+/* titlegen_power.c: needs the private's own values. */
+void tg_read_power(const tg_place *p, const tg_title *title, rail_private *private_);
+
+/* titlegen_own.c */
+void tg_read_own(tg *t, tg_title *title, const tg_node *root);
+/* The kit's keys and those that the title has declared. */
+const char *tg_own_keys(tg *t, const tg_title *title, tg_own_section section, const char *kit);
+/* The values of a company and so on in the order of their names; NULL if the title has declared none. */
+const int16_t *tg_own_values(const tg_place *p, const tg_title *title, tg_own_section section);
+bool tg_own_rule(tg *t, const tg_title *title, int rule, const tg_node *node, int32_t *out);
 
 /* titlegen_check.c */
 void tg_derive(tg *t, tg_title *title); /* neighbours, barriers, legal exits: needs hexes and privates */
 void tg_check(tg *t, tg_title *title);
 uint8_t tg_turned(uint8_t edges, unsigned rotation);
 
-/* titlegen_emit.c, titlegen_json.c: need nothing but the tables. */
-void tg_emit(const rail_data *d, const char *made_from, FILE *out);
-void tg_json(const rail_data *d, FILE *out);
+/* titlegen_emit.c, titlegen_own_emit.c, titlegen_json.c: need nothing but the tables. */
+void tg_emit(const rail_data *d, const tg_own *own, const char *made_from, FILE *out);
+void tg_emit_own(const rail_data *d, const tg_own *own, FILE *out);
+void tg_emit_header(const rail_data *d, const tg_own *own, const char *made_from, FILE *out);
+void tg_put_own(FILE *out, const int16_t *own, unsigned count); /* as a field of a table's row */
+void tg_json(const rail_data *d, const tg_own *own, FILE *out);
 
 /* titlegen_write.c: a C string, everything that is not plain ASCII in octal, which no following digit can lengthen; and
  * such a string as a field of a table's row. */
@@ -210,6 +269,8 @@ const char *tg_made_from(tg *t); /* the names of the files read, without their f
 
 extern const char *const tg_colours[7];
 extern const char *const tg_rule_names[RAIL_RULE_COUNT + 1];
+extern const char *const tg_peer_names[RAIL_PEER_COUNT + 1];
+extern const char *const tg_steps[RAIL_STEP_DONE];
 
 static inline void tg_put_bit(rail_tiles *set, unsigned i) { set->bits[i >> 6] |= UINT64_C(1) << (i & 63u); }
 

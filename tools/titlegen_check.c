@@ -99,7 +99,7 @@ static void set_barrier(tg *t, tg_title *title, const tg_node *node) {
 
 /* ---- legal exits ------------------------------------------------------------------------------------------------ */
 
-/* 88-TR-06: the neighbour exists, is not sea, lies behind no barrier, and is built on or has track to meet. */
+/* 88-TR-06: the neighbour exists, is not sea, is not beyond a barrier, and is built on or has track to meet. */
 static bool may_leave(const tg_title *title, const rail_hex *hex, unsigned e) {
     if (hex->neighbour[e] == RAIL_NONE || (hex->barriers >> e & 1) != 0) {
         return false;
@@ -387,8 +387,8 @@ static void check_set(tg *t, const tg_title *title, unsigned i) {
 static void check_private(tg *t, const tg_title *title, unsigned i) {
     const rail_private *p = &title->private_[i];
     const tg_node *key = title->private_at[i]->key;
-    bool by_lot = title->data.rule[RAIL_RULE_AUCTION_LOTS] != 0;
-    if (!by_lot && i > 0 && p->price < title->private_[i - 1].price) {
+    bool any_order = title->own.prefix != NULL; /* its title may have another auction than the kit's */
+    if (!any_order && i > 0 && p->price < title->private_[i - 1].price) {
         tg_error(t, key, "private %s: privates stand in the order of their price; move it up", p->id);
     }
     for (unsigned k = 0; k < title->data.ncompanies; k++) {
@@ -412,6 +412,43 @@ static void check_private(tg *t, const tg_title *title, unsigned i) {
         if (!some) {
             tg_error(t, key, "private %s: tile %s fits on none of its hexes; check hexes and rotation", p->id,
                      title->tile[tile].id);
+        }
+    }
+}
+
+/* What is laid rather than a tile must be able to follow wherever that tile can. */
+static void check_prefer(tg *t, const tg_title *title) {
+    for (unsigned i = 0; i < title->data.ntiles; i++) {
+        unsigned other = title->tile[i].prefer;
+        if (other == 0) {
+            continue;
+        }
+        const tg_node *at = tg_find(title->tile_at[i]->value, "prefer")->value;
+        if (other - 1 == i || title->tile[other - 1].colour != title->tile[i].colour) {
+            tg_error(t, at, "tile %s: what is laid rather than it must be another tile of its colour",
+                     title->tile[i].id);
+            continue;
+        }
+        for (unsigned k = 0; k < title->data.ntiles; k++) {
+            if (rail_has(&title->tile[k].to, i) && !rail_has(&title->tile[k].to, other - 1)) {
+                tg_error(t, at, "tile %s: tile %s can become it, but not tile %s that goes before it",
+                         title->tile[i].id, title->tile[k].id, title->tile[other - 1].id);
+            }
+        }
+    }
+}
+
+/* Edges that must be used can be, and charges are for track that is there. */
+static void check_edges(tg *t, const tg_title *title) {
+    for (unsigned i = 0; i < title->data.nhexes; i++) {
+        const rail_hex *hex = &title->hex[i];
+        if ((hex->required & ~(unsigned)hex->legal_exits) != 0) {
+            tg_error(t, tg_find(title->hex_at[i]->value, "required")->value,
+                     "hex %s: no track may use an edge that is required", hex->id);
+        }
+        if (hex->charge != 0 && hex->face.npaths == 0) {
+            tg_error(t, tg_find(title->hex_at[i]->value, "charge")->value,
+                     "hex %s: a charge is for printed track; it has none", hex->id);
         }
     }
 }
@@ -481,7 +518,11 @@ static void check_phases(tg *t, const tg_title *title) {
             tg_error(t, title->phase_at[i]->key, "phase %s: a colour of phase %s is missing; colours stay", phase->id,
                      before->id);
         }
-        if (phase->value < before->value || phase->limit > before->limit || phase->rounds < before->rounds) {
+        bool rises = false;
+        for (unsigned k = 0; k < RAIL_MAX_LIMITS; k++) {
+            rises = rises || phase->limit[k] > before->limit[k];
+        }
+        if (phase->value < before->value || rises || phase->rounds < before->rounds) {
             tg_error(t, title->phase_at[i]->key,
                      "phase %s: from phase %s on values and rounds never fall and the limit never rises", phase->id,
                      before->id);
@@ -490,7 +531,9 @@ static void check_phases(tg *t, const tg_title *title) {
 }
 
 void tg_check(tg *t, tg_title *title) {
-    tg_check_list(t, title);
+    tg_check_kinds(t, title);
+    check_prefer(t, title);
+    check_edges(t, title);
     for (unsigned i = 0; i < title->data.nhexes; i++) {
         check_hex(t, title, i);
         check_first_tiles(t, title, i);

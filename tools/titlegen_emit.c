@@ -120,7 +120,26 @@ static void put_market(const rail_data *d, FILE *out) {
     fputs("};\n\n", out);
 }
 
-static void put_companies(const rail_data *d, FILE *out) {
+static void put_kinds(const rail_data *d, FILE *out) {
+    static const char *const steps[] = {"RAIL_STEP_TRACK",  "RAIL_STEP_STATION", "RAIL_STEP_RUN", "RAIL_STEP_DIVIDEND",
+                                        "RAIL_STEP_TRAINS", "RAIL_STEP_LAST",    "RAIL_STEP_DONE"};
+    fprintf(out, "static const rail_kind kinds[%u] = {\n", (unsigned)d->nkinds);
+    for (unsigned i = 0; i < d->nkinds; i++) {
+        const rail_kind *k = &d->kind[i];
+        fputs("    {", out);
+        tg_put_field(out, "id", k->id);
+        fputs(".turn = {", out);
+        for (unsigned s = 0; s < sizeof k->turn; s++) {
+            fprintf(out, "%s%s", s == 0 ? "" : ", ", steps[k->turn[s]]);
+        }
+        fprintf(out, "},\n     .limit = %u, .payouts = %u, .shares = %s, .owns_trains = %s}, /* %u */\n",
+                (unsigned)k->limit, (unsigned)k->payouts, k->shares ? "true" : "false",
+                k->owns_trains ? "true" : "false", i);
+    }
+    fputs("};\n\n", out);
+}
+
+static void put_companies(const rail_data *d, const tg_own *own, FILE *out) {
     if (d->ncompanies == 0) {
         return;
     }
@@ -134,21 +153,22 @@ static void put_companies(const rail_data *d, FILE *out) {
         tg_put_field(out, "native", c->native);
         tg_put_field(out, "colour", c->colour);
         tg_put_field(out, "text_colour", c->text_colour);
-        fprintf(
-            out,
-            "\n     .home = %u, .home_node = %u, .destination = %u, .bonus = %u, .stations = %u, .must_lay_home = %u, "
-            ".director_shares = %u, .kind = %s, .flags = %u}, /* %u */\n",
-            (unsigned)c->home, (unsigned)c->home_node, (unsigned)c->destination, (unsigned)c->bonus,
-            (unsigned)c->stations, (unsigned)c->must_lay_home, (unsigned)c->director_shares,
-            c->kind == RAIL_INVESTOR ? "RAIL_INVESTOR" : "RAIL_PUBLIC", (unsigned)c->flags, i);
+        fputs("\n     ", out);
+        tg_put_own(out, c->own, own->of[TG_OWN_COMPANIES].count);
+        fprintf(out,
+                ".home = %u, .home_node = %u, .destination = %u, .bonus = %u, .stations = %u, .must_lay_home = %u, "
+                ".director_shares = %u, .kind = %u, .flags = %u}, /* %u */\n",
+                (unsigned)c->home, (unsigned)c->home_node, (unsigned)c->destination, (unsigned)c->bonus,
+                (unsigned)c->stations, (unsigned)c->must_lay_home, (unsigned)c->director_shares, (unsigned)c->kind,
+                (unsigned)c->flags, i);
     }
     fputs("};\n\n", out);
 }
 
-static void put_privates(const rail_data *d, FILE *out) {
-    static const char *const powers[] = {
-        "RAIL_POWER_NONE",    "RAIL_POWER_LAY",    "RAIL_POWER_EXCHANGE", "RAIL_POWER_FERRIES", "RAIL_POWER_STOP",
-        "RAIL_POWER_TERRAIN", "RAIL_POWER_PERMIT", "RAIL_POWER_FOUNDS",   "RAIL_POWER_TRAIN",   "RAIL_POWER_PAYMENT"};
+static void put_privates(const rail_data *d, const tg_own *own, FILE *out) {
+    static const char *const powers[] = {"RAIL_POWER_NONE",    "RAIL_POWER_LAY",  "RAIL_POWER_EXCHANGE",
+                                         "RAIL_POWER_FERRIES", "RAIL_POWER_STOP", "RAIL_POWER_TERRAIN",
+                                         "RAIL_POWER_OWN"};
     if (d->nprivates == 0) {
         return;
     }
@@ -165,6 +185,7 @@ static void put_privates(const rail_data *d, FILE *out) {
                 powers[p->power]);
         put_number(out, "flags", p->flags);
         put_number(out, "uses", p->uses);
+        tg_put_own(out, p->own, own->of[TG_OWN_PRIVATES].count);
         fputs("\n     ", out);
         put_set(out, "tiles", &p->tiles);
         put_set(out, "hexes", &p->hexes);
@@ -175,51 +196,41 @@ static void put_privates(const rail_data *d, FILE *out) {
     fputs("};\n\n", out);
 }
 
-static void put_trains(const rail_data *d, FILE *out) {
+static void put_trains(const rail_data *d, const tg_own *own, FILE *out) {
     fprintf(out, "static const rail_train trains[%u] = {\n", (unsigned)d->ntrains);
     for (unsigned i = 0; i < d->ntrains; i++) {
         const rail_train *t = &d->train[i];
         fputs("    {", out);
         tg_put_field(out, "id", t->id);
-        fprintf(
-            out,
-            ".range = %u, .large = %u, .pays = %u, .flags = %u, .from = %u, .payment = %u,\n     .count = %u, .price = "
-            "%u, .rusted_by = %u, .phase = %u, .exportable = %u, .discount = %u, .trade_in = 0x%x}, /* %u */\n",
-            (unsigned)t->range, (unsigned)t->large, (unsigned)t->pays, (unsigned)t->flags, (unsigned)t->from,
-            (unsigned)t->payment, (unsigned)t->count, (unsigned)t->price, (unsigned)t->rusted_by, (unsigned)t->phase,
-            (unsigned)t->exportable, (unsigned)t->discount, (unsigned)t->trade_in, i);
-    }
-    fprintf(out, "};\n\nstatic const rail_phase phases[%u] = {\n", (unsigned)d->nphases);
-    for (unsigned i = 0; i < d->nphases; i++) {
-        const rail_phase *p = &d->phase[i];
-        fputs("    {", out);
-        tg_put_field(out, "id", p->id);
+        tg_put_own(out, t->own, own->of[TG_OWN_TRAINS].count);
         fprintf(out,
-                ".colours = 0x%x, .limit = %u, .rounds = %u, .value = %u, .flags = %u, .letter = %u, .float_tenths = "
-                "%u, .yellow = %u, .station_factor = %u}, /* %u */\n",
-                (unsigned)p->colours, (unsigned)p->limit, (unsigned)p->rounds, (unsigned)p->value, (unsigned)p->flags,
-                (unsigned)p->letter, (unsigned)p->float_tenths, (unsigned)p->yellow, (unsigned)p->station_factor, i);
+                ".range = %u, .large = %u, .pays = %u, .flags = %u, .from = %u,\n     .count = %u, .price = %u, "
+                ".rusted_by = %u, .phase = %u, .exportable = %u, .discount = %u, .trade_in = 0x%x}, /* %u */\n",
+                (unsigned)t->range, (unsigned)t->large, (unsigned)t->pays, (unsigned)t->flags, (unsigned)t->from,
+                (unsigned)t->count, (unsigned)t->price, (unsigned)t->rusted_by, (unsigned)t->phase,
+                (unsigned)t->exportable, (unsigned)t->discount, (unsigned)t->trade_in, i);
     }
     fputs("};\n\n", out);
 }
 
-static void put_list(const rail_data *d, FILE *out) {
-    if (d->nplaces > 0) {
-        fprintf(out, "static const rail_place places[%u] = {\n", (unsigned)d->nplaces);
-        for (unsigned i = 0; i < d->nplaces; i++) {
-            fprintf(out, "    {.price = %u, .number = %u, .cell = %u}, /* %u */\n", (unsigned)d->place[i].price,
-                    (unsigned)d->place[i].number, (unsigned)d->place[i].cell, i);
-        }
-        fputs("};\n\n", out);
+static void put_phases(const rail_data *d, const tg_own *own, FILE *out) {
+    fprintf(out, "static const rail_phase phases[%u] = {\n", (unsigned)d->nphases);
+    for (unsigned i = 0; i < d->nphases; i++) {
+        const rail_phase *p = &d->phase[i];
+        fputs("    {", out);
+        tg_put_field(out, "id", p->id);
+        tg_put_own(out, p->own, own->of[TG_OWN_PHASES].count);
+        put_bytes(out, "limit", p->limit, RAIL_MAX_LIMITS);
+        fprintf(out,
+                ".colours = 0x%x, .rounds = %u, .value = %u, .flags = %u, .yellow = %u, .station_factor = %u}, /* %u "
+                "*/\n",
+                (unsigned)p->colours, (unsigned)p->rounds, (unsigned)p->value, (unsigned)p->flags, (unsigned)p->yellow,
+                (unsigned)p->station_factor, i);
     }
-    if (d->ncertificates > 0) {
-        fprintf(out, "static const rail_certificate certificates[%u] = {\n", (unsigned)d->ncertificates);
-        for (unsigned i = 0; i < d->ncertificates; i++) {
-            fprintf(out, "    {.tenths = %u, .permits = %u},\n", (unsigned)d->certificate[i].tenths,
-                    (unsigned)d->certificate[i].permits);
-        }
-        fputs("};\n\n", out);
-    }
+    fputs("};\n\n", out);
+}
+
+static void put_run_bonuses(const rail_data *d, FILE *out) {
     if (d->nrun_bonuses > 0) {
         fprintf(out, "static const rail_run_bonus run_bonuses[%u] = {\n", (unsigned)d->nrun_bonuses);
         for (unsigned i = 0; i < d->nrun_bonuses; i++) {
@@ -238,8 +249,13 @@ static void put_rule_name(FILE *out, unsigned rule) {
 }
 
 static void put_patches(const rail_data *d, FILE *out) {
-    static const char *const kinds[] = {"RAIL_PATCH_RULE", "RAIL_PATCH_TILE_COUNT", "RAIL_PATCH_PRIVATE_PRICE",
-                                        "RAIL_PATCH_TRAIN_PRICE"};
+    static const char *const kinds[] = {"RAIL_PATCH_RULE",       "RAIL_PATCH_PEER",          "RAIL_PATCH_OWN",
+                                        "RAIL_PATCH_TILE_COUNT", "RAIL_PATCH_PRIVATE_PRICE", "RAIL_PATCH_TRAIN_PRICE"};
+    static const char *const peers[] = {
+#define X(NAME, name) "RAIL_PEER_" #NAME,
+        RAIL_PEER_RULES(X)
+#undef X
+    };
     if (d->npatches == 0) {
         return;
     }
@@ -255,6 +271,8 @@ static void put_patches(const rail_data *d, FILE *out) {
         fprintf(out, ".kind = %s, .index = ", kinds[p->kind]);
         if (p->kind == RAIL_PATCH_RULE) {
             put_rule_name(out, p->index);
+        } else if (p->kind == RAIL_PATCH_PEER) {
+            fputs(peers[p->index], out);
         } else {
             fprintf(out, "%u", (unsigned)p->index);
         }
@@ -303,7 +321,7 @@ static void put_table(FILE *out, const char *field, const char *table, unsigned 
     fprintf(out, "    .%s = %s,\n", field, count == 0 ? "NULL" : table);
 }
 
-static void put_title(const rail_data *d, FILE *out) {
+static void put_title(const rail_data *d, const tg_own *own, FILE *out) {
     fprintf(out, "extern const rail_data rail_data_%s;\nconst rail_data rail_data_%s = {\n    ", d->id, d->id);
     tg_put_field(out, "id", d->id);
     tg_put_field(out, "name", d->name);
@@ -312,25 +330,27 @@ static void put_title(const rail_data *d, FILE *out) {
     tg_put_field(out, "layout", d->layout);
     fprintf(out,
             "\n    .nhexes = %u, .ntiles = %u, .nrows = %u, .ncolumns = %u, .ncells = %u, .ncompanies = %u, .nprivates "
-            "= %u, "
-            ".npublic = %u, .ntrains = %u, .nphases = %u,\n    .nplaces = %u, .ncertificates = %u, .nrun_bonuses = %u, "
+            "= %u, .npublic = %u,\n    .ntrains = %u, .nphases = %u, .nkinds = %u, .nrun_bonuses = %u, .nown = %u, "
             ".npatches = %u, .ncitations = %u,\n",
             (unsigned)d->nhexes, (unsigned)d->ntiles, (unsigned)d->nrows, (unsigned)d->ncolumns, (unsigned)d->ncells,
             (unsigned)d->ncompanies, (unsigned)d->nprivates, (unsigned)d->npublic, (unsigned)d->ntrains,
-            (unsigned)d->nphases, (unsigned)d->nplaces, (unsigned)d->ncertificates, (unsigned)d->nrun_bonuses,
+            (unsigned)d->nphases, (unsigned)d->nkinds, (unsigned)d->nrun_bonuses, (unsigned)d->nown,
             (unsigned)d->npatches, (unsigned)d->ncitations);
     put_table(out, "hex", "hexes", d->nhexes);
     put_table(out, "tile", "tiles", d->ntiles);
     put_table(out, "cell", "cells", d->ncells);
+    put_table(out, "kind", "kinds", d->nkinds);
     put_table(out, "company", "companies", d->ncompanies);
     put_table(out, "private_", "privates", d->nprivates);
     put_table(out, "train", "trains", d->ntrains);
     put_table(out, "phase", "phases", d->nphases);
-    put_table(out, "place", "places", d->nplaces);
-    put_table(out, "certificate", "certificates", d->ncertificates);
     put_table(out, "run_bonus", "run_bonuses", d->nrun_bonuses);
     put_table(out, "patch", "patches", d->npatches);
     put_table(out, "citation", "citations", d->ncitations);
+    put_table(out, "own_name", "own_names", d->nown);
+    put_table(out, "own_rule", "own_rules", d->nown);
+    fprintf(out, "    .hooks = &%s%s,\n", own->prefix == NULL ? "rail_no_hooks" : "rail_hooks_",
+            own->prefix == NULL ? "" : d->id);
     fprintf(out, "    .options = rail_options_%s,\n    .rule = {\n", d->id);
     for (unsigned i = 0; i < RAIL_RULE_COUNT; i++) {
         fputs("        [", out);
@@ -340,7 +360,7 @@ static void put_title(const rail_data *d, FILE *out) {
     fputs("    },\n};\n", out);
 }
 
-void tg_emit(const rail_data *d, const char *made_from, FILE *out) {
+void tg_emit(const rail_data *d, const tg_own *own, const char *made_from, FILE *out) {
     fprintf(
         out,
         "/* Made by tools/titlegen from %s. Do not edit: change the YAML and build. */\n#include \"rail/data.h\"\n\n",
@@ -348,12 +368,15 @@ void tg_emit(const rail_data *d, const char *made_from, FILE *out) {
     put_map(d, out);
     put_tiles(d, out);
     put_market(d, out);
-    put_companies(d, out);
-    put_privates(d, out);
-    put_trains(d, out);
-    put_list(d, out);
+    put_kinds(d, out);
+    put_companies(d, own, out);
+    put_privates(d, own, out);
+    put_trains(d, own, out);
+    put_phases(d, own, out);
+    put_run_bonuses(d, out);
+    tg_emit_own(d, own, out);
     put_patches(d, out);
     put_options(d, out);
     put_citations(d, out);
-    put_title(d, out);
+    put_title(d, own, out);
 }

@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-const char *const tg_colours[7] = {"white", "yellow", "green", "brown", "grey", "red", "blue"};
-
-static bool is_known(const char *known, const char *text, size_t len) {
+bool tg_is_known(const char *known, const char *text, size_t len) {
     for (const char *at = known; *at != 0;) {
         const char *end = strchr(at, ' ');
         size_t n = end == NULL ? strlen(at) : (size_t)(end - at);
@@ -18,6 +16,23 @@ static bool is_known(const char *known, const char *text, size_t len) {
     return false;
 }
 
+const char *tg_join(tg *t, const char *a, const char *b) {
+    size_t n = strlen(a), m = strlen(b);
+    char *out = tg_alloc(t, n + m + 2, 1);
+    memcpy(out, a, n);
+    out[n] = ' ';
+    memcpy(out + n + 1, b, m);
+    return out;
+}
+
+const char *tg_join_all(tg *t, const char *const *words, unsigned count) {
+    const char *out = words[0];
+    for (unsigned i = 1; i < count; i++) {
+        out = tg_join(t, out, words[i]);
+    }
+    return out;
+}
+
 bool tg_open(tg_place *p, tg *t, const char *kind, const tg_pair *at, const char *known) {
     *p = (tg_place){t, kind, at->key, at->value};
     if (at->value->kind != TG_MAP) {
@@ -27,7 +42,7 @@ bool tg_open(tg_place *p, tg *t, const char *kind, const tg_pair *at, const char
     }
     for (size_t i = 0; i < at->value->count; i++) {
         const tg_node *key = at->value->pair[i].key;
-        if (!is_known(known, key->text, key->len)) {
+        if (!tg_is_known(known, key->text, key->len)) {
             tg_error(t, key, "%s %s: there is no key '%s'; the keys are: %s", kind,
                      tg_show(t, at->key->text, at->key->len), tg_show(t, key->text, key->len), known);
         }

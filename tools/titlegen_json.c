@@ -109,6 +109,13 @@ static void put_face(FILE *out, const rail_face *f) {
     fputs("]", out);
 }
 
+/* What only its title knows of it, by name. */
+static void put_own(FILE *out, const tg_names *names, const int16_t *own) {
+    for (unsigned i = 0; own != NULL && i < names->count; i++) {
+        put_number(out, names->name[i], own[i]);
+    }
+}
+
 static void put_hexes(const rail_data *d, FILE *out) {
     fputs("\"hexes\": [", out);
     for (unsigned i = 0; i < d->nhexes; i++) {
@@ -179,7 +186,28 @@ static void put_market(const rail_data *d, FILE *out) {
     fputs("]},\n", out);
 }
 
-static void put_companies(const rail_data *d, FILE *out) {
+static void put_kinds(const rail_data *d, FILE *out) {
+    fputs("\"kinds\": [", out);
+    for (unsigned i = 0; i < d->nkinds; i++) {
+        const rail_kind *k = &d->kind[i];
+        fprintf(out, "%s\n{", i == 0 ? "" : ",");
+        put_text(out, "id", k->id);
+        fputs("\"turn\": [", out);
+        for (unsigned s = 0; k->turn[s] != RAIL_STEP_DONE; s++) {
+            fputs(comma(s), out);
+            put_string(out, tg_steps[k->turn[s]]);
+        }
+        fputs("], ", out);
+        put_number(out, "limit", k->limit);
+        put_bool(out, "pays_all", (k->payouts & RAIL_PAYS_ALL) != 0);
+        put_bool(out, "pays_none", (k->payouts & RAIL_PAYS_NONE) != 0);
+        put_bool(out, "shares", k->shares);
+        fprintf(out, "\"owns_trains\": %s}", k->owns_trains ? "true" : "false");
+    }
+    fputs("],\n", out);
+}
+
+static void put_companies(const rail_data *d, const tg_own *own, FILE *out) {
     fputs("\"companies\": [", out);
     for (unsigned i = 0; i < d->ncompanies; i++) {
         const rail_company *c = &d->company[i];
@@ -196,18 +224,16 @@ static void put_companies(const rail_data *d, FILE *out) {
         put_number(out, "bonus", c->bonus);
         put_number(out, "stations", c->stations);
         put_bool(out, "must_lay_home", c->must_lay_home != 0);
-        put_text(out, "kind", c->kind == RAIL_INVESTOR ? "investor" : "public");
-        put_bool(out, "home_either", (c->flags & RAIL_HOME_EITHER) != 0);
+        put_text(out, "kind", d->kind[c->kind].id);
         put_bool(out, "lays_two", (c->flags & RAIL_LAYS_TWO) != 0);
-        put_bool(out, "founded_by_lot", (c->flags & RAIL_FOUNDED_BY_LOT) != 0);
+        put_own(out, &own->of[TG_OWN_COMPANIES], c->own);
         fprintf(out, "\"director_shares\": %u}", (unsigned)c->director_shares);
     }
     fputs("],\n", out);
 }
 
-static void put_privates(const rail_data *d, FILE *out) {
-    static const char *const powers[] = {"none",    "lay",    "exchange", "ferries", "stop",
-                                         "terrain", "permit", "founds",   "train",   "payment"};
+static void put_privates(const rail_data *d, const tg_own *own, FILE *out) {
+    static const char *const powers[] = {"none", "lay", "exchange", "ferries", "stop", "terrain", "own"};
     fputs("\"privates\": [", out);
     for (unsigned i = 0; i < d->nprivates; i++) {
         const rail_private *p = &d->private_[i];
@@ -226,11 +252,9 @@ static void put_privates(const rail_data *d, FILE *out) {
         put_tile_set(out, "tiles", &p->tiles, d);
         put_hex_set(out, "hexes", &p->hexes, d);
         put_hex_set(out, "blocked", &p->blocked, d);
-        put_bool(out, "cut", (p->flags & RAIL_CUT) != 0);
-        put_text(out, "at",
-                 p->at == RAIL_NONE              ? ""
-                 : p->power == RAIL_POWER_FOUNDS ? d->company[p->at].id
-                                                 : d->hex[p->at].id);
+        put_bool(out, "uncounted", (p->flags & RAIL_UNCOUNTED) != 0);
+        put_own(out, &own->of[TG_OWN_PRIVATES], p->own);
+        put_text(out, "at", p->at == RAIL_NONE ? "" : d->hex[p->at].id);
         put_number(out, "amount", p->amount);
         put_text(out, "terrain", p->terrain);
         fprintf(out, "\"rotation\": %d}", p->rotation == RAIL_NONE ? -1 : p->rotation);
@@ -238,7 +262,7 @@ static void put_privates(const rail_data *d, FILE *out) {
     fputs("],\n", out);
 }
 
-static void put_trains(const rail_data *d, FILE *out) {
+static void put_trains(const rail_data *d, const tg_own *own, FILE *out) {
     fputs("\"trains\": [", out);
     for (unsigned i = 0; i < d->ntrains; i++) {
         const rail_train *t = &d->train[i];
@@ -251,11 +275,7 @@ static void put_trains(const rail_data *d, FILE *out) {
         put_number(out, "large", t->large);
         put_number(out, "pays", t->pays);
         put_text(out, "aside", (t->flags & RAIL_TRAIN_ASIDE) != 0 ? d->phase[t->from].id : "");
-        put_bool(out, "calls", (t->flags & RAIL_TRAIN_CALLS) != 0);
-        put_bool(out, "goes", (t->flags & RAIL_TRAIN_GOES) != 0);
-        put_bool(out, "goes_new", (t->flags & RAIL_TRAIN_GOES_NEW) != 0);
-        put_bool(out, "last_rounds", (t->flags & RAIL_TRAIN_LAST_ROUNDS) != 0);
-        put_number(out, "payment", t->payment);
+        put_own(out, &own->of[TG_OWN_TRAINS], t->own);
         put_text(out, "rusted_by", t->rusted_by == RAIL_NONE ? "" : d->train[t->rusted_by].id);
         put_text(out, "starts", t->phase == RAIL_NONE ? "" : d->phase[t->phase].id);
         put_bool(out, "exportable", t->exportable != 0);
@@ -272,7 +292,7 @@ static void put_trains(const rail_data *d, FILE *out) {
     fputs("],\n", out);
 }
 
-static void put_phases(const rail_data *d, FILE *out) {
+static void put_phases(const rail_data *d, const tg_own *own, FILE *out) {
     fputs("\"phases\": [", out);
     for (unsigned i = 0; i < d->nphases; i++) {
         const rail_phase *p = &d->phase[i];
@@ -287,18 +307,16 @@ static void put_phases(const rail_data *d, FILE *out) {
             }
         }
         fputs("], ", out);
-        put_number(out, "limit", p->limit);
+        fputs("\"limit\": [", out);
+        for (unsigned k = 0; k < RAIL_MAX_LIMITS; k++) {
+            fprintf(out, "%s%u", comma(k), (unsigned)p->limit[k]);
+        }
+        fputs("], ", out);
         put_number(out, "rounds", p->rounds);
         put_number(out, "value", p->value);
         put_bool(out, "train_trade", (p->flags & RAIL_TRAIN_TRADE) != 0);
         put_bool(out, "private_trade", (p->flags & RAIL_PRIVATE_TRADE) != 0);
-        put_bool(out, "all_shares", (p->flags & RAIL_ALL_SHARES) != 0);
-        put_bool(out, "no_income", (p->flags & RAIL_NO_INCOME) != 0);
-        put_bool(out, "investors_act", (p->flags & RAIL_INVESTORS_ACT) != 0);
-        put_bool(out, "frozen", (p->flags & RAIL_FROZEN) != 0);
-        put_bool(out, "rocket_due", (p->flags & RAIL_ROCKET_DUE) != 0);
-        put_number(out, "letter", p->letter);
-        put_number(out, "float", p->float_tenths);
+        put_own(out, &own->of[TG_OWN_PHASES], p->own);
         put_number(out, "yellow", p->yellow);
         put_number(out, "station_factor", p->station_factor);
         fprintf(out, "\"closes_privates\": %s}", (p->flags & RAIL_CLOSES_PRIVATES) != 0 ? "true" : "false");
@@ -306,20 +324,8 @@ static void put_phases(const rail_data *d, FILE *out) {
     fputs("],\n", out);
 }
 
-static void put_list(const rail_data *d, FILE *out) {
-    fputs("\"places\": [", out);
-    for (unsigned i = 0; i < d->nplaces; i++) {
-        const rail_place *p = &d->place[i];
-        fprintf(out, "%s\n{\"price\": %u, \"number\": %u, \"row\": %u, \"column\": %u}", i == 0 ? "" : ",",
-                (unsigned)p->price, (unsigned)p->number, (unsigned)d->cell[p->cell].row,
-                (unsigned)d->cell[p->cell].column);
-    }
-    fputs("],\n\"certificates\": [", out);
-    for (unsigned i = 0; i < d->ncertificates; i++) {
-        fprintf(out, "%s{\"tenths\": %u, \"permits\": %u}", comma(i), (unsigned)d->certificate[i].tenths,
-                (unsigned)d->certificate[i].permits);
-    }
-    fputs("],\n\"run_bonuses\": [", out);
+static void put_run_bonuses(const rail_data *d, FILE *out) {
+    fputs("\"run_bonuses\": [", out);
     for (unsigned i = 0; i < d->nrun_bonuses; i++) {
         const rail_run_bonus *b = &d->run_bonus[i];
         fprintf(out, "%s{", comma(i));
@@ -328,6 +334,56 @@ static void put_list(const rail_data *d, FILE *out) {
         fprintf(out, "\"value\": %d}", (int)b->value);
     }
     fputs("],\n", out);
+}
+
+static void put_table(const tg_table *table, FILE *out) {
+    fprintf(out, "\"%s\": [", table->name);
+    for (unsigned r = 0; r < table->rows; r++) {
+        fprintf(out, "%s[", comma(r));
+        for (unsigned c = 0; c < table->columns; c++) {
+            fprintf(out, "%s%d", comma(c), (int)table->value[r * table->columns + c]);
+        }
+        fputs("]", out);
+    }
+    fputs("]", out);
+}
+
+/* The rules and tables that only the title knows. */
+static void put_title_own(const rail_data *d, const tg_own *own, FILE *out) {
+    fputs("\"own\": {\"rules\": {", out);
+    for (unsigned i = 0; i < d->nown; i++) {
+        fprintf(out, "%s\"%s\": %ld", comma(i), d->own_name[i], (long)d->own_rule[i]);
+    }
+    fputs("}, \"tables\": {", out);
+    for (unsigned i = 0; i < own->ntables; i++) {
+        fputs(comma(i), out);
+        put_table(&own->table[i], out);
+    }
+    fputs("}},\n", out);
+}
+
+/* What a preset changes: "rule": "bank". */
+static void put_changed(const rail_data *d, const rail_patch *p, FILE *out) {
+    switch ((rail_patch_kind)p->kind) {
+    case RAIL_PATCH_RULE:
+        put_text(out, "rule", tg_rule_names[p->index]);
+        break;
+    case RAIL_PATCH_PEER:
+        put_text(out, "peer", tg_peer_names[p->index]);
+        break;
+    case RAIL_PATCH_OWN:
+        put_text(out, "own", d->own_name[p->index]);
+        break;
+    case RAIL_PATCH_TILE_COUNT:
+        put_text(out, "tile", d->tile[p->index].id);
+        break;
+    case RAIL_PATCH_PRIVATE_PRICE:
+        put_text(out, "private", d->private_[p->index].id);
+        break;
+    case RAIL_PATCH_TRAIN_PRICE:
+        put_text(out, "train", d->train[p->index].id);
+        break;
+    }
 }
 
 static void put_rules(const rail_data *d, FILE *out) {
@@ -344,15 +400,7 @@ static void put_rules(const rail_data *d, FILE *out) {
         put_text(out, "row", p->row);
         put_text(out, "dated", p->dated);
         put_text(out, "source", p->source);
-        if (p->kind == RAIL_PATCH_RULE) {
-            put_text(out, "rule", tg_rule_names[p->index]);
-        } else if (p->kind == RAIL_PATCH_TILE_COUNT) {
-            put_text(out, "tile", d->tile[p->index].id);
-        } else if (p->kind == RAIL_PATCH_TRAIN_PRICE) {
-            put_text(out, "train", d->train[p->index].id);
-        } else {
-            put_text(out, "private", d->private_[p->index].id);
-        }
+        put_changed(d, p, out);
         fprintf(out, "\"number\": %ld}", (long)p->number);
     }
     fputs("],\n\"options\": [", out);
@@ -378,7 +426,7 @@ static void put_rules(const rail_data *d, FILE *out) {
     fputs("}\n", out);
 }
 
-void tg_json(const rail_data *d, FILE *out) {
+void tg_json(const rail_data *d, const tg_own *own, FILE *out) {
     fputs("{", out);
     put_text(out, "id", d->id);
     put_text(out, "name", d->name);
@@ -389,11 +437,13 @@ void tg_json(const rail_data *d, FILE *out) {
     put_hexes(d, out);
     put_tiles(d, out);
     put_market(d, out);
-    put_companies(d, out);
-    put_privates(d, out);
-    put_trains(d, out);
-    put_phases(d, out);
-    put_list(d, out);
+    put_kinds(d, out);
+    put_companies(d, own, out);
+    put_privates(d, own, out);
+    put_trains(d, own, out);
+    put_phases(d, own, out);
+    put_run_bonuses(d, out);
+    put_title_own(d, own, out);
     put_rules(d, out);
     fputs("}\n", out);
 }

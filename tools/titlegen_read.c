@@ -17,7 +17,7 @@ const tg_pair *tg_section(tg *t, const tg_node *root, const char *name) {
     return at;
 }
 
-/* A section of things with names; complains about too many and about names that are none. */
+/* A section of things with names; complains about too many and about malformed names. */
 static const tg_node *open_table(tg *t, const tg_node *root, const char *name, const char *kind, size_t most) {
     const tg_pair *at = tg_section(t, root, name);
     if (at == NULL) {
@@ -33,15 +33,6 @@ static const tg_node *open_table(tg *t, const tg_node *root, const char *name, c
         good = tg_id(t, at->value->pair[i].key, kind) != NULL && good;
     }
     return good ? at->value : NULL;
-}
-
-static const char *join(tg *t, const char *a, const char *b) {
-    size_t n = strlen(a), m = strlen(b);
-    char *out = tg_alloc(t, n + m + 2, 1);
-    memcpy(out, a, n);
-    out[n] = ' ';
-    memcpy(out + n + 1, b, m);
-    return out;
 }
 
 int tg_find_tile(const tg_title *title, const char *text, size_t len) {
@@ -109,17 +100,17 @@ int tg_refer(tg *t, const tg_title *title, const tg_node *node, const char *kind
                  : strcmp(kind, "company") == 0 ? "companies"
                  : strcmp(kind, "tile") == 0    ? "tiles"
                  : strcmp(kind, "train") == 0   ? "trains"
+                 : strcmp(kind, "kind") == 0    ? "kinds"
                                                 : "phases");
     }
     return i;
 }
 
-/* A set from a list of names. */
-static rail_tiles refer_all(const tg_place *p, const char *key, bool needed, const tg_title *title, const char *kind,
-                            tg_finder *find) {
+rail_tiles tg_refer_all(const tg_place *p, const char *key, bool needed, const tg_title *title, const char *kind,
+                        tg_finder *find) {
     rail_tiles set = {{0, 0}};
     const tg_pair *at = needed ? tg_need(p, key) : tg_find(p->map, key);
-    if (at == NULL || !tg_is_list(p->t, at->value, join(p->t, p->kind, key))) {
+    if (at == NULL || !tg_is_list(p->t, at->value, tg_join(p->t, p->kind, key))) {
         return set;
     }
     if (needed && at->value->count == 0) {
@@ -150,7 +141,7 @@ static void read_tile(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
     tile->count = (uint8_t)tg_int(&p, "count", 1, 200, TG_NEEDED);
     tile->label = tg_text(&p, "label", false);
     title->piece[i] = tg_text(&p, "piece", false);
-    if (track == NULL || !tg_face(t, title, track->value, join(t, "tile", tile->id), &tile->face)) {
+    if (track == NULL || !tg_face(t, title, track->value, tg_join(t, "tile", tile->id), &tile->face)) {
         return;
     }
     if (tile->face.exits == 0) {
@@ -180,7 +171,7 @@ static void read_tiles(tg *t, tg_title *title, const tg_node *root) {
     }
     for (unsigned i = 0; i < title->data.ntiles; i++) {
         tg_place p = {t, "tile", title->tile_at[i]->key, title->tile_at[i]->value};
-        title->tile[i].to = refer_all(&p, "to", false, title, "tile", tg_find_tile);
+        title->tile[i].to = tg_refer_all(&p, "to", false, title, "tile", tg_find_tile);
         const tg_pair *prefer = tg_find(p.map, "prefer");
         int other = prefer == NULL ? -1 : tg_refer(t, title, prefer->value, "tile", tg_find_tile);
         title->tile[i].prefer = (uint8_t)(other + 1);
@@ -206,10 +197,10 @@ static void read_classes(tg *t, tg_title *title, const tg_node *root) {
                      "class %s: hexes of a class are built on; their colour is white, yellow, green or brown", c->id);
         }
         if (track != NULL) {
-            tg_face(t, title, track->value, join(t, "class", c->id), &c->face);
+            tg_face(t, title, track->value, tg_join(t, "class", c->id), &c->face);
         }
         c->label = tg_text(&p, "label", false);
-        c->tiles = refer_all(&p, "tiles", true, title, "tile", tg_find_tile);
+        c->tiles = tg_refer_all(&p, "tiles", true, title, "tile", tg_find_tile);
     }
 }
 
@@ -249,7 +240,7 @@ static bool read_terrain(tg *t, rail_hex *hex, const tg_node *node, size_t from,
         tg_error_in(t, node, from, "hex %s: the terrain %s stands twice; add the costs", hex->id, kind);
         return false;
     }
-    hex->terrain = *hex->terrain == 0 ? kind : join(t, hex->terrain, kind);
+    hex->terrain = *hex->terrain == 0 ? kind : tg_join(t, hex->terrain, kind);
     hex->cost = (uint16_t)(hex->cost + cost);
     return true;
 }
@@ -273,7 +264,7 @@ static void read_terrains(tg *t, rail_hex *hex, const tg_node *node) {
 static uint8_t read_edges(const tg_place *p, const char *key) {
     const tg_pair *at = tg_find(p->map, key);
     unsigned mask = 0;
-    for (size_t i = 0; at != NULL && tg_is_list(p->t, at->value, join(p->t, p->kind, key)) && i < at->value->count;
+    for (size_t i = 0; at != NULL && tg_is_list(p->t, at->value, tg_join(p->t, p->kind, key)) && i < at->value->count;
          i++) {
         int32_t edge = 0;
         if (tg_value(p->t, at->value->pair[i].value, "an edge", 0, 5, false, &edge)) {
@@ -342,7 +333,7 @@ static void read_hex(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
         tg_colour(t, colour->value, &hex->colour);
     }
     if (track != NULL) {
-        tg_face(t, title, track->value, join(t, "hex", hex->id), &hex->face);
+        tg_face(t, title, track->value, tg_join(t, "hex", hex->id), &hex->face);
     }
     if (terrain != NULL) {
         read_terrains(t, hex, terrain->value);
@@ -383,9 +374,39 @@ static void read_map(tg *t, tg_title *title, const tg_node *root) {
     }
 }
 
+/* {A3-A15: 50} */
+static void read_run_bonuses(tg *t, tg_title *title, const tg_node *root) {
+    const tg_pair *at = tg_find(root, "run_bonuses") == NULL ? NULL : tg_section(t, root, "run_bonuses");
+    if (at == NULL) {
+        return;
+    }
+    const tg_node *map = at->value;
+    if (map->count > TG_MAX_RUN_BONUSES) {
+        tg_error(t, map->pair[TG_MAX_RUN_BONUSES].key, "run_bonuses: too many; at most %d", TG_MAX_RUN_BONUSES);
+        return;
+    }
+    for (size_t i = 0; i < map->count; i++) {
+        const tg_node *key = map->pair[i].key;
+        const char *dash = strchr(key->text, '-');
+        size_t len = dash == NULL ? key->len : (size_t)(dash - key->text);
+        int from = tg_find_hex(title, key->text, len);
+        int to = dash == NULL ? -1 : tg_find_hex(title, dash + 1, key->len - len - 1);
+        int32_t value = 0;
+        if (from < 0 || to < 0 || from == to) {
+            tg_error(t, key, "run_bonuses: '%s': write two hexes of the map with a dash between, as in A3-A15",
+                     tg_show(t, key->text, key->len));
+        } else if (tg_value(t, map->pair[i].value, "the bonus of a run", 1, 999, false, &value)) {
+            if (title->hex[from].face.nnodes == 0 || title->hex[to].face.nnodes == 0) {
+                tg_error(t, key, "run_bonuses: no train can stop at '%s'; name two hexes with places", key->text);
+            }
+            title->run_bonus[title->data.nrun_bonuses++] = (rail_run_bonus){(uint8_t)from, (uint8_t)to, (int16_t)value};
+        }
+    }
+}
+
 /* ---- companies and privates ------------------------------------------------------------------------------------- */
 
-const char *tg_rgb(const tg_place *p, const char *key) {
+static const char *read_rgb(const tg_place *p, const char *key) {
     const char *text = tg_text(p, key, true);
     bool good = strlen(text) == 7 && text[0] == '#' && strspn(text + 1, "0123456789ABCDEF") == 6;
     if (!good && *text != 0) {
@@ -405,7 +426,7 @@ static uint8_t number_or(const tg_place *p, const char *key, const char *word, u
 }
 
 /* "C9.b", or "C9" for the first place of the hex. */
-void tg_home(const tg_place *p, const tg_title *title, rail_company *company) {
+static void read_home(const tg_place *p, const tg_title *title, rail_company *company) {
     const tg_pair *at = tg_need(p, "home");
     if (at == NULL || !tg_is_scalar(p->t, at->value, "home")) {
         return;
@@ -435,100 +456,95 @@ void tg_home(const tg_place *p, const tg_title *title, rail_company *company) {
     company->home_node = (uint8_t)place;
 }
 
-static void read_companies(tg *t, tg_title *title, const tg_node *root) {
-    const tg_node *table = open_table(t, root, "companies", "company", IR_MAX_COMPANIES);
-    for (size_t i = 0; table != NULL && i < table->count; i++) {
-        rail_company *company = &title->company[i];
-        tg_place p;
-        company->id = table->pair[i].key->text;
-        title->company_at[i] = &table->pair[i];
-        title->data.ncompanies++;
-        company->destination = RAIL_NONE;
-        if (!tg_open(&p, t, "company", &table->pair[i],
-                     "name peer native home destination bonus stations director must_lay_home home_either lays_two "
-                     "founded_by_lot colour text_colour")) {
-            continue;
-        }
-        company->name = tg_text(&p, "name", true);
-        company->peer_name = tg_find(p.map, "peer") == NULL ? company->name : tg_text(&p, "peer", true);
-        company->native = tg_text(&p, "native", false);
-        company->colour = tg_rgb(&p, "colour");
-        company->text_colour = tg_rgb(&p, "text_colour");
-        company->bonus = (uint16_t)tg_int(&p, "bonus", 0, 999, 0);
-        company->stations = (uint8_t)tg_int(&p, "stations", 1, RAIL_MAX_STATIONS, TG_NEEDED);
-        company->director_shares = number_or(&p, "director", "any", 0, 10);
-        company->flags = (uint8_t)((tg_flag(&p, "home_either") ? (unsigned)RAIL_HOME_EITHER : 0u) |
-                                   (tg_flag(&p, "lays_two") ? (unsigned)RAIL_LAYS_TWO : 0u) |
-                                   (tg_flag(&p, "founded_by_lot") ? (unsigned)RAIL_FOUNDED_BY_LOT : 0u));
-        company->must_lay_home = tg_flag(&p, "must_lay_home") ? 1 : 0;
-        tg_home(&p, title, company);
-        const tg_pair *to = tg_find(p.map, "destination");
-        int hex = to == NULL ? -1 : tg_refer(t, title, to->value, "hex", tg_find_hex);
-        if (hex >= 0) {
-            company->destination = (uint8_t)hex;
-        }
-        if ((to != NULL) != (company->bonus != 0)) {
-            tg_error(t, p.key, "company %s: destination and bonus go together; write both or neither", company->id);
-        }
+/* Destination and bonus, both or neither. */
+static void read_destination(const tg_place *p, const tg_title *title, rail_company *company) {
+    const tg_pair *to = tg_find(p->map, "destination");
+    int hex = to == NULL ? -1 : tg_refer(p->t, title, to->value, "hex", tg_find_hex);
+    company->destination = hex < 0 ? (uint8_t)RAIL_NONE : (uint8_t)hex;
+    company->bonus = (uint16_t)tg_int(p, "bonus", 0, 999, 0);
+    if ((to != NULL) != (company->bonus != 0)) {
+        tg_error(p->t, p->key, "company %s: destination and bonus go together; write both or neither", company->id);
     }
 }
 
-static void read_lay(tg *t, const tg_title *title, rail_private *private_, const tg_pair *at) {
+/* One whose kind has no shares has no director certificate, and one station unless it says otherwise. */
+static void read_shares(const tg_place *p, const tg_title *title, rail_company *company) {
+    const tg_pair *director = tg_find(p->map, "director");
+    bool shares = title->kind[company->kind].shares;
+    company->stations = (uint8_t)tg_int(p, "stations", 1, RAIL_MAX_STATIONS, shares ? TG_NEEDED : 1);
+    if (shares) {
+        company->director_shares = number_or(p, "director", "any", 0, 10);
+    } else if (director != NULL) {
+        tg_error(p->t, director->key, "company %s: a company of the kind '%s' has no shares; leave out 'director'",
+                 company->id, title->kind[company->kind].id);
+    }
+}
+
+static void read_company(tg *t, const tg_title *title, rail_company *company, const tg_pair *at, const char *keys) {
     tg_place p;
-    if (!tg_open(&p, t, "power", at, "tiles hexes rotation uses joined set empty")) {
+    company->destination = RAIL_NONE;
+    company->name = company->peer_name = company->native = company->colour = company->text_colour = "";
+    if (!tg_open(&p, t, "company", at, keys)) {
         return;
     }
-    private_->power = RAIL_POWER_LAY;
-    private_->uses = (uint8_t)tg_int(&p, "uses", 1, 8, TG_NEEDED);
-    private_->rotation = (uint8_t)tg_int(&p, "rotation", 0, 5, RAIL_NONE);
-    private_->tiles = refer_all(&p, "tiles", true, title, "tile", tg_find_tile);
-    private_->hexes = refer_all(&p, "hexes", true, title, "hex", tg_find_hex);
-    private_->flags |= (uint8_t)((tg_flag(&p, "joined") ? (unsigned)RAIL_LAY_JOINED : 0u) |
-                                 (tg_flag(&p, "set") ? (unsigned)RAIL_LAY_SET : 0u) |
-                                 (tg_flag(&p, "empty") ? (unsigned)RAIL_LAY_EMPTY : 0u));
+    company->name = tg_text(&p, "name", true);
+    company->peer_name = tg_find(p.map, "peer") == NULL ? company->name : tg_text(&p, "peer", true);
+    company->native = tg_text(&p, "native", false);
+    company->colour = read_rgb(&p, "colour");
+    company->text_colour = read_rgb(&p, "text_colour");
+    company->kind = tg_kind_of(&p, title);
+    read_shares(&p, title, company);
+    company->flags = (uint8_t)(tg_flag(&p, "lays_two") ? (unsigned)RAIL_LAYS_TWO : 0u);
+    company->must_lay_home = tg_flag(&p, "must_lay_home") ? 1 : 0;
+    read_home(&p, title, company);
+    read_destination(&p, title, company);
+    company->own = tg_own_values(&p, title, TG_OWN_COMPANIES);
 }
 
-static void read_private(tg *t, const tg_title *title, rail_private *private_, const tg_pair *pair) {
-    tg_place p, e;
+static void read_companies(tg *t, tg_title *title, const tg_node *root) {
+    const char *keys = tg_own_keys(t, title, TG_OWN_COMPANIES,
+                                   "name peer native kind home destination bonus stations director must_lay_home "
+                                   "lays_two colour text_colour");
+    const tg_node *table = open_table(t, root, "companies", "company", IR_MAX_COMPANIES);
+    for (size_t i = 0; table != NULL && i < table->count; i++) {
+        title->company[i].id = table->pair[i].key->text;
+        title->company_at[i] = &table->pair[i];
+        title->data.ncompanies++;
+    }
+    for (unsigned i = 0; i < title->data.ncompanies; i++) {
+        read_company(t, title, &title->company[i], title->company_at[i], keys);
+    }
+}
+
+static void read_private(tg *t, const tg_title *title, rail_private *private_, const tg_pair *at, const char *keys) {
+    tg_place p;
     private_->rotation = private_->at = RAIL_NONE;
     private_->name = private_->native = private_->terrain = "";
-    if (!tg_open(&p, t, "private", pair,
-                 "name native price income blocks cut lay exchange ferries stop terrain permit founds train "
-                 "payment")) {
+    if (!tg_open(&p, t, "private", at, keys)) {
         return;
     }
     private_->name = tg_text(&p, "name", true);
     private_->native = tg_text(&p, "native", false);
     private_->price = (uint16_t)tg_int(&p, "price", 1, 9999, TG_NEEDED);
     private_->income = (uint16_t)tg_int(&p, "income", 0, 999, TG_NEEDED);
-    const tg_pair *lay = tg_find(p.map, "lay"), *exchange = tg_find(p.map, "exchange");
     if (tg_find(p.map, "blocks") != NULL) {
-        private_->blocked = refer_all(&p, "blocks", true, title, "hex", tg_find_hex);
+        private_->blocked = tg_refer_all(&p, "blocks", true, title, "hex", tg_find_hex);
         private_->flags |= RAIL_BLOCKS;
     }
-    private_->flags |= (uint8_t)(tg_flag(&p, "cut") ? (unsigned)RAIL_CUT : 0u);
-    bool further = tg_read_power(&p, title, private_);
-    if ((lay != NULL) + (exchange != NULL) + further > 1) {
-        tg_error(t, (exchange != NULL ? exchange : lay)->key, "private %s: it has one power; write only one of them",
-                 private_->id);
-    } else if (lay != NULL) {
-        read_lay(t, title, private_, lay);
-    } else if (exchange != NULL && tg_open(&e, t, "power", exchange, "at uses")) {
-        const tg_pair *at = tg_need(&e, "at");
-        int hex = at == NULL ? -1 : tg_refer(t, title, at->value, "hex", tg_find_hex);
-        private_->power = RAIL_POWER_EXCHANGE;
-        private_->uses = (uint8_t)tg_int(&e, "uses", 1, 8, TG_NEEDED);
-        private_->at = hex < 0 ? (uint8_t)RAIL_NONE : (uint8_t)hex;
-    }
+    private_->flags |= (uint8_t)(tg_flag(&p, "uncounted") ? (unsigned)RAIL_UNCOUNTED : 0u);
+    private_->own = tg_own_values(&p, title, TG_OWN_PRIVATES);
+    tg_read_power(&p, title, private_);
 }
 
 static void read_privates(tg *t, tg_title *title, const tg_node *root) {
+    const char *keys = tg_own_keys(t, title, TG_OWN_PRIVATES,
+                                   "name native price income blocks uncounted lay exchange ferries stop terrain");
     const tg_node *table = open_table(t, root, "privates", "private", RAIL_MAX_PRIVATES);
     for (size_t i = 0; table != NULL && i < table->count; i++) {
         title->private_[i].id = table->pair[i].key->text;
         title->private_at[i] = &table->pair[i];
         title->data.nprivates++;
-        read_private(t, title, &title->private_[i], &table->pair[i]);
+        read_private(t, title, &title->private_[i], &table->pair[i], keys);
     }
 }
 
@@ -552,33 +568,57 @@ static void read_phase_tiles(const tg_place *p, rail_phase *phase) {
     }
 }
 
+/* A number, or one for each column of limits; the last also holds for the columns after it. */
+static void read_limits(const tg_place *p, rail_phase *phase) {
+    const tg_pair *at = tg_find(p->map, "limit");
+    bool list = at != NULL && at->value->kind == TG_LIST;
+    int32_t limit = list ? 0 : tg_int(p, "limit", 1, 20, TG_NEEDED);
+    if (list && (at->value->count == 0 || at->value->count > RAIL_MAX_LIMITS)) {
+        tg_error(p->t, at->value, "phase %s: %zu limits; write one number, or a list of 1 to %d", phase->id,
+                 at->value->count, RAIL_MAX_LIMITS);
+        return;
+    }
+    for (unsigned i = 0; i < RAIL_MAX_LIMITS; i++) {
+        if (list && i < at->value->count && !tg_value(p->t, at->value->pair[i].value, "limit", 1, 20, false, &limit)) {
+            return;
+        }
+        phase->limit[i] = (uint8_t)limit;
+    }
+}
+
+static void read_phase(tg *t, const tg_title *title, rail_phase *phase, const tg_pair *at, const char *keys) {
+    tg_place p;
+    if (!tg_open(&p, t, "phase", at, keys)) {
+        return;
+    }
+    uint8_t colour = RAIL_YELLOW;
+    const tg_pair *values = tg_need(&p, "values");
+    if (values != NULL && tg_colour(t, values->value, &colour) && (colour < RAIL_YELLOW || colour > RAIL_GREY)) {
+        tg_error(t, values->value, "phase %s: values are those of yellow, green, brown or grey", phase->id);
+        colour = RAIL_YELLOW;
+    }
+    read_phase_tiles(&p, phase);
+    phase->value = (uint8_t)(colour - RAIL_YELLOW);
+    read_limits(&p, phase);
+    phase->rounds = (uint8_t)tg_int(&p, "rounds", 1, 10, TG_NEEDED);
+    phase->flags = (uint8_t)((tg_flag(&p, "train_trade") ? (unsigned)RAIL_TRAIN_TRADE : 0u) |
+                             (tg_flag(&p, "private_trade") ? (unsigned)RAIL_PRIVATE_TRADE : 0u) |
+                             (tg_flag(&p, "closes_privates") ? (unsigned)RAIL_CLOSES_PRIVATES : 0u));
+    phase->yellow = (uint8_t)tg_int(&p, "yellow", 1, 4, 0);
+    phase->station_factor = (uint8_t)tg_int(&p, "station_factor", 2, 9, 0);
+    phase->own = tg_own_values(&p, title, TG_OWN_PHASES);
+}
+
 static void read_phases(tg *t, tg_title *title, const tg_node *root) {
+    const char *keys = tg_own_keys(t, title, TG_OWN_PHASES,
+                                   "tiles values limit rounds train_trade private_trade closes_privates yellow "
+                                   "station_factor");
     const tg_node *table = open_table(t, root, "phases", "phase", RAIL_MAX_PHASES);
     for (size_t i = 0; table != NULL && i < table->count; i++) {
-        rail_phase *phase = &title->phase[i];
-        tg_place p;
-        phase->id = table->pair[i].key->text;
+        title->phase[i].id = table->pair[i].key->text;
         title->phase_at[i] = &table->pair[i];
         title->data.nphases++;
-        if (!tg_open(&p, t, "phase", &table->pair[i],
-                     "tiles values limit rounds train_trade private_trade closes_privates all_shares no_income "
-                     "investors_act frozen rocket_due letter float yellow station_factor")) {
-            continue;
-        }
-        uint8_t colour = RAIL_YELLOW;
-        const tg_pair *values = tg_need(&p, "values");
-        if (values != NULL && tg_colour(t, values->value, &colour) && (colour < RAIL_YELLOW || colour > RAIL_GREY)) {
-            tg_error(t, values->value, "phase %s: values are those of yellow, green, brown or grey", phase->id);
-            colour = RAIL_YELLOW;
-        }
-        read_phase_tiles(&p, phase);
-        phase->value = (uint8_t)(colour - RAIL_YELLOW);
-        phase->limit = (uint8_t)tg_int(&p, "limit", 1, 20, TG_NEEDED);
-        phase->rounds = (uint8_t)tg_int(&p, "rounds", 1, 10, TG_NEEDED);
-        phase->flags = (uint8_t)((tg_flag(&p, "train_trade") ? (unsigned)RAIL_TRAIN_TRADE : 0u) |
-                                 (tg_flag(&p, "private_trade") ? (unsigned)RAIL_PRIVATE_TRADE : 0u) |
-                                 (tg_flag(&p, "closes_privates") ? (unsigned)RAIL_CLOSES_PRIVATES : 0u));
-        tg_read_phase_more(&p, phase);
+        read_phase(t, title, &title->phase[i], &table->pair[i], keys);
     }
 }
 
@@ -588,20 +628,37 @@ static void read_trade_in(tg *t, const tg_title *title, rail_train *train, const
         return;
     }
     train->discount = (uint16_t)tg_int(&p, "discount", 1, 9999, TG_NEEDED);
-    train->trade_in = (uint16_t)refer_all(&p, "for", true, title, "train", tg_find_train).bits[0];
+    train->trade_in = (uint16_t)tg_refer_all(&p, "for", true, title, "train", tg_find_train).bits[0];
     if (train->discount >= train->price) {
         tg_error(t, at->value, "train %s: the discount must be less than its price %u", train->id,
                  (unsigned)train->price);
     }
 }
 
-static void read_train(tg *t, const tg_title *title, rail_train *train, const tg_pair *at) {
+/* Plus trains, express trains, and what is for sale beside the stack. */
+static void read_train_sort(const tg_place *p, const tg_title *title, rail_train *train) {
+    const tg_pair *aside = tg_find(p->map, "aside");
+    train->large = (uint8_t)tg_int(p, "large", 1, RAIL_EVER - 1, 0);
+    train->pays = (uint8_t)tg_int(p, "pays", 1, RAIL_EVER - 1, 0);
+    if (aside != NULL) {
+        int from = tg_refer(p->t, title, aside->value, "phase", tg_find_phase);
+        train->flags = RAIL_TRAIN_ASIDE;
+        train->from = from < 0 ? 0 : (uint8_t)from;
+    }
+    if (train->large != 0 && train->large >= train->range) {
+        tg_error(p->t, tg_find(p->map, "large")->value, "train %s: all its %u stops may be large; leave out 'large'",
+                 train->id, (unsigned)train->range);
+    }
+    if (train->pays != 0 && train->range != RAIL_EVER) {
+        tg_error(p->t, tg_find(p->map, "pays")->value, "train %s: one that leaves stops out has 'range: any'",
+                 train->id);
+    }
+}
+
+static void read_train(tg *t, const tg_title *title, rail_train *train, const tg_pair *at, const char *keys) {
     tg_place p;
     train->rusted_by = train->phase = RAIL_NONE;
-    if (!tg_open(
-            &p, t, "train", at,
-            "range count price starts rusted_by exportable trade_in large pays aside calls goes goes_new last_rounds "
-            "payment")) {
+    if (!tg_open(&p, t, "train", at, keys)) {
         return;
     }
     train->range = number_or(&p, "range", "any", RAIL_EVER, RAIL_EVER - 1);
@@ -617,10 +674,13 @@ static void read_train(tg *t, const tg_title *title, rail_train *train, const tg
     if (trade_in != NULL) {
         read_trade_in(t, title, train, trade_in);
     }
-    tg_read_train_more(&p, title, train);
+    read_train_sort(&p, title, train);
+    train->own = tg_own_values(&p, title, TG_OWN_TRAINS);
 }
 
 static void read_trains(tg *t, tg_title *title, const tg_node *root) {
+    const char *keys =
+        tg_own_keys(t, title, TG_OWN_TRAINS, "range count price starts rusted_by exportable trade_in large pays aside");
     const tg_node *table = open_table(t, root, "trains", "train", RAIL_MAX_TRAINS);
     for (size_t i = 0; table != NULL && i < table->count; i++) {
         title->train[i].id = table->pair[i].key->text;
@@ -628,7 +688,7 @@ static void read_trains(tg *t, tg_title *title, const tg_node *root) {
         title->data.ntrains++;
     }
     for (unsigned i = 0; i < title->data.ntrains; i++) {
-        read_train(t, title, &title->train[i], title->train_at[i]);
+        read_train(t, title, &title->train[i], title->train_at[i], keys);
     }
 }
 
@@ -662,14 +722,16 @@ void tg_read(tg *t, tg_title *title, const tg_node *root) {
     title->root = root;
     tg_open(&p, t, "title", &(tg_pair){&top, &copy},
             "id name designer currency layout barriers classes hexes tile_sums tiles market companies privates trains "
-            "phases places certificates run_bonuses investors rules options presets citations");
+            "phases kinds run_bonuses own rules options presets citations");
     read_head(t, title, root);
     read_tiles(t, title, root);
     read_classes(t, title, root);
     read_map(t, title, root);
     tg_market(t, title, root);
+    read_run_bonuses(t, title, root);
+    tg_read_own(t, title, root);
+    tg_read_kinds(t, title, root);
     read_companies(t, title, root);
-    tg_read_list(t, title, root);
     read_privates(t, title, root);
     read_phases(t, title, root);
     read_trains(t, title, root);

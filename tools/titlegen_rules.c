@@ -4,12 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const tg_rule_names[RAIL_RULE_COUNT + 1] = {
-#define X(NAME, name) #name,
-    RAIL_RULES(X)
-#undef X
-        NULL};
-
 /* The rules that hold a number. All others are yes or no. */
 static const struct {
     const char *name;
@@ -31,37 +25,40 @@ static const struct {
     {"limit_5", 0, 99},
     {"limit_6", 0, 99},
     {"limit_7", 0, 99},
-    {"float_shares", 1, 10},
+    {"float_shares", 0, 10},
     {"capital_shares", 1, 10},
     {"holding_shares", 1, 10},
-    {"pool_certs", 1, 10},
+    {"pool_certs", 0, 10},
     {"station_1", 0, 999},
     {"station_2", 0, 999},
     {"station_3", 0, 999},
     {"bid_step", 1, 100},
     {"free_zone", 0, 255},
-    {"takeover_bonus", 0, 999},
     {"first_phase", 0, RAIL_MAX_PHASES - 1},
     {"private_min", 0, 1000},
     {"private_max", 0, 1000},
     {"repetition", 1, 200},
     {"asks_most", 0, 3}, /* what the state counts */
     {"sale_fee", 0, 99},
-    {"locked_shares", 0, 9},
-    {"second_capital", 0, 10},
-    {"debt_percent", 0, 100},
-    {"last_turns", 0, 9},
-    {"kept_to", 0, RAIL_GREY}, /* a colour: 1 yellow, 2 green and so on */
 };
 
-static int find_rule(const tg_title *title, const char *text, size_t len) {
-    (void)title;
-    for (int i = 0; i < RAIL_RULE_COUNT; i++) {
-        if (tg_same(text, len, tg_rule_names[i])) {
+static int find_name(const char *const *names, const char *text, size_t len) {
+    for (int i = 0; names[i] != NULL; i++) {
+        if (tg_same(text, len, names[i])) {
             return i;
         }
     }
     return -1;
+}
+
+int tg_find_rule(const tg_title *title, const char *text, size_t len) {
+    (void)title;
+    return find_name(tg_rule_names, text, len);
+}
+
+int tg_find_peer(const tg_title *title, const char *text, size_t len) {
+    (void)title;
+    return find_name(tg_peer_names, text, len);
 }
 
 /* The value of rule i. */
@@ -88,9 +85,17 @@ static bool read_value(tg *t, const tg_node *node, int i, int32_t *out) {
     return tg_value(t, node, what, min, max, flag, out);
 }
 
-static void no_such_rule(tg *t, const tg_node *key) {
-    tg_error(t, key, "there is no rule '%s'; the rules are those of RAIL_RULES in rail/data.h",
-             tg_show(t, key->text, key->len));
+/* Why a name has no value under `rules`. */
+static void no_such_rule(tg *t, const tg_title *title, const tg_node *key) {
+    if (tg_find_peer(title, key->text, key->len) >= 0) {
+        tg_error(t, key, "the rule '%s' is one of 18xx.games (rail/peer.h) and always 'no' here; only presets set it",
+                 key->text);
+    } else if (tg_find_own(title, key->text, key->len) >= 0) {
+        tg_error(t, key, "the rule '%s' is one of this title alone; its value stands in the section 'own'", key->text);
+    } else {
+        tg_error(t, key, "there is no rule '%s'; the rules are those of RAIL_RULES in rail/data.h",
+                 tg_show(t, key->text, key->len));
+    }
 }
 
 /* What must hold between rules; also after a preset. `at` is where to complain. */
@@ -107,6 +112,10 @@ static void check_rules(tg *t, const tg_title *title, const int32_t *rule, const
             tg_error(t, at, "%s: %ld players may play, so cash_%ld and limit_%ld need values that the bank can pay",
                      what, (long)n, (long)n, (long)n);
         }
+    }
+    if (rule[RAIL_RULE_FLOAT_SHARES] == 0 && title->own.prefix == NULL) {
+        tg_error(t, at, "%s: float_shares is 0, but only a title with a section 'own' can float companies itself",
+                 what);
     }
     if (rule[RAIL_RULE_PRIVATE_MIN] > rule[RAIL_RULE_PRIVATE_MAX]) {
         tg_error(t, at, "%s: private_min must not be above private_max", what);
@@ -138,9 +147,9 @@ void tg_read_rules(tg *t, tg_title *title, const tg_node *root) {
     bool given[RAIL_RULE_COUNT] = {false};
     for (size_t i = 0; i < at->value->count; i++) {
         const tg_pair *pair = &at->value->pair[i];
-        int rule = find_rule(title, pair->key->text, pair->key->len);
+        int rule = tg_find_rule(title, pair->key->text, pair->key->len);
         if (rule < 0) {
-            no_such_rule(t, pair->key);
+            no_such_rule(t, title, pair->key);
             continue;
         }
         given[rule] = true;
@@ -149,7 +158,7 @@ void tg_read_rules(tg *t, tg_title *title, const tg_node *root) {
         }
     }
     for (int i = 0; i < RAIL_RULE_COUNT; i++) {
-        if (!given[i] && i < RAIL_RULE_AUCTION_LOTS) { /* the further ones may be left out: then they are 0 */
+        if (!given[i]) {
             tg_error(t, at->key, "rules: '%s' has no value; every rule needs one", tg_rule_names[i]);
         }
     }
@@ -205,7 +214,8 @@ static void read_options(tg *t, tg_title *title, const tg_node *root) {
 
 /* Everything that presets can change: what a preset finds, and whether it has changed it itself. */
 typedef struct numbers {
-    int32_t rule[RAIL_RULE_COUNT], tile[RAIL_MAX_TILES], private_[RAIL_MAX_PRIVATES], train[RAIL_MAX_TRAINS];
+    int32_t rule[RAIL_RULE_COUNT], peer[RAIL_PEER_COUNT], own[RAIL_MAX_OWN];
+    int32_t tile[RAIL_MAX_TILES], private_[RAIL_MAX_PRIVATES], train[RAIL_MAX_TRAINS];
 } numbers;
 
 typedef struct preset {
@@ -232,6 +242,10 @@ static int32_t *slot(numbers *n, rail_patch_kind kind, int index) {
     switch (kind) {
     case RAIL_PATCH_RULE:
         return &n->rule[index];
+    case RAIL_PATCH_PEER:
+        return &n->peer[index];
+    case RAIL_PATCH_OWN:
+        return &n->own[index];
     case RAIL_PATCH_TILE_COUNT:
         return &n->tile[index];
     case RAIL_PATCH_PRIVATE_PRICE:
@@ -263,35 +277,76 @@ static void add_patch(tg *t, tg_title *title, preset *pre, rail_patch_kind kind,
         (rail_patch){pre->option, pre->value, pre->row, pre->dated, pre->source, (uint8_t)kind, (uint8_t)index, number};
 }
 
-/* What a change names; -1 if there is no such thing. */
-static int find_changed(const tg_title *title, rail_patch_kind kind, const tg_node *key) {
-    static tg_finder *const find[] = {find_rule, tg_find_tile, tg_find_private, tg_find_train};
-    return find[kind](title, key->text, key->len);
+/* The mappings of a row, and what a name in them can be: the first that knows it. */
+typedef struct changes {
+    const char *section;
+    rail_patch_kind kind[3];
+    unsigned nkinds;
+} changes;
+
+static const changes CHANGES[] = {
+    {"rules", {RAIL_PATCH_RULE, RAIL_PATCH_PEER, RAIL_PATCH_OWN}, 3},
+    {"tiles", {RAIL_PATCH_TILE_COUNT}, 1},
+    {"privates", {RAIL_PATCH_PRIVATE_PRICE}, 1},
+    {"trains", {RAIL_PATCH_TRAIN_PRICE}, 1},
+};
+
+/* What a change names: -1 if there is no such thing, else *kind is what it is. */
+static int find_changed(const tg_title *title, const changes *of, const tg_node *key, rail_patch_kind *kind) {
+    static tg_finder *const find[] = {[RAIL_PATCH_RULE] = tg_find_rule,
+                                      [RAIL_PATCH_PEER] = tg_find_peer,
+                                      [RAIL_PATCH_OWN] = tg_find_own,
+                                      [RAIL_PATCH_TILE_COUNT] = tg_find_tile,
+                                      [RAIL_PATCH_PRIVATE_PRICE] = tg_find_private,
+                                      [RAIL_PATCH_TRAIN_PRICE] = tg_find_train};
+    for (unsigned i = 0; i < of->nkinds; i++) {
+        int index = find[of->kind[i]](title, key->text, key->len);
+        if (index >= 0) {
+            *kind = of->kind[i];
+            return index;
+        }
+    }
+    return -1;
 }
 
-/* One of the mappings of a row: rules, tiles, privates or trains. */
-static void read_changes(tg *t, tg_title *title, preset *pre, const tg_node *row, rail_patch_kind kind) {
-    static const char *const names[] = {"rules", "tiles", "privates", "trains"};
-    const tg_pair *at = tg_find(row, names[kind]);
+static bool read_number(tg *t, const tg_title *title, rail_patch_kind kind, int index, const tg_pair *at,
+                        int32_t *out) {
+    switch (kind) {
+    case RAIL_PATCH_RULE:
+        return read_value(t, at->value, index, out);
+    case RAIL_PATCH_PEER:
+        return tg_value(t, at->value, at->key->text, 0, 1, true, out);
+    case RAIL_PATCH_OWN:
+        return tg_own_rule(t, title, index, at->value, out);
+    case RAIL_PATCH_TILE_COUNT:
+        return tg_value(t, at->value, at->key->text, 0, 200, false, out);
+    case RAIL_PATCH_PRIVATE_PRICE:
+    case RAIL_PATCH_TRAIN_PRICE:
+        return tg_value(t, at->value, at->key->text, 0, 9999, false, out);
+    }
+    return false;
+}
+
+static void read_changes(tg *t, tg_title *title, preset *pre, const tg_node *row, const changes *of) {
+    const tg_pair *at = tg_find(row, of->section);
     if (at == NULL) {
         return;
     }
     if (at->value->kind != TG_MAP) {
-        tg_error(t, at->value, "preset %s: '%s' must be a mapping from names to numbers", pre->name, names[kind]);
+        tg_error(t, at->value, "preset %s: '%s' must be a mapping from names to numbers", pre->name, of->section);
         return;
     }
     for (size_t i = 0; i < at->value->count; i++) {
         const tg_pair *pair = &at->value->pair[i];
+        rail_patch_kind kind = RAIL_PATCH_RULE;
         int32_t number = 0;
-        int index = find_changed(title, kind, pair->key);
-        if (index < 0 && kind == RAIL_PATCH_RULE) {
-            no_such_rule(t, pair->key);
+        int index = find_changed(title, of, pair->key, &kind);
+        if (index < 0 && of == &CHANGES[0]) {
+            no_such_rule(t, title, pair->key);
         } else if (index < 0) {
             tg_error(t, pair->key, "preset %s: there is no such thing as '%s' in the section '%s'", pre->name,
-                     tg_show(t, pair->key->text, pair->key->len), names[kind]);
-        } else if (kind == RAIL_PATCH_RULE ? read_value(t, pair->value, index, &number)
-                                           : tg_value(t, pair->value, pair->key->text, 0,
-                                                      kind == RAIL_PATCH_TILE_COUNT ? 200 : 9999, false, &number)) {
+                     tg_show(t, pair->key->text, pair->key->len), of->section);
+        } else if (read_number(t, title, kind, index, pair, &number)) {
             add_patch(t, title, pre, kind, index, pair, number);
         }
     }
@@ -313,10 +368,9 @@ static void read_row(tg *t, tg_title *title, preset *pre, const tg_pair *at) {
         tg_text(&p, "same", true);
     }
     pre->row = at->key->text;
-    read_changes(t, title, pre, p.map, RAIL_PATCH_RULE);
-    read_changes(t, title, pre, p.map, RAIL_PATCH_TILE_COUNT);
-    read_changes(t, title, pre, p.map, RAIL_PATCH_PRIVATE_PRICE);
-    read_changes(t, title, pre, p.map, RAIL_PATCH_TRAIN_PRICE);
+    for (size_t i = 0; i < sizeof CHANGES / sizeof CHANGES[0]; i++) {
+        read_changes(t, title, pre, p.map, &CHANGES[i]);
+    }
 }
 
 static int by_key(const void *a, const void *b) {
@@ -416,8 +470,9 @@ static void read_preset(tg *t, tg_title *title, preset *all, unsigned i, const t
 }
 
 static numbers book_numbers(const tg_title *title) {
-    numbers n = {{0}, {0}, {0}, {0}};
+    numbers n = {.rule = {0}};
     memcpy(n.rule, title->data.rule, sizeof n.rule);
+    memcpy(n.own, title->own_rule, sizeof n.own);
     for (unsigned i = 0; i < title->data.ntiles; i++) {
         n.tile[i] = title->tile[i].count;
     }

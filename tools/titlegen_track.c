@@ -9,8 +9,8 @@
  *                      count for the range; bare = of a tile: it has no track yet
  *   0-a  a-b  0-3      track between edges 0..5 and places
  *
- * A row of the market is a list of prices from the left; a dot is no cell (at the left end only); marks behind a price:
- *   p = initial price, a = first certificate-free zone, b = second one, +50 = what a company earns more that starts its
+ * A row of the market is a list of prices from the left; a dot: no cell (at the left end only); marks after a price:
+ *   p = par, a = first certificate-free zone, b = second one, +50 = what a company earns more that starts its
  *   turn there. */
 #include "titlegen.h"
 

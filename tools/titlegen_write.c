@@ -72,7 +72,7 @@ const char *tg_made_from(tg *t) {
         at += (unsigned)snprintf(out + at, size - at, "%s%s", i == 0 ? "" : ", ", base_name(t->file[i]));
     }
     for (char *c = out; *c != 0; c++) {
-        *c = *c == '*' || (unsigned char)*c < 32 ? '_' : *c; /* it stands in a comment */
+        *c = *c == '*' || (unsigned char)*c < 32 ? '_' : *c; /* it is part of a comment */
     }
     return out;
 }

@@ -1,7 +1,7 @@
 /* titlegen: YAML files to a tree in which every value knows its place.
  *
  * Allowed is the plain part of YAML: one document of mappings, lists and scalars. Anchors, aliases and tags are
- * refused, so that nothing can grow beyond what stands in the file. Files, values and depth are bounded (titlegen.h). */
+ * refused, so that nothing can grow beyond what is in the file. Files, values and depth are bounded (titlegen.h). */
 #include "titlegen.h"
 
 #include <errno.h>

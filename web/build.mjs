@@ -9,7 +9,7 @@
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, watch, writeFileSync } from "node:fs";
-import { dirname, extname, join, relative } from "node:path";
+import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -21,9 +21,15 @@ const WASM = option("--wasm", join(HERE, "../build/wasm/ironroad.wasm"));
 const WATCH = args.includes("--watch");
 
 const TYPES = {
-    ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
-    ".json": "application/json", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml",
-    ".png": "image/png", ".wasm": "application/wasm",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".png": "image/png",
+    ".wasm": "application/wasm",
 };
 const PACKED = new Set([".png"]); // packed already
 
@@ -33,17 +39,29 @@ const hashOf = (bytes) => createHash("sha256").update(bytes).digest("hex").slice
 function rulesOf(text) {
     const tables = [];
     let section = "";
-    const cells = (line) => line.slice(1, line.lastIndexOf("|")).split("|").map((cell) => cell.trim().replaceAll("`", ""));
+    const cells = (line) =>
+        line
+            .slice(1, line.lastIndexOf("|"))
+            .split("|")
+            .map((cell) => cell.trim().replaceAll("`", ""));
     for (const line of text.split("\n")) {
         const head = /^##? (?:\d+\. )?(.*)/.exec(line);
         if (head) section = head[1];
         else if (line.startsWith("| id |")) tables.push({ section, names: cells(line), rows: [] });
         else if (/^\| [A-Z0-9]\S* \|/.test(line)) tables.at(-1).rows.push(cells(line));
     }
-    return tables.filter(({ section: of }) => !/^(Vectors|Cases|Not testable)/.test(of)).map(({ section: of, names, rows }) => {
-        const kept = names.flatMap((name, i) => (["where", "test"].includes(name) || (name === "rule" && names.includes("18xx.games")) ? [] : [i]));
-        return { section: of, columns: kept.slice(1).map((i) => names[i]), rows: rows.map((row) => kept.map((i) => row[i] ?? "")) };
-    });
+    return tables
+        .filter(({ section: of }) => !/^(Vectors|Cases|Not testable)/.test(of))
+        .map(({ section: of, names, rows }) => {
+            const kept = names.flatMap((name, i) =>
+                ["where", "test"].includes(name) || (name === "rule" && names.includes("18xx.games")) ? [] : [i],
+            );
+            return {
+                section: of,
+                columns: kept.slice(1).map((i) => names[i]),
+                rows: rows.map((row) => kept.map((i) => row[i] ?? "")),
+            };
+        });
 }
 
 class Dist {
@@ -65,8 +83,12 @@ class Dist {
         const rows = [];
         const keep = new Set();
         for (const [path, bytes] of this.files) {
-            const row = { path: "/" + path, type: TYPES[extname(path)], bytes: bytes.length,
-                          immutable: /^assets\/.*-[0-9a-f]{12}\.\w+$/.test(path) };
+            const row = {
+                path: "/" + path,
+                type: TYPES[extname(path)],
+                bytes: bytes.length,
+                immutable: /^assets\/.*-[0-9a-f]{12}\.\w+$/.test(path),
+            };
             const save = (name, content) => {
                 const file = join(OUT, name);
                 keep.add(file);
@@ -76,10 +98,20 @@ class Dist {
             save(path, bytes);
             if (!PACKED.has(extname(path))) {
                 const gz = gzipSync(bytes, { level: 9 });
-                const br = brotliCompressSync(bytes, { params: {
-                    [constants.BROTLI_PARAM_QUALITY]: WATCH ? 4 : 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
-                if (gz.length < bytes.length) { save(path + ".gz", gz); row.gzip = gz.length; }
-                if (br.length < bytes.length) { save(path + ".br", br); row.brotli = br.length; }
+                const br = brotliCompressSync(bytes, {
+                    params: {
+                        [constants.BROTLI_PARAM_QUALITY]: WATCH ? 4 : 11,
+                        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+                    },
+                });
+                if (gz.length < bytes.length) {
+                    save(path + ".gz", gz);
+                    row.gzip = gz.length;
+                }
+                if (br.length < bytes.length) {
+                    save(path + ".br", br);
+                    row.brotli = br.length;
+                }
             }
             rows.push(row);
         }
@@ -96,14 +128,172 @@ function walk(folder) {
     });
 }
 
+const COMMON = {
+    bundle: true,
+    write: false,
+    metafile: true,
+    target: "es2022",
+    minify: !WATCH,
+    legalComments: "none",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    charset: "utf8",
+    logLevel: "warning",
+};
+
+/** One file of src/ with all that it imports. */
 async function bundle(entry, define = {}, format = "iife") {
     const result = await build({
-        entryPoints: [join(HERE, "src", entry)], bundle: true, write: false, outdir: "out", format, target: "es2022",
-        minify: !WATCH, legalComments: "none", jsx: "automatic", jsxImportSource: "preact", charset: "utf8",
-        define: { __DEV__: String(WATCH), ...define }, logLevel: "warning",
+        ...COMMON,
+        entryPoints: [join(HERE, "src", entry)],
+        outdir: "out",
+        format,
+        define: { __DEV__: String(WATCH), ...define },
     });
-    const of = (ext) => result.outputFiles.find((file) => file.path.endsWith(ext))?.contents;
-    return { js: of(".js"), css: of(".css") };
+    return result.outputFiles[0].contents;
+}
+
+/** Pieces of a language or of a title tell so by their names; null: any other. */
+function nameOf(entry) {
+    const [, language, part] = /\btext\/(\w+)\/(\w+)\.ts$/.exec(entry) ?? [];
+    if (language) return `${part}.${language}`;
+    const [, folder, file] = /\bgame\/(\w+)\/([\w.]+)\.tsx?$/.exec(entry) ?? [];
+    return folder ? `${folder}.${file}` : null;
+}
+
+/** The page's script in pieces: one for what every page needs, others for what is loaded later. */
+class Pieces {
+    #inputs = new Map(); // of src/ -> the piece that begins with it
+    #imports = new Map(); // piece -> those that it cannot do without
+
+    constructor(dist, { outputFiles, metafile }) {
+        // esbuild names a piece by its content and by what it imports; we write such a name as all our others.
+        const renamed = new Map();
+        for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
+            const name = basename(path);
+            const [, plain, hash] = /^(.*)-([0-9A-Z]{8})\.js$/.exec(name);
+            renamed.set(name, `${nameOf(entryPoint ?? "") ?? plain}-${hashOf(hash)}.js`);
+        }
+        const address = (path) => `/assets/${renamed.get(basename(path))}`;
+        for (const { path, text } of outputFiles) {
+            const body = [...renamed].reduce((all, [from, to]) => all.replaceAll(from, to), text);
+            dist.put(address(path).slice(1), body);
+        }
+        for (const [path, { entryPoint, imports }] of Object.entries(metafile.outputs)) {
+            const needs = imports.filter(({ kind }) => kind === "import-statement").map((one) => address(one.path));
+            this.#imports.set(address(path), needs);
+            if (entryPoint) this.#inputs.set(relative(join(HERE, "src"), resolve(entryPoint)), address(path));
+        }
+    }
+
+    /** The piece that begins with this file, and those that it cannot do without; none if there is no such file. */
+    find(input) {
+        return this.#inputs.has(input) ? this.of(input) : [];
+    }
+
+    of(input) {
+        const first = this.#inputs.get(input);
+        if (!first) throw new Error(`${input} is no piece of its own`);
+        const found = new Set([first]);
+        for (const piece of found) for (const next of this.#imports.get(piece)) found.add(next);
+        return [...found];
+    }
+}
+
+async function pieces(dist, define) {
+    const result = await build({
+        ...COMMON,
+        entryPoints: [join(HERE, "src/main.tsx")],
+        outdir: "out",
+        splitting: true,
+        format: "esm",
+        entryNames: "[name]-[hash]",
+        chunkNames: "[name]-[hash]",
+        define: { __DEV__: String(WATCH), ...define },
+    });
+    return new Pieces(dist, result);
+}
+
+const LANGUAGES = readdirSync(join(HERE, "src/text")).filter((name) => !name.endsWith(".ts"));
+
+/** Of the languages that are not in the module, what the engine says (tools/msggen --texts); English is in it. */
+const textsOf = () =>
+    LANGUAGES.filter((language) => language !== "en").map((language) => [
+        language,
+        join(dirname(WASM), `texts.${language}`),
+    ]);
+
+/** What the engine says of its titles, by language: asked here, so that no page waits for it. */
+async function titlesOf(dist) {
+    const code = Buffer.from(await bundle("wasm.ts", {}, "esm")).toString("base64");
+    const { Game } = await import(`data:text/javascript;base64,${code}`);
+    const game = new Game(new WebAssembly.Module(readFileSync(WASM)));
+    const texts = Object.fromEntries(textsOf().map(([language, file]) => [language, readFileSync(file, "utf8")]));
+    return Object.fromEntries(
+        LANGUAGES.map((language) => {
+            game.language(language, texts[language]);
+            return [language, dist.hashed(`titles-${language}.json`, JSON.stringify(game.titles()))];
+        }),
+    );
+}
+
+const TITLES = join(HERE, "../src/titles");
+
+/** The folders of titles, and the titles of each. */
+const folders = () =>
+    readdirSync(TITLES, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => ({
+            name,
+            titles: readdirSync(join(TITLES, name)).flatMap((file) =>
+                file.endsWith(".yaml") ? [file.slice(0, -5)] : [],
+            ),
+        }));
+
+/** The addresses of the titles' rules, by title: a folder's book is that of every title that it holds. */
+function booksOf(dist) {
+    const rules = {};
+    for (const { name, titles } of folders()) {
+        const file = join(TITLES, name, "RULES.md");
+        if (!existsSync(file)) continue;
+        const address = dist.hashed(`rules-${name}.json`, JSON.stringify(rulesOf(readFileSync(file, "utf8"))));
+        for (const title of titles) rules[title] = address;
+    }
+    return rules;
+}
+
+/** By title the folder of its own panels, and their style sheet if there is one. */
+async function panelsOf(dist) {
+    const panels = {};
+    for (const { name: folder, titles } of folders()) {
+        if (!existsSync(join(HERE, "src/game", folder, "panels.tsx"))) continue;
+        const sheet = `game/${folder}/style.css`;
+        const style = existsSync(join(HERE, "src", sheet)) ? dist.hashed(`${folder}.css`, await bundle(sheet)) : "";
+        for (const title of titles) panels[title] = { folder, style };
+    }
+    return panels;
+}
+
+/** What a browser has loaded by the time that each of these is there, in bytes as it receives them. */
+function tellStages(rows, stages) {
+    const sizes = new Map(rows.map((row) => [row.path, row]));
+    const sum = (addresses, of) => [...addresses].reduce((all, path) => all + (of(sizes.get(path)) ?? 0), 0);
+    return Object.entries(stages).map(([name, addresses]) => {
+        const brotli = sum(addresses, (row) => row.brotli ?? row.bytes);
+        console.log(
+            `${name.padEnd(20)} ${brotli} bytes brotli, ${sum(addresses, (row) => row.gzip ?? row.bytes)} gzip`,
+        );
+        return { name, brotli, files: [...addresses] };
+    });
+}
+
+/** By title all that is loaded for its first board; titles without panels of their own are alike. */
+function firstBoards(board, own) {
+    const more = Object.entries(own).map(([title, { en }]) => [
+        `first board of ${title}`,
+        [...board, ...en.scripts, ...(en.style === "" ? [] : [en.style])],
+    ]);
+    return { "first board": board, ...Object.fromEntries(more) };
 }
 
 async function make() {
@@ -111,38 +301,75 @@ async function make() {
     if (!existsSync(WASM)) throw new Error(`${WASM} is missing: make it with ./dev build wasm`);
     const quoted = (text) => JSON.stringify(text);
     const engine = dist.hashed("ironroad.wasm", readFileSync(WASM));
-    const worker = dist.hashed("worker.js", (await bundle("worker.ts")).js);
-    const stream = dist.hashed("stream.js", (await bundle("streamworker.ts")).js);
-    const early = dist.hashed("early.js", (await bundle("early.ts", { __ENGINE__: quoted(engine), __WORKER__: quoted(worker) })).js);
-    const rules = {}; // by title: a folder's book is that of every title that it holds
-    for (const folder of readdirSync(join(HERE, "../src/titles"), { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-        const files = readdirSync(join(HERE, "../src/titles", folder.name));
-        if (!files.includes("RULES.md")) continue;
-        const text = readFileSync(join(HERE, "../src/titles", folder.name, "RULES.md"), "utf8");
-        const address = dist.hashed(`rules-${folder.name}.json`, JSON.stringify(rulesOf(text)));
-        for (const file of files.filter((name) => name.endsWith(".yaml"))) rules[file.slice(0, -5)] = address;
-    }
-    const names = { __RULES__: JSON.stringify(rules), __ENGINE__: quoted(engine), __WORKER__: quoted(worker), __STREAM__: quoted(stream) };
-    const main = await bundle("main.tsx", names, "esm");
-    const css = dist.hashed("main.css", main.css);
-    const js = dist.hashed("main.js", main.js);
+    const worker = dist.hashed("worker.js", await bundle("worker.ts"));
+    const stream = dist.hashed("stream.js", await bundle("streamworker.ts"));
+    const css = dist.hashed("main.css", await bundle("style/main.css"));
+    const boardStyle = dist.hashed("game.css", await bundle("style/game.css"));
+    const titles = await titlesOf(dist);
+    const panels = await panelsOf(dist);
+    const texts = Object.fromEntries(
+        textsOf().map(([language, file]) => [language, dist.hashed(`texts-${language}.txt`, readFileSync(file))]),
+    );
+    const names = {
+        __ENGINE__: quoted(engine),
+        __TEXTS__: quoted(texts),
+        __WORKER__: quoted(worker),
+        __BOARD_STYLE__: quoted(boardStyle),
+    };
+    const page = await pieces(dist, {
+        ...names,
+        __STREAM__: quoted(stream),
+        __RULES__: quoted(booksOf(dist)),
+        __TITLES__: quoted(titles),
+        __PANELS__: quoted(panels),
+    });
+    const main = page.of("main.tsx");
+    const more = (input) => page.of(input).filter((address) => !main.includes(address));
+    const byLanguage = (part) => Object.fromEntries(LANGUAGES.map((id) => [id, more(`text/${id}/${part}.ts`)]));
+    const play = more("play.tsx");
+    const own = ({ folder, style }, language) => ({
+        scripts: [`panels.tsx`, `text.${language}.ts`].flatMap((file) =>
+            page.find(`game/${folder}/${file}`).filter((address) => ![...main, ...play].includes(address)),
+        ),
+        style,
+    });
+    const ahead = {
+        pages: byLanguage("page"),
+        board: byLanguage("board"),
+        play,
+        titles: Object.fromEntries(
+            Object.entries(panels).map(([title, of]) => [
+                title,
+                Object.fromEntries(LANGUAGES.map((language) => [language, own(of, language)])),
+            ]),
+        ),
+    };
+    const early = dist.hashed("early.js", await bundle("early.ts", { ...names, __AHEAD__: quoted(ahead) }));
     for (const name of readdirSync(join(HERE, "public"))) {
         if (name !== "index.html") dist.put(`assets/${name}`, readFileSync(join(HERE, "public", name)));
     }
-    const page = readFileSync(join(HERE, "public/index.html"), "utf8")
-        .replaceAll("{{css}}", css).replaceAll("{{main}}", js).replaceAll("{{early}}", early)
-        .replaceAll("{{engine}}", engine);
-    dist.put("index.html", page);
+    const html = readFileSync(join(HERE, "public/index.html"), "utf8")
+        .replaceAll("{{css}}", css)
+        .replaceAll("{{main}}", main[0])
+        .replaceAll("{{early}}", early);
+    dist.put("index.html", html);
     const shell = [...dist.files.keys()].filter((path) => path.startsWith("assets/")).map((path) => "/" + path);
     const build = hashOf([...dist.files.values()].map(hashOf).join());
-    dist.put("sw.js", (await bundle("sw.ts", { __SHELL__: quoted(["/", ...shell]), __BUILD__: quoted(build) })).js);
-    dist.put("assets/manifest.json", JSON.stringify({ build, engine, worker }));
+    const ofWorker = { __SHELL__: quoted(["/", ...shell]), __BUILD__: quoted(build) };
+    dist.put("sw.js", await bundle("sw.ts", ofWorker));
+    dist.put("assets/manifest.json", JSON.stringify({ build, engine, texts, worker }));
     const rows = dist.write();
-    writeFileSync(join(OUT, "files.json"), JSON.stringify({ build, files: rows }, null, 1));
-    const first = rows.filter((row) => !/icon|manifest|rules|sw\.js/.test(row.path));
-    const total = first.reduce((sum, row) => sum + (row.gzip ?? row.bytes), 0);
-    for (const row of first) console.log(`${row.path.padEnd(36)} ${row.bytes} bytes, ${row.gzip ?? "-"} gzip, ${row.brotli ?? "-"} brotli`);
-    console.log(`${relative(process.cwd(), OUT)}: build ${build}, first load ${total} bytes gzip'd`);
+    for (const row of rows.filter(({ path }) => !/icon|manifest|rules|sw\.js/.test(path)))
+        console.log(`${row.path.padEnd(36)} ${row.bytes} bytes, ${row.gzip ?? "-"} gzip, ${row.brotli ?? "-"} brotli`);
+    const home = ["/index.html", early, css, stream, ...main, ...ahead.pages.en];
+    const board = [...home, boardStyle, engine, worker, ...ahead.play, ...ahead.board.en];
+    const stages = tellStages(rows, {
+        engine: [engine],
+        home: [...home, titles.en],
+        ...firstBoards(board, ahead.titles),
+    });
+    writeFileSync(join(OUT, "files.json"), JSON.stringify({ build, stages, files: rows }, null, 1));
+    console.log(`${relative(process.cwd(), OUT)}: build ${build}`);
 }
 
 await make();

@@ -1,4 +1,4 @@
-/* Violations are counted and the first is described; the game goes on while it can, because the next one may say more. */
+/* Counts violations and describes the first; the game continues while it can, because later ones may say more. */
 #include "bots/battery.h"
 
 #include "bots/random.h"
@@ -116,7 +116,7 @@ static bool offered(const ir_choice *choice, size_t count, const ir_action *acti
     for (size_t i = 0; i < count; i++) {
         ir_move like = choice[i].move;
         if (like.verb == action->move.verb && like.actor == action->move.actor && choice[i].form == IR_FORM_OPEN) {
-            return true; /* which of them are legal is not listed */
+            return true; /* legal moves of this kind are not listed */
         }
         if (choice[i].form == IR_FORM_AMOUNT) {
             int32_t step = choice[i].step > 0 ? choice[i].step : 1;
@@ -148,7 +148,7 @@ static void mutate(ir_action *action, uint64_t *dice) {
     action->move.amount += deltas[ir_rng_below(dice, 8)];
 }
 
-/* Fields that its verb does not use make no other move: as far as it can be written, the action is as it is read. */
+/* Fields that a verb does not use do not make a different move: compares the action as it reads back from its text. */
 static bool canonical(const ir_game *game, const ir_state *state, ir_action *action) {
     char text[IR_MAX_LINE];
     ir_text t = ir_text_on(text, sizeof text);
@@ -162,8 +162,8 @@ static bool canonical(const ir_game *game, const ir_state *state, ir_action *act
     return true;
 }
 
-/* What is close to an offer but is none must be refused, by a rule that has an id; no rule speaks of what does not
- * exist. */
+/* Whatever is close to an offered choice but not offered must be refused by a rule with an id; no rule applies to
+ * things that do not exist. */
 static void check_mutant(battery *b, const ir_game *game, size_t count, uint64_t *dice, battery_result *r) {
     ir_action action;
     ir_refusal refusal = {0};
@@ -211,7 +211,8 @@ static void check_state(battery *b, const ir_game *game, size_t count, uint64_t 
     }
 }
 
-/* ---- the same game told again ------------------------------------------------------------------------------------- */
+/* ---- the same game replayed ---------------------------------------------------------------------------------------
+ */
 
 static void check_replay(battery *b, const ir_game *game, battery_result *r) {
     char text[IR_MAX_LINE];
@@ -242,7 +243,7 @@ static bool play_one(battery *b, const ir_game *game, uint64_t *dice, bool full,
         violated(r, game, &b->state, NULL, "more choices than fit");
     }
     if (full) {
-        uint64_t other = *dice ^ UINT64_C(0x5DEECE66D); /* the battery's own dice: the game stays the same game */
+        uint64_t other = *dice ^ UINT64_C(0x5DEECE66D); /* the battery's own dice, so that the game stays the same */
         check_state(b, game, count, &other, r);
     }
     if (!bot_random(game, &b->state, b->choice, count, dice, action)) {

@@ -1,8 +1,8 @@
 /* The battery: what every title must pass in every state of a game (DESIGN, "What every game must pass").
  *
- * A game is played by the random player; after each action the invariants are checked, and on demand the rest: every
- * offered choice is accepted, what is not offered is refused by a rule with an id, print and parse are inverse, a game
- * told twice is the same game. */
+ * The random player plays a game. After each action the invariants are checked, and on demand the rest: every offered
+ * choice is accepted, what is not offered is refused by a rule with an id, print and parse are inverse, and a replayed
+ * game is the same game. */
 #ifndef BOTS_BATTERY_H
 #define BOTS_BATTERY_H
 
@@ -16,19 +16,20 @@ typedef struct battery_result {
     uint8_t ends;
     uint64_t hash; /* of the last position */
     uint64_t violations, choices, mutants;
-    char first[400]; /* what was wrong first, with the action's number */
+    char first[400]; /* the first violation, with the number of its action */
 } battery_result;
 
-/* Told of each action with the state before it and the events. */
+/* Called after each action with the state before it and the events. */
 typedef void battery_watch(void *arg, const ir_game *game, const ir_state *before, const ir_action *action,
                            const ir_events *events);
 
-/* Memory of one player of games, to be used again for the next; NULL if there is none. */
+/* Memory for one player, reused from game to game; NULL if out of memory. */
 typedef struct battery battery;
 battery *battery_new(void);
 void battery_free(battery *b);
 
-/* Plays one game with this seed for the dice. `full`: the whole battery, else the invariants. `watch` may be NULL. */
+/* Plays one game with this seed for the dice. `full`: the whole battery, otherwise the invariants. `watch` may be NULL.
+ */
 void battery_play(battery *b, const ir_game *game, uint64_t seed, bool full, battery_watch *watch, void *arg,
                   battery_result *result);
 

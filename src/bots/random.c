@@ -7,7 +7,7 @@
 bool bot_take(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t *dice, ir_action *out) {
     out->move = choice->move;
     out->logged = false;
-    out->more_len = 0; /* what lies in `more` has no meaning then */
+    out->more_len = 0; /* `more` is unused then */
     switch ((ir_form)choice->form) {
     case IR_FORM_PLAIN:
         return true;
@@ -26,7 +26,7 @@ bool bot_take(const ir_game *game, const ir_state *state, const ir_choice *choic
 
 bool bot_random(const ir_game *game, const ir_state *state, const ir_choice *choice, size_t count, uint64_t *dice,
                 ir_action *out) {
-    uint64_t seen = 0; /* verbs that are offered */
+    uint64_t seen = 0; /* verbs on offer */
     for (size_t i = 0; i < count; i++) {
         IR_ASSERT(choice[i].move.verb < IR_MAX_VERBS);
         seen |= UINT64_C(1) << choice[i].move.verb;

@@ -1,4 +1,4 @@
-/* admin: what the owner of the machine does for his players. */
+/* admin: what the operator of the server does for its players. */
 #include "cli/database.h"
 #include "server/server.h"
 
@@ -17,7 +17,7 @@ static int reset(cli *c, store *kept, const char *name, const char *url) {
     srv_fold(name, folded);
     store_status status = strlen(name) < IR_MAX_NAME ? store_account_find(kept, folded, &account) : STORE_NONE;
     if (status == STORE_NONE) {
-        return cli_say(CLI_NO, "ironroad admin: there is no account of that name");
+        return cli_say(CLI_NO, "ironroad admin: there is no account with that name");
     }
     randombytes_buf(drawn, sizeof drawn);
     srv_secret_text(drawn, sizeof drawn, token);
@@ -32,7 +32,7 @@ static int reset(cli *c, store *kept, const char *name, const char *url) {
         return cli_bad(c, "%s", store_error(kept));
     }
     fprintf(c->out, "For %s, once, within ten minutes%s:\n%s/reset#%s\n", cli_quoted(shown, sizeof shown, account.name),
-            url[0] != 0 ? "" : ", behind the server's address (or say --public-url or --port)", url, token);
+            url[0] != 0 ? "" : ", after the server's address (or give --public-url or --port)", url, token);
     return CLI_DONE;
 }
 
@@ -53,7 +53,7 @@ int cli_admin(cli *c, int argc, char **argv) {
         url = kept_url;
     }
     if (strcmp(c->word[0], "reset") != 0) {
-        return cli_bad(c, "the only errand is: reset NAME");
+        return cli_bad(c, "the only admin command is: reset NAME");
     }
     if (sodium_init() < 0 || !cli_database(c, db, path, sizeof path)) {
         return CLI_BAD;

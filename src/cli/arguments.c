@@ -1,4 +1,4 @@
-/* Arguments and complaints. */
+/* Arguments and error messages. */
 #include "cli/cli.h"
 
 #include "core/text.h"
@@ -50,7 +50,7 @@ static const cli_flag *find(const cli_flag *flags, const char *name, size_t len)
     return NULL;
 }
 
-/* One flag; *i moves on if its value is the next argument. `seen` is a mask of those that were there before. */
+/* One flag; *i moves on if its value is the next argument. `seen` is a mask of those already given. */
 static bool take_flag(cli *c, int argc, char **argv, int *i, const cli_flag *flags, uint32_t *seen) {
     const char *name = argv[*i] + 2;
     size_t len = strcspn(name, "=");
@@ -61,7 +61,7 @@ static bool take_flag(cli *c, int argc, char **argv, int *i, const cli_flag *fla
     }
     uint32_t bit = (uint32_t)1 << (f - flags);
     if (f->list == NULL && (*seen & bit) != 0) {
-        cli_bad(c, "--%s is there twice", f->name);
+        cli_bad(c, "--%s is given twice", f->name);
         return false;
     }
     *seen |= bit;
@@ -83,7 +83,7 @@ static bool take_flag(cli *c, int argc, char **argv, int *i, const cli_flag *fla
         return true;
     }
     if (*f->nlist == IR_MAX_OPTIONS) {
-        cli_bad(c, "too many --%s, %d is the most", f->name, IR_MAX_OPTIONS);
+        cli_bad(c, "too many --%s; the maximum is %d", f->name, IR_MAX_OPTIONS);
         return false;
     }
     f->list[(*f->nlist)++] = value;
@@ -106,12 +106,12 @@ bool cli_arguments(cli *c, int argc, char **argv, const cli_flag *flags, int min
         } else if (c->nwords < max && c->nwords < CLI_MAX_WORDS) {
             c->word[c->nwords++] = argv[i];
         } else {
-            cli_bad(c, "'%s' is too much; see ironroad %s --help", argv[i], c->command);
+            cli_bad(c, "'%s' is one argument too many; see ironroad %s --help", argv[i], c->command);
             return false;
         }
     }
     if (c->nwords < min) {
-        cli_bad(c, "something is missing; see ironroad %s --help", c->command);
+        cli_bad(c, "an argument is missing; see ironroad %s --help", c->command);
         return false;
     }
     return true;
@@ -121,7 +121,7 @@ bool cli_number(const cli *c, const char *flag, const char *text, uint64_t min, 
     if (ir_read_u64(text, strlen(text), out) && *out >= min && *out <= max) {
         return true;
     }
-    cli_bad(c, "--%s is a number from %llu to %llu, not '%s'", flag, (unsigned long long)min, (unsigned long long)max,
-            text);
+    cli_bad(c, "--%s takes a number from %llu to %llu, not '%s'", flag, (unsigned long long)min,
+            (unsigned long long)max, text);
     return false;
 }

@@ -58,7 +58,7 @@ static void find_games(const char *dir, unsigned depth, char **path, size_t *n) 
     }
 }
 
-/* Reads the games of a folder: measures their runs, and keeps the longest; false if there is none. */
+/* Reads the games of a folder: measures their runs, and keeps the longest; false if the folder has none. */
 static bool read_games(const char *dir, ir_log *log, char *name, size_t cap, bench_routes *routes) {
     char **path = calloc(MAX_FILES, sizeof *path);
     size_t n = 0;
@@ -87,7 +87,7 @@ static bool read_games(const char *dir, ir_log *log, char *name, size_t cap, ben
     return log->count > 0;
 }
 
-/* With no files a random game must do: the longest of the first hundred. */
+/* Without files a random game must do: the longest of the first hundred. */
 static bool made_up(const ir_title *title, ir_log *log) {
     static const char *const names[] = {"Ann", "Bob", "Cat", "Dan"};
     battery *b = battery_new();
@@ -154,7 +154,7 @@ static void measure_copy(const ir_log *log, figures *f) {
         for (unsigned i = 0; i < COPIES; i++) {
             a.actions = i;
             b = a;
-            __asm__ volatile("" : : "r"(&b) : "memory"); /* or the compiler would copy once */
+            __asm__ volatile("" : : "r"(&b) : "memory"); /* so that the compiler does not copy only once */
         }
         double each = (bench_now() - from) / COPIES;
         best = each < best ? each : best;
@@ -258,7 +258,7 @@ static int measure_sims(cli *c, sim_sum *sum) {
     return CLI_DONE;
 }
 
-/* Replay and route positions of the games in `dir`, or of a made-up game. */
+/* Replay and route positions of the games in `dir`, or of a random game. */
 static int measure_games(cli *c, const char *dir, size_t worst, figures *f) {
     ir_log log = {0};
     bench_routes *routes = bench_routes_new();
@@ -266,7 +266,7 @@ static int measure_games(cli *c, const char *dir, size_t worst, figures *f) {
     if (!read_games(dir != NULL ? dir : "tests/games", &log, f->game, sizeof f->game, routes)) {
         snprintf(f->game, sizeof f->game, "(made up)");
         if (dir != NULL) {
-            code = cli_bad(c, "%s holds no game that can be read", dir);
+            code = cli_bad(c, "%s has no readable game", dir);
         } else if (!made_up(ir_title_at(0), &log)) {
             code = cli_bad(c, "no game to measure with");
         } else if (routes != NULL) {

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-double bench_now(void); /* seconds, from some moment on */
+double bench_now(void); /* seconds, from some fixed moment */
 
 /* The search for best runs over recorded games. */
 typedef struct bench_routes bench_routes;
@@ -23,11 +23,11 @@ typedef struct bench_what_if {
     double median_ms, p99_ms, max_ms;
 } bench_what_if;
 
-bench_routes *bench_routes_new(void); /* NULL if there is no memory */
+bench_routes *bench_routes_new(void); /* NULL if out of memory */
 void bench_routes_free(bench_routes *b);
 /* Measures every run of a game; `name` is its file's, "real_..." for games between people. */
 bool bench_routes_add(bench_routes *b, const ir_log *log, const char *name);
-/* Figures of all games and of the real ones; the number of positions in which the answer was not right. */
+/* Figures of all games and of the real ones; returns the number of positions with a wrong answer. */
 void bench_routes_sum(bench_routes *b, bench_times *all, bench_times *real, size_t *wrong);
 bench_what_if bench_routes_what_if(bench_routes *b, bool real);
 /* The slowest, after the sum. */

@@ -30,7 +30,7 @@ struct bench_routes {
     size_t count, cap;
     asked *what_if;
     size_t what_ifs, what_if_cap;
-    size_t wrong; /* runs that the route checker refuses or values otherwise, or that are worse than what was run */
+    size_t wrong; /* runs that the route checker refuses or values differently, or that are worse than what was run */
 };
 
 static sample *add(bench_routes *b) {

@@ -24,12 +24,12 @@ typedef struct cli {
     const char *word[CLI_MAX_WORDS];
 } cli;
 
-/* A flag of a command: with a value, a yes or no, or a value that may be repeated. */
+/* A flag of a command: with a value, without one, or with a value that may be repeated. */
 typedef struct cli_flag {
     const char *name; /* without the dashes; NULL ends the list */
     const char **value;
     bool *set;
-    const char **list; /* room for IR_MAX_OPTIONS */
+    const char **list; /* space for IR_MAX_OPTIONS */
     unsigned *nlist;
 } cli_flag;
 
@@ -44,20 +44,21 @@ extern const cli_command cli_commands[];
  * number of operands is not min..max. */
 bool cli_arguments(cli *c, int argc, char **argv, const cli_flag *flags, int min, int max);
 
-/* A whole number from an argument. False with a message if it is none or out of range. */
+/* A whole number from an argument. False with a message if it is not one or out of range. */
 bool cli_number(const cli *c, const char *flag, const char *text, uint64_t min, uint64_t max, uint64_t *out);
 
-/* Complains to standard error as "ironroad COMMAND: ..." and returns CLI_BAD. */
+/* Prints "ironroad COMMAND: ..." to standard error and returns CLI_BAD. */
 int cli_bad(const cli *c, const char *form, ...) __attribute__((format(printf, 2, 3)));
-/* Says a line to standard error as it is and returns the code. */
+/* Prints a line to standard error as it is and returns the code. */
 int cli_say(int code, const char *line);
 
-/* Text in quotes for a complaint: at most 60 characters of it, those that could disturb a terminal as '?'. */
+/* Text in quotes for an error message: at most 60 characters, those that could disturb a terminal as '?'. */
 const char *cli_quoted(char *buffer, size_t cap, const char *text);
 
 int cli_titles(cli *c, int argc, char **argv);
 int cli_version(cli *c, int argc, char **argv);
 int cli_new(cli *c, int argc, char **argv);
+int cli_position(cli *c, int argc, char **argv);
 int cli_show(cli *c, int argc, char **argv);
 int cli_legal(cli *c, int argc, char **argv);
 int cli_do(cli *c, int argc, char **argv);

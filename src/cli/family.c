@@ -1,11 +1,11 @@
-/* The families of titles: all titles of one share its `print`, and that is how they are told apart. */
+/* The families of titles: all titles of a family share its verbs, which is how they are recognised. */
 #include "cli/family.h"
 
 #include "cli/map.h"
 #include "cli/runs.h"
 #include "cli/show.h"
 #include "cli/trace.h"
-#include "rail/notation.h"
+#include "rail/verb.h"
 #include "titles/nar/nar.h"
 
 static const cli_family rail = {.show = cli_show_rail,
@@ -22,5 +22,5 @@ static const cli_family nar = {.show = cli_show_nar, .pending = cli_pending_nar}
 static const cli_family unknown = {.show = NULL};
 
 const cli_family *cli_family_of(const ir_title *title) {
-    return title->print == rail_print ? &rail : title->print == nar_print ? &nar : &unknown;
+    return title->verbs == rail_verbs ? &rail : title->verbs == nar_verbs ? &nar : &unknown;
 }

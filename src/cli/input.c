@@ -1,4 +1,4 @@
-/* Bytes from files. Input is hostile: sizes are capped, and a packed file must be whole and nothing but packed. */
+/* Bytes from files. Input is hostile: sizes are capped, and a packed file must be complete and contain nothing else. */
 #include "cli/load.h"
 
 #include <errno.h>
@@ -8,16 +8,16 @@
 
 const char *cli_shown(const char *path) { return strcmp(path, "-") == 0 ? "(standard input)" : path; }
 
-/* Bytes that grow; there is always room for an end. */
+/* A growing buffer, always with space for a terminator. */
 typedef struct bytes {
     char *at;
     size_t len, cap;
 } bytes;
 
-/* Room for more; NULL, with a message, if there is no memory or it would be too much. */
+/* Space for more; NULL, with a message, if out of memory or above the cap. */
 static bool more(bytes *b, const char *path) {
     if (b->cap >= CLI_MAX_INPUT) {
-        fprintf(stderr, "%s:1: too large, 64 MB unpacked is the most\n", path);
+        fprintf(stderr, "%s:1: too large; the maximum is 64 MB unpacked\n", path);
         return false;
     }
     size_t cap = b->cap == 0 ? 1u << 16 : b->cap * 2;
@@ -57,7 +57,7 @@ static bool bad_gzip(const char *path, const char *why) {
     return false;
 }
 
-/* One part of a packed file (there may be several); *at moves behind it. */
+/* One part of a packed file (there may be several); *at moves to its end. */
 static bool unpack_part(const bytes *from, size_t *at, bytes *to, const char *path) {
     z_stream z = {0};
     int code = inflateInit2(&z, 15 + 16);
@@ -84,7 +84,7 @@ static bool unpack(const bytes *from, bytes *to, const char *path) {
     size_t at = 0;
     while (at < from->len) {
         if (!packed(from, at)) {
-            return bad_gzip(path, "something that is not packed follows the packed file");
+            return bad_gzip(path, "unpacked data follows the packed file");
         }
         if (!unpack_part(from, &at, to, path)) {
             return false;

@@ -54,7 +54,7 @@ static void choice_text(cli *c, const ir_game *game, const ir_state *state, cons
     fputc('\n', c->out);
 }
 
-/* The choices are the viewer's; of the others only who must decide is said. */
+/* The choices are the viewer's; for the others only who must decide is shown. */
 static void legal_text(cli *c, const ir_game *game, const ir_state *state, ir_party viewer, uint32_t actors,
                        const ir_choice *choice, size_t n) {
     const cli_family *family = cli_family_of(game->title);
@@ -83,7 +83,7 @@ static void legal_text(cli *c, const ir_game *game, const ir_state *state, ir_pa
         }
     }
     if (hidden) {
-        fputs("What a player may do can tell their cash: ask with --viewer NAME.\n", c->out);
+        fputs("A player's choices can reveal their cash: use --viewer NAME.\n", c->out);
     }
 }
 
@@ -136,7 +136,7 @@ int cli_legal(cli *c, int argc, char **argv) {
 
 /* ---- do --------------------------------------------------------------------------------------------------------- */
 
-/* Begins a complaint about an action: the file, the number that the action would have, a column if there is one. */
+/* Begins an error message about an action: the file, the action's number, a column if known. */
 static void complain(const cli *c, const ir_log *log, const char *text, unsigned column) {
     char quoted[300];
     fprintf(stderr, "%s:%zu:", cli_shown(c->word[0]), log->count + 1);
@@ -152,12 +152,15 @@ static int do_one(cli *c, ir_log *log, ir_state *state, const char *text) {
     ir_refusal refusal = {0};
     size_t len = strlen(text);
     if (!ir_line_read(&log->game, state, text, len, &line, &problem)) {
+        char why[1024];
+        ir_text t = ir_text_on(why, sizeof why);
         complain(c, log, text, problem.column);
-        return cli_say(CLI_BAD, problem.text);
+        ir_problem_put(&log->game, &ir_languages[0], &problem, &t);
+        return cli_say(CLI_BAD, why);
     }
     if (line.kind != IR_LINE_ACTION) {
         complain(c, log, text, 0);
-        return cli_say(CLI_BAD, "this is no action");
+        return cli_say(CLI_BAD, "this is not an action");
     }
     ir_status status = ir_apply(&log->game, state, &line.action, NULL, &refusal);
     if (status == IR_REFUSED) {
@@ -174,8 +177,9 @@ static int do_one(cli *c, ir_log *log, ir_state *state, const char *text) {
     uint64_t hash = ir_hash(&log->game, state);
     if (line.has_hash && line.hash != hash) {
         complain(c, log, text, 0);
-        if (ir_hides(&log->game, state, IR_NOBODY)) { /* its hash would tell what is hidden to who tries */
-            return cli_say(CLI_NO, "the position after this action has another hash");
+        if (ir_hides(&log->game, state,
+                     IR_NOBODY)) { /* its hash would reveal what is hidden to anyone who tries out values */
+            return cli_say(CLI_NO, "the position after this action has a different hash");
         }
         fprintf(stderr, "the position after this action is #%016llx\n", (unsigned long long)hash);
         return CLI_NO;
@@ -187,7 +191,7 @@ static int do_one(cli *c, ir_log *log, ir_state *state, const char *text) {
     e->action = line.action;
     e->action.logged = true; /* from here on */
     e->has_hash = line.has_hash;
-    /* lines that stood behind the last action stand before this one now */
+    /* lines after the last action are now before this one */
     e->above = log->below;
     log->below = NULL;
     if (line.comment.at != NULL && (e->comment = ir_copy(line.comment.at, line.comment.len)) == NULL) {

@@ -1,12 +1,13 @@
-/* Reading games, and finding a place in them. */
+/* Reading games, and finding a point in them. */
 #include "cli/load.h"
 
+#include "core/message.h"
 #include "interop/eighteenxx.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What the bytes are, by the first that is no blank. */
+/* What the bytes are, by the first that is not a space. */
 typedef enum content { NOTHING, RGN, JSON, UNKNOWN } content;
 
 static content recognise(const char *text, size_t len) {
@@ -20,22 +21,31 @@ static content recognise(const char *text, size_t len) {
 /* A byte order mark says nothing about the content. */
 static size_t mark(const char *text, size_t len) { return len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; }
 
+void cli_problem(const char *path, const ir_game *game, const ir_problem *problem) {
+    char text[1024];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_problem_put(game, &ir_languages[0], problem, &t);
+    fprintf(stderr, "%s:%u:", cli_shown(path), problem->line > 0 ? problem->line : 1);
+    if (problem->column > 0) {
+        fprintf(stderr, "%u:", problem->column);
+    }
+    fprintf(stderr, " %s\n", text);
+}
+
 static int read_json(const char *path, const char *text, size_t len, ir_log *log) {
-    char err[600] = "";
-    int code = xx_import_text(text, len, log, err, sizeof err);
+    ir_problem problem = {0};
+    int code = xx_import_text(text, len, log, &problem);
     if (code != IR_READ_OK) {
-        /* a message may begin with its own line, as one about broken JSON does */
-        bool line = err[0] >= '0' && err[0] <= '9';
-        fprintf(stderr, "%s:%s%s\n", cli_shown(path), line ? "" : "1: ", err);
+        cli_problem(path, &log->game, &problem);
     }
     return code;
 }
 
 static int read_rgn(const char *path, const char *text, size_t len, ir_log *log) {
-    char err[600] = "";
-    int code = (int)ir_log_read(cli_shown(path), text, len, log, NULL, err, sizeof err);
+    ir_problem problem = {0};
+    int code = (int)ir_log_read(text, len, log, NULL, &problem);
     if (code != IR_READ_OK) {
-        fprintf(stderr, "%s\n", err);
+        cli_problem(path, &log->game, &problem);
     }
     return code;
 }
@@ -53,7 +63,8 @@ int cli_load(const char *path, ir_log *log) {
         fprintf(stderr, "%s:1: the file is empty\n", cli_shown(path));
         break;
     case UNKNOWN:
-        fprintf(stderr, "%s:1:1: this is no 18xx.games export and no RGN, which begins with a tag: [Title \"1888n\"]\n",
+        fprintf(stderr,
+                "%s:1:1: this is neither an 18xx.games export nor RGN, which begins with a tag: [Title \"1888n\"]\n",
                 cli_shown(path));
         break;
     case JSON:
@@ -96,7 +107,7 @@ int cli_go(const cli *c, const ir_log *log, const cli_where *where, size_t *n, i
     if (where->viewer != NULL) {
         *viewer = ir_party_find(&log->game, where->viewer, strlen(where->viewer));
         if (!IR_IS_PLAYER(*viewer)) {
-            return cli_bad(c, "'%s' does not play in this game", where->viewer);
+            return cli_bad(c, "'%s' is not a player of this game", where->viewer);
         }
     }
     ir_log_state(log, *n, state);

@@ -1,4 +1,4 @@
-/* ironroad: finds the command, runs it, and hands its answer over as a whole. */
+/* ironroad: finds the command, runs it, and prints its answer as a whole. */
 #include "cli/cli.h"
 
 #include "core/money.h"
@@ -7,85 +7,92 @@
 #include <string.h>
 
 const cli_command cli_commands[] = {
-    {"titles", "titles [--json]", "the games this program knows",
-     "  --json    with options, their values and every row of the presets that changes something\n", cli_titles},
-    {"new", "new TITLE --players \"Ann,Bob,Cat\" [--seed N] [--option NAME=VALUE]...", "a new game, as RGN",
-     "  --players NAMES      in seat order, with commas between them\n"
-     "  --seed N             0 to 18446744073709551615; without it one is drawn\n"
-     "  --option NAME=VALUE  see ironroad titles; where it takes lines, VALUE is a file with them (-: standard "
-     "input)\n",
+    {"titles", "titles [--json]", "the games this program can play",
+     "  --json    with options, their values and everything that presets change\n", cli_titles},
+    {"new", "new TITLE --players \"Ann,Bob,Cat\" [--seed N] [--option NAME=VALUE]... [--position FILE]",
+     "a new game, as RGN",
+     "  --players NAMES      in seat order, separated by commas\n"
+     "  --seed N             0 to 18446744073709551615; random by default\n"
+     "  --option NAME=VALUE  see ironroad titles; for an option of several lines VALUE is a file (-: standard input)\n"
+     "  --position FILE      begins from this position (docs/notation.md); its players and options count where none "
+     "are "
+     "given\n",
      cli_new},
+    {"position", "position GAME [--at N | --after ID] [--all]", "a position in words, to begin a new game from",
+     "  --at N      after N actions\n  --after ID  after that action of an imported game (0: the start)\n"
+     "  --all       even if parts of it are hidden from players\n",
+     cli_position},
     {"show", "show GAME [--at N | --after ID] [--viewer NAME] [--json]", "the position",
      "  --at N         after N actions\n  --after ID     after that action of an imported game (0: the start)\n"
-     "  --viewer NAME  as this player sees it; without it, as a spectator does\n  --json         for programs\n",
+     "  --viewer NAME  as this player sees it (default: as a spectator)\n  --json         for programs\n",
      cli_show},
-    {"legal", "legal GAME [--at N | --after ID] [--viewer NAME] [--json]", "who must decide, and what they may do",
+    {"legal", "legal GAME [--at N | --after ID] [--viewer NAME] [--json]", "whose turn it is, and every legal move",
      "  --at N         after N actions\n  --after ID     after that action of an imported game (0: the start)\n"
-     "  --viewer NAME  only the choices of this player and their companies; without it, of all, or of nobody where "
-     "cash\n"
-     "                 is hidden\n  --json         for "
+     "  --viewer NAME  only the choices of this player and their companies (default: of all players,\n                 "
+     "or of none if cash is hidden)\n  --json         for "
      "programs\n",
      cli_legal},
     {"do", "do GAME 'bid HS 80' ...", "the game with actions appended",
-     "Each action is one line of notation; the actor may be left out where only one can act.\n"
+     "Each action is one line of notation; the actor is optional if only one can act.\n"
      "A refusal names its rule; then nothing is written and the exit code is 1.\n",
      cli_do},
-    {"replay", "replay GAME [--result | --trace | --choices [--viewer NAME] | --log [--lang LL]]",
+    {"replay", "replay GAME [--result | --trace | --events | --choices [--viewer NAME] | --log [--lang LL]]",
      "plays a game through",
      "  --result       the result as one JSON object\n  --trace        the position after each action, a JSON line "
      "each\n"
-     "  --choices      what may be done at the start and after each action, as legal --json says it, with its id\n"
+     "  --events       what happened in each action, a JSON line each: codes with their arguments\n"
+     "  --choices      what may be done at the start and after each action, as legal --json prints it, with its id\n"
      "  --viewer NAME  only the choices of this player, as for legal\n"
      "  --log          what happened, as sentences\n  --lang LL      their language (en)\n",
      cli_replay},
     {"check", "check GAME", "replays with every invariant checked after each action",
-     "Runs for less than was possible (88-RV-04) are reported; a log may have them.\n", cli_check},
+     "Also reports runs below the best (88-RV-04), which a log may contain.\n", cli_check},
     {"import", "import FILE.json [--hashes]", "an 18xx.games export as RGN",
-     "  --hashes   each line carries the hash of the position after it\n", cli_import},
+     "  --hashes   each line has the hash of the position after it\n", cli_import},
     {"export", "export GAME", "a game as 18xx.games JSON", "", cli_export},
     {"routes", "routes GAME [--at N | --after ID] [--company X] [--budget NODES | --what-if] [--json]", "the best run",
      "  --at N          after N actions\n  --after ID      after that action of an imported game (0: the start)\n"
-     "  --company X     its run; without it, that of the company whose turn it is\n"
-     "  --budget NODES  gives up after so many steps of the search; then the bound says what is possible at most\n"
-     "  --what-if       the best revenue after each lay and station that its track and its money allow, best first;\n"
-     "                  whoever's turn it is; without the powers of privates\n"
+     "  --company X     its run (default: the company whose turn it is)\n"
+     "  --budget NODES  stops after this many steps of the search; the bound is then the most that is possible\n"
+     "  --what-if       the best revenue after each lay and station that its track and money allow, best first;\n"
+     "                  no matter whose turn it is; without the powers of privates\n"
      "  --json          for programs\n",
      cli_routes},
     {"sim", "sim TITLE --players N --games K [--seed S] [--bots a,b,...] [--jobs J] [--json] [--save DIR]",
      "plays games among bots",
      "  --players N          number of players\n  --games K            number of games\n"
-     "  --seed S             the same seed gives the same games (1)\n  --bots LIST          one for all or one for "
+     "  --seed S             the same seed gives the same games (1)\n  --bots LIST          one for all, or one for "
      "each player; only 'random' for now\n"
      "  --jobs J             threads (1)\n  --option NAME=VALUE  as in ironroad new\n"
-     "  --battery            all checks of every state, not only the invariants\n"
+     "  --battery            all checks in every state, not only the invariants\n"
      "  --save DIR           writes the games there as RGN\n  --hashes             with a hash on every line\n"
      "  --json               for programs\n",
      cli_sim},
     {"map", "map GAME [--at N | --after ID] [--company X] [--best]", "the board as SVG, with the last run",
      "  --at N       after N actions\n  --after ID   after that action of an imported game (0: the start)\n"
-     "  --company X  its run; without it, that of the company whose turn it is\n"
+     "  --company X  its run (default: the company whose turn it is)\n"
      "  --best       its best run, not its last\n",
      cli_map},
     {"table", "table GAME", "the terminal client (later)", "", cli_later},
     {"bot", "bot NAME", "a bot on standard input and output (later)", "", cli_later},
     {"serve", "serve [--port 1888] [--host 127.0.0.1] [--db FILE] [--public-url URL] [--trusted-proxy ADDR]",
      "the server",
-     "  --port N              0 takes any free one (1888)\n"
-     "  --host ADDR           where it listens; 0.0.0.0 or :: is everywhere (127.0.0.1: this machine only)\n"
+     "  --port N              0: any free port (1888)\n"
+     "  --host ADDR           where it listens; 0.0.0.0 or ::: everywhere (127.0.0.1: this machine only)\n"
      "  --db FILE             games and accounts (ironroad.db in $XDG_DATA_HOME/ironroad, else "
      "~/.local/share/ironroad)\n"
-     "  --public-url URL      how people reach it, if through a proxy: with https:// cookies are for https only\n"
-     "  --trusted-proxy ADDR  the proxy's address, or a range as 10.0.0.0/8: its X-Forwarded-For is believed\n"
+     "  --public-url URL      the address people use, if through a proxy; with https://, cookies are for https only\n"
+     "  --trusted-proxy ADDR  the proxy's address, or a range such as 10.0.0.0/8, whose X-Forwarded-For is trusted\n"
      "  --no-limits           no limits by address or seat; for load tests\n",
      cli_serve},
     {"admin", "admin reset NAME [--db FILE] [--public-url URL | --port N]",
-     "a new password for somebody who forgot his",
+     "a new password for somebody who forgot theirs",
      "Prints a link that works once, for ten minutes. The server may be running.\n"
-     "  --db FILE         the server's file, as it was started with\n"
-     "  --public-url URL  how people reach the server\n  --port N          or its port, on this machine\n",
+     "  --db FILE         the server's database file\n"
+     "  --public-url URL  the address people use\n  --port N          or its port, on this machine\n",
      cli_admin},
     {"bench", "bench [--json] [--games DIR]", "measures this machine",
-     "  --games DIR  takes its games from there (else from tests/games, else it makes one)\n"
+     "  --games DIR  uses the games in it (default: tests/games, or a random game)\n"
      "  --json       for programs\n",
      cli_bench},
     {"version", "version", "the version", "", cli_version},
@@ -96,7 +103,7 @@ static void help_all(FILE *out) {
     for (const cli_command *k = cli_commands; k->name != NULL; k++) {
         fprintf(out, "  ironroad %-8s %s\n", k->name, k->about);
     }
-    fputs("\nGAME is an RGN file, an 18xx.games JSON export, or - for standard input; gzip'd files are read too.\n"
+    fputs("\nGAME is an RGN file, an 18xx.games JSON export, or - for standard input; gzipped files work too.\n"
           "ironroad COMMAND --help says more about a command.\n",
           out);
 }

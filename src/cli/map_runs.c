@@ -1,149 +1,103 @@
-/* A run on the map: each train has its colour and its dashes, so that either is enough to tell them apart. The colours
- * are those of Okabe and Ito, which hold for all kinds of colour blindness. */
-#include "cli/map_draw.h"
+/* A run on the map: each train has its own colour and dashes, so that either is enough to tell them apart. The colours
+ * are those of Okabe and Ito, which work for all kinds of colour blindness; the page uses the same. */
+#include "cli/map_paint.h"
 
 #include "core/title.h"
 
 #define INK "#2b2620"
-#define LINE_HEIGHT 34.0
 
-enum { STYLES = 8 };
+enum { STYLES = 7, LINE_HEIGHT = 34 };
 
 static const struct {
-    const char *colour, *dash;
-} STYLE[STYLES] = {{"#0072b2", "none"}, {"#d55e00", "16 7"},     {"#009e73", "5 6"}, {"#cc79a7", "22 5 5 5"},
-                   {"#e69f00", "10 5"}, {"#56b4e9", "14 4 3 4"}, {"#882255", "3 4"}, {"#999933", "26 8"}};
+    const char *colour, *ink, *dash;
+} STYLE[STYLES] = {{"#d55e00", "#000", "none"},   {"#56b4e9", "#000", "200 90"},
+                   {"#f0e442", "#000", "90 70"},  {"#cc79a7", "#000", "280 70 60 70"},
+                   {"#009e73", "#000", "30 80"},  {"#0072b2", "#fff", "160 50 40 50 40 50"},
+                   {"#e69f00", "#000", "360 100"}};
 
-static void put_style(const map *m, unsigned route) {
-    map_put(m, "stroke=\"%r\" stroke-dasharray=\"%r\"", STYLE[route % STYLES].colour, STYLE[route % STYLES].dash);
-}
-
-/* ---- routes ------------------------------------------------------------------------------------------------------- */
-
-static void put_points(const map *m, const map_strand *s, unsigned from, unsigned to) {
-    map_put(m, "M%f %f", s->p[from].x, s->p[from].y);
-    for (unsigned i = from + 1; i <= to; i++) {
-        map_put(m, "L%f %f", s->p[i].x, s->p[i].y);
-    }
-}
-
-static void put_all(const map *m, const map_strand *s) { put_points(m, s, 0, MAP_SAMPLES - 1); }
-
-static unsigned nearest(const map_strand *s, map_pt at) {
-    unsigned best = 0;
-    for (unsigned i = 1; i < MAP_SAMPLES; i++) {
-        best = map_distance(s->p[i], at) < map_distance(s->p[best], at) ? i : best;
-    }
-    return best;
-}
-
-/* From a side to a stop; where one strand runs under the stop from side to side, a part of it. */
-static void put_arm(const map *m, const map_shape *shape, unsigned edge) {
-    for (unsigned i = 0; i < shape->nstrands; i++) {
-        const map_strand *s = &shape->strand[i];
-        if (s->node == RAIL_NONE || !((s->edges >> edge) & 1u)) {
-            continue;
-        }
-        if (s->edges == 1u << edge) {
-            put_all(m, s);
-            return;
-        }
-        unsigned stop = nearest(s, shape->node[s->node].at);
-        bool first = nearest(s, map_at(map_edge_step(m, edge), MAP_SIDE)) < stop;
-        put_points(m, s, first ? 0 : stop, first ? stop : MAP_SAMPLES - 1);
+static void each_route(const canvas *c, void (*draw)(const canvas *, unsigned, const map_route *)) {
+    static char text[MAP_MAX_LINE];
+    if (c->run == NULL) {
         return;
     }
-}
-
-/* Through a hex, or (RAIL_NONE) from or to a stop in it. */
-static void put_leg(const map *m, const map_shape *shape, unsigned in, unsigned out) {
-    unsigned both = (in < 6 ? 1u << in : 0) | (out < 6 ? 1u << out : 0);
-    for (unsigned i = 0; in < 6 && out < 6 && i < shape->nstrands; i++) {
-        if (shape->strand[i].edges == both) {
-            put_all(m, &shape->strand[i]);
-            return;
-        }
-    }
-    if (in < 6) {
-        put_arm(m, shape, in);
-    }
-    if (out < 6) {
-        put_arm(m, shape, out);
+    const uint8_t *more = c->run->action.more;
+    for (unsigned r = 0, at = 0; r < c->run->run.routes; at += 2u + more[at + 1], r++) {
+        ir_text d = ir_text_on(text, sizeof text);
+        map_route route = {.line = &d};
+        map_route_of(&c->m, more + at + 2, more[at + 1], r, c->run->run.routes, &route);
+        draw(c, r, &route);
     }
 }
 
-static unsigned towards(const map *m, unsigned from, unsigned to) {
-    for (unsigned e = 0; e < 6; e++) {
-        if (m->k->d->hex[from].neighbour[e] == to) {
-            return e;
+static void paint_line(const canvas *c, unsigned r, const map_route *route) {
+    const char *line = route->line->at, *colour = STYLE[r % STYLES].colour;
+    paint(c, "<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n");
+    paint(c, "<path stroke=\"#fff\" stroke-width=\"190\" d=\"%r\"/>\n", line);
+    paint(c, "<path stroke=\"#111\" stroke-width=\"140\" d=\"%r\"/>\n", line);
+    paint(c,
+          "<path class=\"route\" data-train=\"%s\" data-route=\"%u\" stroke=\"%r\" stroke-dasharray=\"%r\" "
+          "stroke-linecap=\"butt\" stroke-width=\"90\" d=\"%r\"/>\n",
+          c->k->d->train[c->run->run.route[r].train].id, r, colour, STYLE[r % STYLES].dash, line);
+    for (unsigned s = 0; s < route->nstops; s++) {
+        paint(c, "<path stroke=\"%r\" stroke-width=\"%d\" d=\"M%d %d", colour, route->stop[s].width,
+              route->stop[s].slot[0].x, route->stop[s].slot[0].y);
+        for (unsigned i = 0; i < route->stop[s].nslots; i++) {
+            paint(c, "L%d %d", route->stop[s].slot[i].x, route->stop[s].slot[i].y);
         }
+        paint(c, "\"/>\n");
     }
-    return RAIL_NONE;
+    paint(c, "</g>\n");
 }
 
-/* The part of one route that lies on a hex, in layers: a white edge, then the colour. */
-static void put_route(const map *m, unsigned hex, const map_shape *shape, unsigned route, const uint8_t *path,
-                      unsigned n) {
-    for (unsigned i = 0; i < n; i++) {
-        if (path[i] != hex) {
-            continue;
-        }
-        unsigned in = i > 0 ? towards(m, hex, path[i - 1]) : RAIL_NONE;
-        unsigned out = i + 1 < n ? towards(m, hex, path[i + 1]) : RAIL_NONE;
-        for (unsigned layer = 0; layer < 2; layer++) {
-            map_put(m, "<path fill=\"none\" stroke-width=\"%u\" ", layer ? 11u : 19u);
-            if (layer) {
-                map_put(m, "class=\"route\" data-train=\"%s\" data-route=\"%u\" ",
-                        m->k->d->train[m->run->run.route[route].train].id, route);
-                put_style(m, route);
-            } else {
-                map_put(m, "stroke=\"#fff\"");
-            }
-            map_put(m, " d=\"");
-            put_leg(m, shape, in, out);
-            map_put(m, "\"/>");
-        }
-        map_put(m, "\n");
+static void paint_end(const canvas *c, int x, int y, unsigned r) {
+    paint(c,
+          "<rect x=\"%d\" y=\"%d\" width=\"260\" height=\"260\" rx=\"60\" fill=\"%r\" stroke=\"#000\" "
+          "stroke-width=\"25\"/>",
+          x - 130, y - 130, STYLE[r % STYLES].colour);
+    paint(c, "<text x=\"%d\" y=\"%d\" font-size=\"170\" font-weight=\"bold\" fill=\"%r\">%u</text>\n", x, y + 60,
+          STYLE[r % STYLES].ink, r + 1);
+}
+
+static void paint_ends(const canvas *c, unsigned r, const map_route *route) {
+    for (unsigned i = 0; i < route->nends; i++) {
+        paint_end(c, route->end[i].x, route->end[i].y, r);
     }
 }
 
-void map_routes(const map *m, unsigned hex, const map_shape *shape) {
-    if (m->run == NULL) {
-        return;
-    }
-    const uint8_t *more = m->run->action.more;
-    for (unsigned r = 0, at = 0; r < m->run->run.routes; at += 2u + more[at + 1], r++) {
-        put_route(m, hex, shape, r, more + at + 2, more[at + 1]);
-    }
-}
+void paint_routes(const canvas *c) { each_route(c, paint_line); }
+
+void paint_route_ends(const canvas *c) { each_route(c, paint_ends); }
 
 /* ---- their legend --------------------------------------------------------------------------------------------------- */
 
-double map_routes_height(const map *m) { return m->run ? LINE_HEIGHT * (m->run->run.routes + 2) : 0; }
+int routes_height(const canvas *c) { return c->run ? LINE_HEIGHT * (c->run->run.routes + 2) : 0; }
 
-void map_routes_legend(const map *m, map_pt at) {
-    if (m->run == NULL) {
+void paint_routes_legend(const canvas *c, int x, int y) {
+    if (c->run == NULL) {
         return;
     }
-    const rail_look *k = m->k;
-    const rail_run *run = &m->run->run;
+    const rail_look *k = c->k;
+    const rail_run *run = &c->run->run;
     const char *money = k->game->title->currency;
-    map_put(m, "<g class=\"runs\" fill=\"%r\" text-anchor=\"start\">\n", INK);
-    map_put(m, "<text x=\"%f\" y=\"%f\" font-size=\"23\" font-weight=\"bold\">%r of %s: %s%u", at.x, at.y + LINE_HEIGHT,
-            m->run->best ? "Best run" : "Last run", k->d->company[m->run->company].id, money, (unsigned)run->revenue);
+    paint(c, "<g class=\"runs\" fill=\"%r\" text-anchor=\"start\">\n", INK);
+    paint(c, "<text x=\"%d\" y=\"%d\" font-size=\"23\" font-weight=\"bold\">%r of %s: %s%u", x, y + LINE_HEIGHT,
+          c->run->best ? "Best run" : "Last run", k->d->company[c->run->company].id, money, (unsigned)run->revenue);
     if (run->outside > 0) {
-        map_put(m, " and %s%u outside", money, (unsigned)run->outside);
+        paint(c, " and %s%u outside", money, (unsigned)run->outside);
     }
-    map_put(m, "</text>\n");
+    paint(c, "</text>\n");
     for (unsigned r = 0; r < run->routes; r++) {
-        double y = at.y + LINE_HEIGHT * (r + 2);
-        map_put(m, "<path class=\"key\" stroke-width=\"11\" ");
-        put_style(m, r);
-        map_put(m, " d=\"M%f %fh90\"/>", at.x, y - 7);
-        map_put(m, "<text x=\"%f\" y=\"%f\" font-size=\"20\">%s: %s%u, %s to %s, %u stops</text>\n", at.x + 104, y,
-                k->d->train[run->route[r].train].id, money, (unsigned)run->route[r].revenue,
-                k->d->hex[run->route[r].stop[0].hex].id, k->d->hex[run->route[r].stop[run->route[r].nstops - 1].hex].id,
-                (unsigned)run->route[r].nstops);
+        int line = y + LINE_HEIGHT * ((int)r + 2);
+        paint(c,
+              "<g transform=\"translate(%d %d) scale(.1)\" text-anchor=\"middle\"><path stroke=\"#111\" "
+              "stroke-width=\"140\" d=\"M260 0h640\"/><path class=\"key\" stroke-width=\"90\" stroke=\"%r\" "
+              "stroke-dasharray=\"%r\" d=\"M260 0h640\"/>",
+              x, line - 7, STYLE[r % STYLES].colour, STYLE[r % STYLES].dash);
+        paint_end(c, 130, 0, r);
+        paint(c, "</g><text x=\"%d\" y=\"%d\" font-size=\"20\">%s: %s%u, %s to %s, %u stops</text>\n", x + 104, line,
+              k->d->train[run->route[r].train].id, money, (unsigned)run->route[r].revenue,
+              k->d->hex[run->route[r].stop[0].hex].id, k->d->hex[run->route[r].stop[run->route[r].nstops - 1].hex].id,
+              (unsigned)run->route[r].nstops);
     }
-    map_put(m, "</g>\n");
+    paint(c, "</g>\n");
 }

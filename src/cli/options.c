@@ -2,7 +2,7 @@
 #include "cli/options.h"
 
 #include "cli/load.h"
-#include "core/title.h"
+#include "core/message.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static char *read_sheet(const cli *c, const char *option, size_t name, const cha
         return NULL;
     }
     if (strlen(text) != len) {
-        fprintf(stderr, "%s:1: this is no text: it holds a zero byte\n", cli_shown(path));
+        fprintf(stderr, "%s:1: this is not text: it contains a zero byte\n", cli_shown(path));
     } else if ((out = malloc(name + len + 2)) == NULL) {
         cli_bad(c, "out of memory");
     } else {
@@ -66,10 +66,13 @@ void cli_options_free(cli_options *options) {
 }
 
 int cli_options_problem(const cli *c, const cli_options *options, const ir_problem *problem) {
+    char text[1024];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_problem_put(NULL, &ir_languages[0], problem, &t);
     if (problem->line == 0 || options->path == NULL) {
-        return cli_bad(c, "%s", problem->text);
+        return cli_bad(c, "%s", text);
     }
     fprintf(stderr, "%s:%u:%u: %s\n", cli_shown(options->path), problem->line,
-            problem->column > 0 ? problem->column : 1, problem->text);
+            problem->column > 0 ? problem->column : 1, text);
     return CLI_BAD;
 }

@@ -3,7 +3,7 @@
 
 #include "cli/family.h"
 
-/* What both commands do: a game, a place in it, a question. */
+/* What both commands do: a game, a point in it, a question. */
 static int ask(cli *c, const cli_where *where, const cli_question *question, bool map) {
     ir_log log = {0};
     ir_state state;

@@ -4,6 +4,7 @@
 #include "cli/table.h"
 #include "cli/trace.h"
 
+#include "core/codes.h"
 #include "core/menu.h"
 #include "core/message.h"
 #include "interop/eighteenxx.h"
@@ -17,7 +18,7 @@ static void result_json(cli *c, const ir_game *game, const ir_state *state) {
     char text[4096];
     ir_text out = ir_text_on(text, sizeof text);
     ir_json j = ir_json_on(&out);
-    const char *end = state->finished && state->end > 0 ? game->title->end_name(state->end - 1u) : NULL;
+    const char *end = state->finished && state->end > 0 ? game->title->end_name(game->title, state->end - 1u) : NULL;
     ir_json_open(&j, '{');
     ir_json_key(&j, "title");
     ir_json_string(&j, ir_title_id(game->title));
@@ -41,7 +42,7 @@ static void result_json(cli *c, const ir_game *game, const ir_state *state) {
             ir_json_int(&j, ir_total(game, state, i));
         }
         ir_json_close(&j, '}');
-        ir_json_key(&j, "hash"); /* of a position with secrets it would tell them to who tries */
+        ir_json_key(&j, "hash"); /* it would reveal the secrets of the position to anyone who tries out values */
         ir_json_hex(&j, ir_hash(game, state));
     }
     ir_json_close(&j, '}');
@@ -59,36 +60,77 @@ static void result_text(cli *c, const ir_game *game, const ir_state *state) {
     }
 }
 
+static void put_sentence(cli *c, const ir_game *game, const ir_language *language, const ir_event *event) {
+    char text[2 * IR_MAX_LINE];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_event_put(game, language, event, &t);
+    fprintf(c->out, "    %s\n", text);
+}
+
+static void put_event(cli *c, const ir_game *game, const ir_event *event, bool first) {
+    char text[2 * IR_MAX_LINE];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_json j = ir_json_on(&t);
+    ir_event_json(game, event, &j);
+    fprintf(c->out, "%s%s", first ? "" : ",", text);
+}
+
+/* Applies one action and prints all its events: as sentences or, without a language, as codes. */
+static void tell_action(cli *c, const ir_game *game, ir_state *state, const ir_action *action,
+                        const ir_language *language) {
+    const ir_state before = *state;
+    ir_events events;
+    uint32_t told = 0;
+    do {
+        *state = before;
+        ir_apply_from(game, state, action, told, &events, NULL);
+        for (unsigned e = 0; e < events.count; e++) {
+            if (language != NULL) {
+                put_sentence(c, game, language, &events.event[e]);
+            } else {
+                put_event(c, game, &events.event[e], told + e == 0);
+            }
+        }
+        told += events.count;
+    } while (events.dropped > 0);
+}
+
 static void log_text(cli *c, const ir_log *log, const ir_language *language) {
     char text[2 * IR_MAX_LINE];
-    ir_state state, before;
-    ir_events events;
+    ir_state state;
     ir_new(&log->game, &state);
     for (size_t i = 0; i < log->count; i++) {
         ir_text t = ir_text_on(text, sizeof text);
         ir_line line = {.kind = IR_LINE_ACTION, .action = log->entry[i].action};
         ir_line_print(&log->game, &state, &line, &t);
         fprintf(c->out, "%s\n", text);
-        before = state;
-        uint32_t told = 0;
-        do {
-            state = before;
-            ir_apply_from(&log->game, &state, &log->entry[i].action, told, &events, NULL);
-            for (unsigned e = 0; e < events.count; e++) {
-                t = ir_text_on(text, sizeof text);
-                ir_event_put(&log->game, language, &events.event[e], &t);
-                fprintf(c->out, "    %s\n", text);
-            }
-            told += events.count;
-        } while (events.dropped > 0);
+        tell_action(c, &log->game, &state, &log->entry[i].action, language);
     }
 }
 
-/* One line: what may be done in this position, as `legal --json` says it, and the action it follows (0: none). */
+/* One JSON line for each action, with its id in the source if it was imported. */
+static void log_events(cli *c, const ir_log *log) {
+    char text[2 * IR_MAX_LINE], line[3 * IR_MAX_LINE];
+    ir_state state;
+    ir_new(&log->game, &state);
+    for (size_t i = 0; i < log->count; i++) {
+        ir_text t = ir_text_on(text, sizeof text), out = ir_text_on(line, sizeof line);
+        ir_json j = ir_json_on(&out);
+        ir_action_print(&log->game, &state, &log->entry[i].action, &t);
+        ir_json_open(&j, '{');
+        ir_json_field_int(&j, "id", log->imported ? (int64_t)log->entry[i].source_id : (int64_t)i + 1);
+        ir_json_field_string(&j, "action", text);
+        fprintf(c->out, "%s,\"events\":[", line);
+        tell_action(c, &log->game, &state, &log->entry[i].action, NULL);
+        fputs("]}\n", c->out);
+    }
+}
+
+/* One line: what may be done in this position, as `legal --json` prints it, and the action it follows (0: none). */
 static bool choices_line(cli *c, const ir_game *game, const ir_state *state, int64_t id, ir_party viewer,
                          ir_choice *room) {
     if (viewer == IR_EVERYBODY && ir_hides(game, state, IR_NOBODY)) {
-        viewer = IR_NOBODY; /* what a player may do can tell his cash */
+        viewer = IR_NOBODY; /* what a player may do can reveal their cash */
     }
     size_t n = ir_choices_for(game, state, viewer, room, ir_choices(game, state, room, IR_MAX_CHOICES));
     size_t cap = 4096 + n * 512 + IR_MAX_LINE;
@@ -122,22 +164,20 @@ static bool all_choices(cli *c, const ir_log *log, ir_party viewer) {
 }
 
 int cli_replay(cli *c, int argc, char **argv) {
-    bool result = false, trace = false, sentences = false, choices = false;
+    bool result = false, trace = false, events = false, sentences = false, choices = false;
     const char *lang = NULL, *name = NULL;
-    const cli_flag flags[] = {{"result", NULL, &result, NULL, NULL},
-                              {"trace", NULL, &trace, NULL, NULL},
-                              {"log", NULL, &sentences, NULL, NULL},
-                              {"choices", NULL, &choices, NULL, NULL},
-                              {"lang", &lang, NULL, NULL, NULL},
-                              {"viewer", &name, NULL, NULL, NULL},
-                              {0}};
+    const cli_flag flags[] = {{"result", NULL, &result, NULL, NULL},   {"trace", NULL, &trace, NULL, NULL},
+                              {"events", NULL, &events, NULL, NULL},   {"log", NULL, &sentences, NULL, NULL},
+                              {"choices", NULL, &choices, NULL, NULL}, {"lang", &lang, NULL, NULL, NULL},
+                              {"viewer", &name, NULL, NULL, NULL},     {0}};
     if (!cli_arguments(c, argc, argv, flags, 1, 1)) {
         return CLI_BAD;
     }
-    if (result + trace + sentences + choices > 1 || (lang != NULL && !sentences) || (name != NULL && !choices)) {
+    if (result + trace + events + sentences + choices > 1 || (lang != NULL && !sentences) ||
+        (name != NULL && !choices)) {
         return cli_bad(
-            c, "--result, --trace, --log and --choices exclude each other; --lang belongs to --log, --viewer to "
-               "--choices");
+            c, "--result, --trace, --events, --log and --choices exclude each other; --lang belongs to --log, --viewer "
+               "to --choices");
     }
     const ir_language *language = ir_language_find(lang != NULL ? lang : "en");
     if (language == NULL) {
@@ -149,7 +189,7 @@ int cli_replay(cli *c, int argc, char **argv) {
     int code = cli_load(c->word[0], &log);
     if (code == CLI_DONE && name != NULL) {
         viewer = ir_party_find(&log.game, name, strlen(name));
-        code = IR_IS_PLAYER(viewer) ? CLI_DONE : cli_bad(c, "'%s' does not play in this game", name);
+        code = IR_IS_PLAYER(viewer) ? CLI_DONE : cli_bad(c, "'%s' is not a player of this game", name);
     }
     if (code == CLI_DONE) {
         ir_log_state(&log, log.count, &state);
@@ -159,6 +199,8 @@ int cli_replay(cli *c, int argc, char **argv) {
             code = cli_trace(&log, c->out) ? CLI_DONE : cli_bad(c, "out of memory");
         } else if (choices) {
             code = all_choices(c, &log, viewer) ? CLI_DONE : cli_bad(c, "out of memory");
+        } else if (events) {
+            log_events(c, &log);
         } else if (sentences) {
             log_text(c, &log, language);
         } else {
@@ -171,7 +213,7 @@ int cli_replay(cli *c, int argc, char **argv) {
 
 /* ---- check ------------------------------------------------------------------------------------------------------ */
 
-/* The line of action i, as the complaint about it begins. */
+/* The line of action i, as the beginning of an error message. */
 static void put_where(const ir_log *log, const ir_state *before, size_t i, const char *path) {
     char text[2 * IR_MAX_LINE];
     ir_text t = ir_text_on(text, sizeof text);
@@ -191,7 +233,7 @@ static bool reads_back(const ir_game *game, const ir_state *before, const ir_act
            memcmp(back.more, action->more, back.more_len) == 0;
 }
 
-/* What is no violation, but should be known: a run below the best. */
+/* Not a violation, but worth knowing: a run below the best. */
 static void report(cli *c, const ir_log *log, size_t i, const ir_events *events) {
     const cli_family *family = cli_family_of(log->game.title);
     for (unsigned e = 0; family->reports != NULL && e < events->count; e++) {
@@ -214,7 +256,7 @@ static int check_log(cli *c, const ir_log *log, const char *path) {
         bool inverse = reads_back(&log->game, &state, &log->entry[i].action);
         if (ir_apply(&log->game, &state, &log->entry[i].action, &events, NULL) != IR_OK || !inverse) {
             put_where(log, &before, i, path);
-            return cli_say(CLI_NO, inverse ? "refused" : "printed and read it is another action");
+            return cli_say(CLI_NO, inverse ? "refused" : "it reads back as a different action");
         }
         report(c, log, i, &events);
         broken = ir_invariant(&log->game, &state);
@@ -267,13 +309,13 @@ int cli_import(cli *c, int argc, char **argv) {
 int cli_export(cli *c, int argc, char **argv) {
     const cli_flag flags[] = {{0}};
     ir_log log = {0};
-    char err[600] = "";
+    ir_problem problem = {0};
     if (!cli_arguments(c, argc, argv, flags, 1, 1)) {
         return CLI_BAD;
     }
     int code = cli_load(c->word[0], &log);
-    if (code == CLI_DONE && xx_export(&log, c->out, err, sizeof err) != IR_READ_OK) {
-        fprintf(stderr, "%s:1: %s\n", cli_shown(c->word[0]), err);
+    if (code == CLI_DONE && xx_export(&log, c->out, &problem) != IR_READ_OK) {
+        cli_problem(c->word[0], &log.game, &problem);
         code = CLI_BAD;
     }
     ir_log_free(&log);

@@ -25,7 +25,7 @@ static double now(void) {
     return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
 }
 
-/* Searches, several times if that is quick: the first time also pays for memory that was never used before. */
+/* Searches, several times if that is quick: the first time also pays for touching memory. */
 static void search(const cli_question *question, answer *a) {
     enum { TIMES = 5, LONG = 20000 };
     double total = 0;
@@ -40,7 +40,7 @@ static void search(const cli_question *question, answer *a) {
     }
 }
 
-/* where a run that earns something outside the dividend needs only be the best of its like, that one too. */
+/* if a run that earns something outside the dividend need only be the best of its kind, that one too. */
 static bool search_second(const cli_question *question, answer *a) {
     return rail_best_other(&a->k, a->company, question->budget, &a->best, &a->action) &&
            rail_run_check(&a->k, a->company, &a->action, &a->run, NULL);
@@ -72,7 +72,7 @@ static void answer_json(cli *c, const answer *a, const answer *second) {
         ir_json_close(&j, '}');
     }
     ir_json_close(&j, '}');
-    /* a number with a fraction is nothing that the engine's writer knows */
+    /* the engine's writer has no fractions */
     snprintf(micros, sizeof micros, "%.1f", a->micros);
     char *routes = strstr(text, "\"routes\":");
     fprintf(c->out, "%.*s\"micros\":%s,%s\n", (int)(routes - text), text, micros, routes);
@@ -133,7 +133,7 @@ enum { MAX_OUTCOMES = IR_MAX_CHOICES };
 
 typedef struct outcome {
     rail_outcome is;
-    unsigned order; /* as they came, to keep equal ones so */
+    unsigned order; /* in their original order, so that equal ones keep it */
 } outcome;
 
 static int by_revenue(const void *a, const void *b) {
@@ -155,7 +155,7 @@ static void outcomes_json(cli *c, const cli_place *at, const answer *a, const ou
 
 static void outcomes_text(cli *c, const cli_place *at, const answer *a, const outcome *o, unsigned n) {
     char money[32];
-    fprintf(c->out, "%s: %s as it is; %u lay%s and stations, %.1f us\n", a->k.d->company[a->company].id,
+    fprintf(c->out, "%s: %s now; %u lay%s and stations, %.1f us\n", a->k.d->company[a->company].id,
             cli_money(money, sizeof money, a->k.game, a->best.revenue), n, n == 1 ? "" : "s", a->micros);
     for (unsigned i = 0; i < n; i++) {
         char text[IR_MAX_LINE];

@@ -1,4 +1,4 @@
-/* Finding runs; how show, map and check see them. */
+/* Finding runs; how show, map and check present them. */
 #include "cli/runs.h"
 
 #include "cli/map.h"
@@ -42,7 +42,7 @@ int cli_company_of(const cli *c, const cli_place *at, const cli_question *questi
     rail_look k = rail_look_at(&at->log->game, at->state);
     if (question->company == NULL) {
         *company = at->state->finished ? RAIL_NONE : rail_operator(&k);
-        return *company != RAIL_NONE ? CLI_DONE : cli_bad(c, "no company operates there; name one with --company");
+        return *company != RAIL_NONE ? CLI_DONE : cli_bad(c, "no company is operating; name one with --company");
     }
     char all[IR_MAX_COMPANIES * 8] = "";
     for (*company = 0; *company < k.d->ncompanies; (*company)++) {
@@ -96,7 +96,7 @@ void cli_print_action(const cli_place *at, const ir_action *action, char *text, 
     at->log->game.title->print(&at->log->game, at->state, action, &t);
 }
 
-/* The routes of a run, wrapped between hexes where they must be. */
+/* The routes of a run, wrapped between hexes where necessary. */
 static void add_routes(cli_list *l, char *text) {
     const char *between = ": ";
     for (char *word = text; *word != 0;) {
@@ -130,7 +130,7 @@ static void put_run(const cli_place *at, const char *heading, const cli_run *run
     cli_list_end(&l);
 }
 
-/* Whether this company is asked for a run. */
+/* Whether this company must run now. */
 static bool run_due(const rail_look *k) {
     const rail_frame *f = k->is->finished ? NULL : rail_top_of(k);
     return f != NULL && f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_RUN;
@@ -154,7 +154,7 @@ void cli_show_runs_rail(const cli_place *at, FILE *out) {
 
 int cli_map_rail(cli *c, const cli_place *at, const cli_question *question) {
     rail_look k = rail_look_at(&at->log->game, at->state);
-    bool asked = question->company != NULL || question->best; /* else it is a map without a run, if there is none */
+    bool asked = question->company != NULL || question->best; /* otherwise a map without a run */
     unsigned company = at->state->finished ? RAIL_NONE : rail_operator(&k);
     cli_run run;
     bool found = false;
@@ -168,7 +168,8 @@ int cli_map_rail(cli *c, const cli_place *at, const cli_question *question) {
         found = question->best ? cli_best_run(at, company, &run) : cli_last_run(at, company, &run);
     }
     if (asked && !found) {
-        return cli_bad(c, "%s %s", k.d->company[company].id, question->best ? "can run nowhere" : "has not run yet");
+        return cli_bad(c, "%s %s", k.d->company[company].id,
+                       question->best ? "cannot run anywhere" : "has not run yet");
     }
     rail_map_svg(k.game, at->state, found ? &run : NULL, c->out);
     return CLI_DONE;

@@ -1,5 +1,5 @@
-/* Runs of a rail title, for `routes`, `show`, `map` and `check`. The state keeps none: the last run of a company is found
- * in the log, its best run by the search. */
+/* Runs of a rail title, for `routes`, `show`, `map` and `check`. The state keeps none: the last run of a company is
+ * found in the log, its best run by the search. */
 #ifndef CLI_RUNS_H
 #define CLI_RUNS_H
 
@@ -11,10 +11,10 @@ typedef struct cli_run {
     unsigned company;
     size_t number; /* of the last run: which action it was, from 1 */
     ir_action action;
-    rail_run run; /* as it was worth then */
+    rail_run run; /* its value then */
 } cli_run;
 
-/* The last run before this place, of a company or (RAIL_NONE) of any; false if there is none. */
+/* The last run before this point, of a company or (RAIL_NONE) of any; false if there was none. */
 bool cli_last_run(const cli_place *at, unsigned company, cli_run *out);
 /* The best run of a company now; false if it has none. */
 bool cli_best_run(const cli_place *at, unsigned company, cli_run *out);

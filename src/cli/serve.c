@@ -1,4 +1,4 @@
-/* serve: the server. Says where it is as soon as it listens, and what its answers are worth (the level of sync). */
+/* serve: the server. Prints its address as soon as it listens, and how durable its answers are (the level of sync). */
 #define _XOPEN_SOURCE 700 /* realpath */
 
 #include "cli/database.h"
@@ -33,22 +33,22 @@ bool cli_database(const cli *c, const char *given, char *out, size_t cap) {
     return true;
 }
 
-/* Of the usual file: whoever names another has its folder. */
+/* For the default file only: a file named by the user must have a folder. */
 static bool make_folder(const cli *c, char *path) {
     for (char *at = path + 1; (at = strchr(at, '/')) != NULL; at++) {
         *at = 0;
         bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
         *at = '/';
         if (!made) {
-            cli_bad(c, "the folder of %s cannot be made: %s", path, strerror(errno));
+            cli_bad(c, "the folder of %s cannot be created: %s", path, strerror(errno));
             return false;
         }
     }
     return true;
 }
 
-/* The file that a path leads to, by links or not. An empty one is made if it is not there: the first server must not know it
- * by another name than the second. */
+/* The file that a path leads to, through links or not. Creates an empty one if missing: the first server must not know
+ * it by another name than the second. */
 static bool resolve(const cli *c, const char *path, char out[PATH_MAX]) {
     char *found = realpath(path, out);
     bool is_new = found == NULL && errno == ENOENT;
@@ -60,7 +60,7 @@ static bool resolve(const cli *c, const char *path, char out[PATH_MAX]) {
         }
     }
     if (found == NULL) {
-        cli_bad(c, "%s cannot be %s: %s", path, is_new ? "made" : "found", strerror(errno));
+        cli_bad(c, "%s cannot be %s: %s", path, is_new ? "created" : "found", strerror(errno));
     }
     return found != NULL;
 }
@@ -86,24 +86,24 @@ static void greet(void *arg, unsigned port) {
     }
     printf("Games and accounts: %s (journal_mode=%s, synchronous=%d)\n", g->path, mode, level);
     if (url == NULL || strncmp(url, "https://", 8) != 0) {
-        printf(
-            "Without https: passwords and secrets can be read on the way, and browsers install no offline copy except "
-            "on this machine.\n");
+        printf("Without https, passwords and secrets can be read on the network, and browsers install no offline copy "
+               "except "
+               "on this machine.\n");
     }
     fflush(stdout);
 }
 
-/* One server for a file: what it has in memory must not grow old. The lock ends with the process. */
+/* One server per file: what it has in memory must not become stale. The lock ends with the process. */
 static bool lock(const cli *c, const char *path) {
     char name[PATH_MAX + 8];
     snprintf(name, sizeof name, "%s.lock", path);
     int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0) {
-        cli_bad(c, "%s cannot be made: %s", name, strerror(errno));
+        cli_bad(c, "%s cannot be created: %s", name, strerror(errno));
         return false;
     }
     if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-        cli_bad(c, "%s: another server uses it", path);
+        cli_bad(c, "%s: another server is using it", path);
         return false;
     }
     return true;
@@ -114,7 +114,7 @@ bool cli_public_url(const cli *c, const char **url, char kept[SRV_ORIGIN]) {
         return true;
     }
     if (!srv_origin(*url, kept)) {
-        cli_bad(c, "--public-url is http:// or https:// and a host, as in https://trains.example, nothing behind it");
+        cli_bad(c, "--public-url is http:// or https:// and a host, such as https://trains.example, and nothing else");
         return false;
     }
     *url = kept;
@@ -142,7 +142,8 @@ int cli_serve(cli *c, int argc, char **argv) {
         return CLI_BAD;
     }
     if (config.logic.trusted_proxy != NULL && !address_range_read(config.logic.trusted_proxy, &proxy)) {
-        return cli_bad(c, "--trusted-proxy is an address, as 127.0.0.1 or ::1, or a range, as 10.0.0.0/8; no name");
+        return cli_bad(
+            c, "--trusted-proxy is an address such as 127.0.0.1 or ::1, or a range such as 10.0.0.0/8, not a name");
     }
     if (db != NULL && strncmp(db, "postgresql://", 13) == 0) {
         return cli_bad(c, "PostgreSQL is not part of this version yet; give a file");

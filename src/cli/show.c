@@ -1,4 +1,4 @@
-/* show: the position, for eyes or as JSON. */
+/* show: the position, as text or as JSON. */
 #include "cli/family.h"
 #include "cli/load.h"
 #include "cli/table.h"
@@ -26,6 +26,10 @@ static bool show_json(cli *c, const ir_game *game, const ir_state *state, ir_par
     ir_json_int(&j, state->actions);
     ir_json_key(&j, "finished");
     ir_json_bool(&j, state->finished != 0);
+    if (game->positioned) {
+        ir_json_key(&j, "from_position");
+        ir_json_bool(&j, true);
+    }
     if (ir_game_note(game, &ir_languages[0])[0] != 0) {
         ir_json_field_string(&j, "note", ir_game_note(game, &ir_languages[0]));
     }
@@ -40,7 +44,7 @@ static bool show_json(cli *c, const ir_game *game, const ir_state *state, ir_par
     return !out.cut;
 }
 
-/* What a player should know of the title's facts: a deck that is a reconstruction. */
+/* What a player should know about the title's facts, such as a reconstructed deck. */
 static void show_note(cli *c, const ir_game *game) {
     char text[400];
     snprintf(text, sizeof text, "%s", ir_game_note(game, &ir_languages[0]));
@@ -67,6 +71,9 @@ static void show_head(cli *c, const ir_game *game, const ir_state *state) {
         char option[2 * IR_MAX_OPTION_TEXT + 2];
         snprintf(option, sizeof option, "%s=%s", game->option[i].name, game->option[i].value);
         cli_list_add(&l, option, ", ");
+    }
+    if (game->positioned) {
+        cli_list_add(&l, "from a set position", ", ");
     }
     cli_list_add(&l, text, ", ");
     cli_list_end(&l);

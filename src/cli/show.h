@@ -1,4 +1,4 @@
-/* A position for eyes, by family; see cli/family.h. */
+/* A position as text, by family; see cli/family.h. */
 #ifndef CLI_SHOW_H
 #define CLI_SHOW_H
 
@@ -8,7 +8,7 @@
 
 /* Of a rail title: rounds, players, companies, market, trains, privates, tiles. */
 void cli_show_rail(const ir_game *game, const ir_state *state, ir_party viewer, FILE *out);
-/* An offer, what a director must raise. */
+/* An offer, or what a director must raise. */
 void cli_pending_rail(const ir_game *game, const ir_state *state, FILE *out);
 
 /* Of North American Railways: both layouts, companies, players. */

@@ -1,5 +1,5 @@
-/* A position of North American Railways as text. Lines hold at most 80 columns. Nothing here prints cash that the viewer
- * does not see (NA-HI-01). */
+/* A position of North American Railways as text. Lines have at most 80 columns. Nothing here prints cash that the
+ * viewer may not see (NA-HI-01). */
 #include "cli/show.h"
 
 #include "cli/table.h"
@@ -8,10 +8,11 @@
 
 #include <string.h>
 
-/* ---- where the game stands ---------------------------------------------------------------------------------------- */
+/* ---- the state of the game ----------------------------------------------------------------------------------------
+ */
 
 static void show_turn(const nar_look *k, FILE *out) {
-    static const char *const phases[] = {"", "phase I: trade of shares", "phase II: purchase of cities", "over"};
+    static const char *const phases[] = {"", "phase I: trade shares", "phase II: buy cities", "over"};
     char text[160], name[80];
     cli_list l = cli_list_on(out, "", 0);
     snprintf(text, sizeof text, "Turn %u", k->s->turn);
@@ -22,17 +23,17 @@ static void show_turn(const nar_look *k, FILE *out) {
     snprintf(text, sizeof text, "%u shares and %u cities left", nar_shares_left(k->s), nar_cities_left(k->s));
     cli_list_add(&l, text, "; ");
     cli_list_end(&l);
-    for (unsigned end = 0; !k->is->finished && nar_end_name(end) != NULL; end++) {
+    for (unsigned end = 0; !k->is->finished && nar_end_name(k->game->title, end) != NULL; end++) {
         if ((k->is->ends >> end & 1u) != 0) {
             char key[64];
-            snprintf(key, sizeof key, "end.%s", nar_end_name(end));
+            snprintf(key, sizeof key, "end.%s", nar_end_name(k->game->title, end));
             const char *words = ir_message_find(&ir_languages[0], key);
-            fprintf(out, "The last turn: %s.\n", words != NULL ? words : nar_end_name(end));
+            fprintf(out, "The last turn: %s.\n", words != NULL ? words : nar_end_name(k->game->title, end));
         }
     }
     if (!k->is->finished && k->s->barred != 0) {
-        snprintf(text, sizeof text, "%s has selected in this turn, and may not select again:",
-                 cli_cut(name, sizeof name, k->game->name[k->s->seat], 20));
+        snprintf(text, sizeof text,
+                 "%s has already selected in this turn:", cli_cut(name, sizeof name, k->game->name[k->s->seat], 20));
         l = cli_list_on(out, text, cli_columns(text) + 1);
         for (unsigned company = 0; company < NAR_COMPANIES; company++) {
             if ((k->s->barred >> company & 1u) != 0) {
@@ -45,10 +46,10 @@ static void show_turn(const nar_look *k, FILE *out) {
 
 /* ---- the layouts -------------------------------------------------------------------------------------------------- */
 
-/* Lines of cells, each a mark and text; what would be blanks at the end of a line is not written. */
+/* Lines of cells, each a marker and text; spaces at the end of a line are not written. */
 typedef struct grid {
     FILE *out;
-    unsigned due; /* blanks before the next text */
+    unsigned due; /* spaces before the next text */
 } grid;
 
 static void put_cell(grid *g, bool bottom, const char *text, unsigned width) {
@@ -90,17 +91,17 @@ static void show_shares(const nar_look *k, FILE *out) {
     }
 }
 
-/* Money in hundreds, or four columns of cards would not fit. */
+/* Money in hundreds, otherwise four columns of cards would not fit. */
 static const char *figures(const nar_look *k, unsigned card, char *buffer, size_t cap) {
     const nar_card *c = &k->r->card[card];
     snprintf(buffer, cap, "%d/%d/%u", (int)(c->cost / NAR_STEP), (int)(c->income / NAR_STEP), c->symbols);
     return buffer;
 }
 
-/* The columns of text that names and figures take in each column of cards; long names give way until all fit. */
+/* The text columns that names and figures take in each column of cards; long names are shortened until all fit. */
 static void city_widths(const nar_look *k, unsigned *name, unsigned *figure) {
     char text[32];
-    unsigned sum = NAR_COLUMNS - 1; /* a blank between the columns; a mark and another blank in each */
+    unsigned sum = NAR_COLUMNS - 1; /* a space between the columns; a marker and another space in each */
     for (unsigned column = 0; column < NAR_COLUMNS; column++) {
         name[column] = figure[column] = 4;
         for (unsigned row = 0; row < k->s->cities_left[column]; row++) {
@@ -165,7 +166,7 @@ static void show_starts(const nar_look *k, FILE *out) {
 static void show_company(const nar_look *k, unsigned company, FILE *out) {
     const nar_state *s = k->s;
     bool founded = s->director[company] != 0;
-    cli_list l = {out, 50, 50, true}; /* behind the figures */
+    cli_list l = {out, 50, 50, true}; /* after the figures */
     cli_cell(out, k->d->company[company].id, 7);
     fprintf(out, "%8d ", (int)k->is->cash[IR_COMPANY(company)]);
     cli_cell(out, founded ? k->game->name[IR_SEAT(s->director[company])] : "-", 12);
@@ -183,7 +184,7 @@ static void show_company(const nar_look *k, unsigned company, FILE *out) {
 static void show_player(const nar_look *k, ir_party viewer, unsigned seat, FILE *out) {
     const nar_state *s = k->s;
     char word[80];
-    cli_list l = {out, 26, 26, true}; /* behind the figures */
+    cli_list l = {out, 26, 26, true}; /* after the figures */
     cli_cell(out, k->game->name[seat], 16);
     if (nar_sees_cash(k, viewer, seat)) {
         fprintf(out, "%7d  ", (int)k->is->cash[IR_PLAYER(seat)]);

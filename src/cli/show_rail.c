@@ -1,6 +1,7 @@
-/* A position of a rail title as text. Lines hold at most 80 columns; lists that are longer are wrapped. */
+/* A position of a rail title as text. Lines have at most 80 columns; longer lists are wrapped. */
 #include "cli/show.h"
 
+#include "cli/rail_title.h"
 #include "cli/table.h"
 #include "core/message.h"
 #include "core/notation.h"
@@ -9,7 +10,7 @@
 
 #include <string.h>
 
-/* Text in a small buffer, joined with blanks. */
+/* Text in a small buffer, joined with spaces. */
 static void join(char *buffer, size_t cap, const char *word) {
     size_t n = strlen(buffer);
     snprintf(buffer + n, cap - n, "%s%s", n > 0 ? " " : "", word);
@@ -21,14 +22,14 @@ static void round_name(const rail_look *k, char *text, size_t cap) {
     case RAIL_ROUND_AUCTION:
         snprintf(text, cap, "Auction of the privates (stock round %u)", s->turn);
         break;
-    case RAIL_ROUND_DRAFT:
-        snprintf(text, cap, "Choice of investors (stock round %u)", s->turn);
+    case RAIL_ROUND_OWN:
+        snprintf(text, cap, "%s (stock round %u)", cli_rail_title_of(k)->own_round, s->turn);
         break;
     case RAIL_ROUND_STOCK:
         snprintf(text, cap, "Stock round %u", s->turn);
         break;
     case RAIL_ROUND_OPERATING:
-        if (RULE(k, TURN_LIST)) {
+        if (k->h->next != NULL) {
             snprintf(text, cap, "Operating round %u", s->set_round);
         } else {
             snprintf(text, cap, "Operating round %u.%u of %u", s->turn, s->set_round, s->set_size);
@@ -53,28 +54,23 @@ static void show_round(const rail_look *k, FILE *out) {
     }
     snprintf(text, sizeof text, "phase %s", k->d->phase[s->phase].id);
     cli_list_add(&l, text, "; ");
-    if (!RULE(k, TURN_LIST)) { /* there the bank has no end */
+    const cli_rail_title *title = cli_rail_title_of(k);
+    if (!title->endless_bank) {
         snprintf(text, sizeof text, "bank %s%s", cli_money(money, sizeof money, k->game, k->is->cash[IR_BANK]),
                  s->bank_broken ? " (broken)" : "");
         cli_list_add(&l, text, "; ");
     }
     snprintf(text, sizeof text, "priority deal: %s", cli_cut(name, sizeof name, k->game->name[s->priority], 20));
     cli_list_add(&l, text, "; ");
-    if (s->marker != 0) {
-        snprintf(text, sizeof text, "train marker: %s", k->d->company[s->marker - 1].id);
-        cli_list_add(&l, text, "; ");
-    }
-    if (s->countdown != 0) {
-        snprintf(text, sizeof text, "the game ends after %u more turns of %s", s->countdown,
-                 k->d->company[s->marker - 1].id);
-        cli_list_add(&l, text, "; ");
+    if (title->round) {
+        title->round(k, &l);
     }
     cli_list_end(&l);
 }
 
 static void show_player(const rail_look *k, unsigned seat, FILE *out) {
     char word[64];
-    cli_list l = {out, 39, 39, true}; /* behind the figures */
+    cli_list l = {out, 39, 39, true}; /* after the figures */
     cli_cell(out, k->game->name[seat], 16);
     fprintf(out, "%6d %6d %3u/%-3u ", (int)k->is->cash[IR_PLAYER(seat)], (int)ir_total(k->game, k->is, seat),
             rail_certificates(k, seat), rail_limit(k));
@@ -90,38 +86,16 @@ static void show_player(const rail_look *k, unsigned seat, FILE *out) {
             cli_list_add(&l, k->d->private_[p].id, "  ");
         }
     }
-    if (k->s->debt[seat] > 0) {
-        snprintf(word, sizeof word, "debt %d", (int)k->s->debt[seat]);
-        cli_list_add(&l, word, "  ");
+    if (cli_rail_title_of(k)->player) {
+        cli_rail_title_of(k)->player(k, seat, &l);
     }
     cli_list_end(&l);
 }
 
-/* The private that is auctioned by itself. */
-static void show_lot(const rail_look *k, const rail_frame *f, FILE *out) {
-    char word[120], name[80];
-    cli_list l = cli_list_on(out, "Auctioned:", 12);
-    snprintf(word, sizeof word, "%s, least bid %d", k->d->private_[f->a].id, (int)rail_lot_least(k));
-    cli_list_add(&l, word, "");
-    if (f->d != 0) {
-        snprintf(word, sizeof word, "%s has bid %d", cli_cut(name, sizeof name, k->game->name[f->d - 1], 20),
-                 (int)f->amount);
-        cli_list_add(&l, word, "; ");
-    }
-    const char *before = "; still in: ";
-    for (unsigned seat = 0; seat < k->game->players; seat++) {
-        if ((f->b >> seat & 1u) != 0) {
-            cli_list_add(&l, cli_cut(name, sizeof name, k->game->name[seat], 20), before);
-            before = ", ";
-        }
-    }
-    cli_list_end(&l);
-}
-
-/* What bids do not bind. */
+/* Cash not tied up in bids. */
 static void show_free_cash(const rail_look *k, FILE *out) {
     char word[120], name[80];
-    cli_list l = cli_list_on(out, "Free of bids:", 17);
+    cli_list l = cli_list_on(out, "Not tied up in bids:", 17);
     for (unsigned seat = 0; seat < k->game->players; seat++) {
         snprintf(word, sizeof word, "%s %d", cli_cut(name, sizeof name, k->game->name[seat], 16),
                  (int)rail_free_cash(k, seat, RAIL_NONE));
@@ -136,12 +110,6 @@ static void show_trains(const rail_look *k, const uint8_t *count, char *text, si
             join(text, cap, k->d->train[t].id);
         }
     }
-}
-
-static void permits_of(const rail_look *k, unsigned c, char *text, size_t cap) {
-    ir_text t = ir_text_on(text, cap);
-    ir_put(&t, "permits ");
-    (void)rail_noun(k->game, "letters", 7, k->s->permits[c], &t);
 }
 
 static void show_company(const rail_look *k, unsigned c, FILE *out) {
@@ -170,49 +138,22 @@ static void show_company(const rail_look *k, unsigned c, FILE *out) {
             between = " ";
         }
     }
-    if (s->place[c] != 0) {
-        const rail_place *place = &k->d->place[s->place[c] - 1];
-        snprintf(text, sizeof text, "place %u.%u", place->price, place->number);
-        cli_list_add(&l, text, "; ");
-        permits_of(k, c, text, sizeof text);
-        cli_list_add(&l, text, "; ");
+    if (cli_rail_title_of(k)->company) {
+        cli_rail_title_of(k)->company(k, c, &l);
     }
     cli_list_end(&l);
 }
 
-static void show_investor(const rail_look *k, unsigned c, FILE *out) {
-    const rail_state *s = k->s;
-    cli_cell(out, k->d->company[c].id, 9);
-    if ((s->status[c] & RAIL_GONE) || s->director[c] == RAIL_DIRECTOR_NONE) {
-        fputs(s->director[c] == RAIL_DIRECTOR_NONE && s->round <= RAIL_ROUND_AUCTION ? "not chosen yet\n" : "gone\n",
-              out);
-        return;
-    }
-    fprintf(out, "%8d ", (int)k->is->cash[IR_COMPANY(c)]);
-    cli_cell(out, ir_party_name(k->game, s->director[c]), 16);
-    fprintf(out, "%s, share of %s\n", k->d->hex[k->d->company[c].home].id,
-            s->linked[c] != 0 ? k->d->company[s->linked[c] - 1].id : "-");
-}
-
-static void show_investors(const rail_look *k, FILE *out) {
-    fputs("\nInvestor treasury owner           home, share\n", out);
-    for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        if (k->d->company[c].kind == RAIL_INVESTOR) {
-            show_investor(k, c, out);
-        }
-    }
-}
-
-/* A cell by the letter of its row and the number of its column, as the grid shows them. */
+/* A cell by the letter of its row and the number of its column, as in the grid. */
 static void cell_name(const rail_cell *m, char *out, size_t cap) {
     snprintf(out, cap, "%c%u", 'A' + m->row, m->column + 1u);
 }
 
-/* The grid of prices, with its marks explained. */
+/* The grid of prices, with its symbols explained. */
 static void show_market(const rail_look *k, FILE *out) {
-    fputs(RULE(k, FREE_ZONE) ? "\nMarket: 65* companies stand there, 70. an initial price, 45~ the free zone: its\n"
+    fputs(RULE(k, FREE_ZONE) ? "\nMarket: 65* has companies, 70. is a par price, 45~ is in the free zone, whose\n"
                                "certificates do not count against the limit.\n "
-                             : "\nMarket: 65* companies stand there, 70. an initial price.\n ",
+                             : "\nMarket: 65* has companies, 70. is a par price.\n ",
           out);
     for (unsigned column = 0; column < k->d->ncolumns; column++) {
         fprintf(out, "%4u", column + 1);
@@ -241,25 +182,26 @@ static void show_market(const rail_look *k, FILE *out) {
     }
 }
 
-/* Whose turn comes when: by the list, with the train marker, or by price; and where each stands on the market. */
+/* Who operates when, and where each company is on the market. */
 static void show_order(const rail_look *k, FILE *out) {
     uint8_t order[IR_MAX_COMPANIES];
-    char word[128], at[24], list[24];
+    char word[128], at[24], before[24], after[24];
+    const cli_rail_title *title = cli_rail_title_of(k);
     unsigned n = rail_turn_order(k, RAIL_STARTED, 0, order);
     cli_list l = cli_list_on(out, "  In order:", 12);
     for (unsigned i = 0; i < n; i++) {
         unsigned c = order[i];
-        list[0] = at[0] = 0;
-        if (k->s->place[c] != 0) {
-            const rail_place *place = &k->d->place[k->s->place[c] - 1];
-            snprintf(list, sizeof list, "%u.%u ", place->price, place->number);
+        at[0] = 0;
+        ir_text front = ir_text_on(before, sizeof before), back = ir_text_on(after, sizeof after);
+        if (title->in_order) {
+            title->in_order(k, c, &front, &back);
         }
-        if (k->s->cell[c] != 0) { /* else founded, but not on the market yet */
+        if (k->s->cell[c] != 0) { /* otherwise founded, but not on the market yet */
             cell_name(&k->d->cell[k->s->cell[c] - 1], word, sizeof word);
             snprintf(at, sizeof at, " %u at %.8s", rail_price(k, c), word);
         }
-        snprintf(word, sizeof word, "%s%s%s%s%s", list, k->d->company[c].id, at,
-                 rail_in_free_zone(k, c) ? " (free zone)" : "", k->s->marker == c + 1 ? " (train marker)" : "");
+        snprintf(word, sizeof word, "%s%s%s%s%s", before, k->d->company[c].id, at,
+                 rail_in_free_zone(k, c) ? " (free zone)" : "", after);
         cli_list_add(&l, word, ", ");
     }
     cli_list_end(&l);
@@ -323,7 +265,7 @@ static void show_tiles(const rail_look *k, FILE *out) {
 
 /* ---- what has to be decided ----------------------------------------------------------------------------------------- */
 
-static void say(const rail_look *k, const char *key, const int32_t *arg, FILE *out) {
+void cli_say_rail(const rail_look *k, const char *key, const int32_t *arg, FILE *out) {
     char text[400];
     ir_text t = ir_text_on(text, sizeof text);
     ir_message_put(k->game, &ir_languages[0], key, arg, 5, &t);
@@ -337,33 +279,25 @@ void cli_pending_rail(const ir_game *game, const ir_state *state, FILE *out) {
         return;
     }
     if (f->kind == RAIL_FRAME_OFFER) {
-        const int32_t arg[5] = {f->d, f->who, f->b, f->amount, f->c};
-        say(&k, f->a == RAIL_OFFER_TRAIN ? "show.offered_train" : "show.offered_private", arg, out);
+        const int32_t arg[5] = {f->offer.buyer, f->who, f->offer.thing, f->amount, f->offer.seller};
+        cli_say_rail(&k, f->offer.of == RAIL_OFFER_TRAIN ? "show.offered_train" : "show.offered_private", arg, out);
     } else if (f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_TRAINS) {
         unsigned c = IR_COMPANY_INDEX(f->who);
         rail_need need = rail_need_of(&k, c);
         if (need.owed && need.emergency) {
             const int32_t arg[5] = {(int32_t)c, need.kind, need.price, state->cash[f->who], 0};
             const int32_t raise[5] = {k.s->director[c], need.missing, need.still, 0, 0};
-            say(&k, "show.must_buy", arg, out);
-            const char *key = RULE(&k, DEBT_PERCENT) ? "show.must_lend" : "show.must_raise";
-            say(&k, need.still > 0 ? key : "show.must_add", raise, out);
+            cli_say_rail(&k, "show.must_buy", arg, out);
+            const char *key = k.h->borrow ? "show.must_lend" : "show.must_raise";
+            cli_say_rail(&k, need.still > 0 ? key : "show.must_add", raise, out);
         }
-    } else if (f->kind == RAIL_FRAME_FOUND) {
-        const int32_t arg[5] = {f->who, f->a, 0, 0, 0};
-        say(&k, "show.founds", arg, out);
-    } else if (f->kind == RAIL_FRAME_TAKEOVER || f->kind == RAIL_FRAME_REPLACE) {
-        unsigned investor = f->kind == RAIL_FRAME_REPLACE ? f->a : IR_COMPANY_INDEX(f->who);
-        const int32_t arg[5] = {(int32_t)investor, k.s->linked[investor] - 1, state->cash[IR_COMPANY(investor)], 0, 0};
-        say(&k, "show.takeover", arg, out);
-    } else if (f->kind == RAIL_FRAME_PAYMENT || f->kind == RAIL_FRAME_ROCKET) {
-        const int32_t arg[5] = {f->who, f->a, f->amount, f->b, 0};
-        say(&k, f->kind == RAIL_FRAME_PAYMENT ? "show.payment" : "show.rocket", arg, out);
+    } else if (cli_rail_title_of(&k)->pending) {
+        cli_rail_title_of(&k)->pending(&k, f, out);
     }
 }
 
 void cli_show_rail(const ir_game *game, const ir_state *state, ir_party viewer, FILE *out) {
-    (void)viewer; /* everything is open */
+    (void)viewer; /* nothing is hidden */
     rail_look k = rail_look_at(game, state);
     show_round(&k, out);
     fputs("\nPlayer             cash  total  certs  shares (* director) and privates\n", out);
@@ -371,19 +305,18 @@ void cli_show_rail(const ir_game *game, const ir_state *state, ir_party viewer, 
         show_player(&k, seat, out);
     }
     const rail_frame *f = state->finished ? NULL : rail_top_of(&k);
-    if (f != NULL && f->kind == RAIL_FRAME_LOT) {
-        show_lot(&k, f, out);
-    } else if (f != NULL && k.s->round == RAIL_ROUND_AUCTION && !RULE(&k, AUCTION_LOTS)) {
-        show_free_cash(&k, out);
+    const cli_rail_title *title = cli_rail_title_of(&k);
+    if (f != NULL && k.s->round == RAIL_ROUND_AUCTION) {
+        (title->auction ? title->auction : show_free_cash)(&k, out);
     }
     fputs("\nCompany par price treasury ipo pool director     trains      stations; privates\n", out);
     for (unsigned c = 0; c < k.d->ncompanies; c++) {
-        if (k.d->company[c].kind == RAIL_PUBLIC) {
+        if (c < k.d->npublic) {
             show_company(&k, c, out);
         }
     }
-    if (RULE(&k, INVESTORS)) {
-        show_investors(&k, out);
+    if (title->companies) {
+        title->companies(&k, out);
     }
     show_market(&k, out);
     show_order(&k, out);

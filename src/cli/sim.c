@@ -1,13 +1,15 @@
-/* sim: plays games among bots and says what came of it. */
+/* sim: plays games among bots and prints the results. */
 #include "cli/sim.h"
 
 #include "cli/family.h"
 #include "cli/options.h"
 
+#include "core/message.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-/* Events are listed with 0 too, so that what was not reached shows. Names of titles' things need no escaping. */
+/* Events are listed even with 0, so that what was not reached shows. Names of titles' things need no escaping. */
 static void seen_json(const sim_order *o, const sim_seen *seen, FILE *out) {
     sim_printer p = {out, false};
     fputs("\"reached\":{\"verbs\":{", out);
@@ -27,7 +29,7 @@ static void seen_json(const sim_order *o, const sim_seen *seen, FILE *out) {
     fputs("},\"events\":{", out);
     p.comma = false;
     for (unsigned i = 0; i < SIM_MAX_EVENTS; i++) {
-        const char *key = o->title->event_key((uint16_t)i), *dot = key != NULL ? strrchr(key, '.') : NULL;
+        const char *key = ir_event_key(o->title, (uint16_t)i), *dot = key != NULL ? strrchr(key, '.') : NULL;
         if (key == NULL) {
             break;
         }
@@ -44,8 +46,8 @@ static void seen_json(const sim_order *o, const sim_seen *seen, FILE *out) {
 static void ends_json(const ir_title *title, const sim_sum *sum, FILE *out) {
     sim_printer p = {out, false};
     fputs("\"ends\":{", out);
-    for (unsigned i = 0; i < 8 && title->end_name(i) != NULL; i++) {
-        sim_put_count(&p, title->end_name(i), sum->ends[i]);
+    for (unsigned i = 0; i < 8 && title->end_name(title, i) != NULL; i++) {
+        sim_put_count(&p, title->end_name(title, i), sum->ends[i]);
     }
     fputs("}", out);
 }
@@ -77,8 +79,8 @@ static void sim_text(cli *c, const sim_order *o, const sim_sum *sum) {
     }
     fprintf(c->out, "%s, %u players: %llu games, %llu finished\n", ir_title_name(o->title), o->players,
             (unsigned long long)o->games, (unsigned long long)sum->finished);
-    for (unsigned i = 0; i < 8 && o->title->end_name(i) != NULL; i++) {
-        fprintf(c->out, "  ends that held: %-10s %llu\n", o->title->end_name(i), (unsigned long long)sum->ends[i]);
+    for (unsigned i = 0; i < 8 && o->title->end_name(o->title, i) != NULL; i++) {
+        fprintf(c->out, "  ends met: %-10s %llu\n", o->title->end_name(o->title, i), (unsigned long long)sum->ends[i]);
     }
     fprintf(c->out, "  actions per game    %.1f\n", o->games > 0 ? (double)sum->actions / (double)o->games : 0);
     if (runs > 0) {
@@ -126,7 +128,7 @@ static int run_order(cli *c, const sim_order *o, bool json) {
         if (sum->violations > 0) {
             code = cli_say(CLI_NO, sum->first);
         } else if (sum->finished < o->games) {
-            code = cli_say(CLI_NO, "some games did not end");
+            code = cli_say(CLI_NO, "some games did not finish");
         }
     }
     free(sum);
@@ -167,7 +169,7 @@ int cli_sim(cli *c, int argc, char **argv) {
         return cli_bad(c, "there is no title '%s'; see ironroad titles", c->word[0]);
     }
     if (players == NULL || games == NULL) {
-        return cli_bad(c, "--players and --games are needed");
+        return cli_bad(c, "--players and --games are required");
     }
     if (!cli_number(c, "players", players, 1, IR_MAX_PLAYERS, &nplayers) ||
         !cli_number(c, "games", games, 1, 1000000000, &ngames) || !cli_number(c, "seed", seed, 0, UINT64_MAX, &nseed) ||
@@ -178,7 +180,7 @@ int cli_sim(cli *c, int argc, char **argv) {
         return cli_bad(c, "the only bot so far is 'random', not '%s'", bots);
     }
     if (count_bots(bots) != 1 && count_bots(bots) != nplayers) {
-        return cli_bad(c, "--bots names %u bots for %u players; name one, or one for each", count_bots(bots),
+        return cli_bad(c, "--bots has %u bots for %u players; give one, or one for each", count_bots(bots),
                        (unsigned)nplayers);
     }
     sim_order order = {.title = title,

@@ -8,7 +8,8 @@
 
 enum { SIM_MAX_KINDS = 64, SIM_MAX_EVENTS = 256, SIM_MAX_JOBS = 64 };
 
-/* What was seen, counted: verbs and events by number, phases, powers and removed train kinds of rail titles by index. */
+/* What was seen, counted: verbs and events by number; phases, powers and removed train kinds of rail titles by index.
+ */
 typedef struct sim_seen {
     uint64_t verb[256];
     char verb_name[256][16];
@@ -32,7 +33,7 @@ typedef struct sim_sum {
     double seconds;
     sim_seen seen;
     char first[500];  /* the first violation */
-    char error[1200]; /* why it could not be done at all, or "" */
+    char error[1200]; /* why it could not be done, or "" */
 } sim_sum;
 
 extern const char *const sim_names[IR_MAX_PLAYERS]; /* of the players */

@@ -1,8 +1,9 @@
-/* Playing many games on several threads. Each game has its own seed, made of the order's seed and its index, so that
+/* Plays many games on several threads. Each game has its own seed, made from the order's seed and its index, so that
  * the sum does not depend on which thread plays it when. */
 #include "cli/sim.h"
 
 #include "cli/family.h"
+#include "core/message.h"
 #include "core/rng.h"
 #include "interop/log.h"
 
@@ -20,7 +21,7 @@ typedef struct job {
     const sim_order *order;
     _Atomic uint64_t *next;
     sim_sum sum;
-    void *room; /* NULL: the program's (ir_room_use) */
+    void *scratch; /* NULL: the program's (ir_scratch_use) */
     pthread_t thread;
     bool started;
 } job;
@@ -68,7 +69,7 @@ static bool save(const sim_order *o, const ir_game *game, uint64_t index, const 
         }
         e->action = action[i];
         e->action.logged = true;
-        e->has_hash = i + 1 == count; /* the last one tells all */
+        e->has_hash = i + 1 == count; /* the last one covers all */
     }
     unsigned long long seed = o->seed + index;
     snprintf(path, sizeof path, "%s/%s-%up-%llu.rgn", o->save, ir_title_id(game->title), game->players, seed);
@@ -105,14 +106,15 @@ static void *work(void *arg) {
     ir_game *game = malloc(sizeof *game);
     watcher w = {cli_family_of(o->title), &j->sum.seen};
     ir_problem problem;
-    if (j->room != NULL) {
-        ir_room_use(j->room);
+    if (j->scratch != NULL) {
+        ir_scratch_use(j->scratch);
     }
     if (b == NULL || game == NULL) {
         snprintf(j->sum.error, sizeof j->sum.error, "out of memory");
     } else if (!ir_game_init(game, o->title, o->title->revision, o->players, sim_names, o->seed, o->noptions,
                              o->options, &problem)) {
-        snprintf(j->sum.error, sizeof j->sum.error, "%s", problem.text);
+        ir_text t = ir_text_on(j->sum.error, sizeof j->sum.error);
+        ir_problem_put(NULL, &ir_languages[0], &problem, &t);
     }
     while (game != NULL && j->sum.error[0] == 0) {
         uint64_t index = atomic_fetch_add(j->next, 1);
@@ -176,22 +178,22 @@ bool sim_run(const sim_order *order, sim_sum *sum) {
     }
     if (order->save != NULL) {
         (void)mkdir(order->save,
-                    0777); /* if it is there, all the better; if it cannot be made, the first game says so */
+                    0777); /* if it exists, all the better; if it cannot be made, the first game reports it */
     }
     clock_gettime(CLOCK_MONOTONIC, &from);
     for (unsigned i = 0; i < jobs; i++) {
         all[i].order = order;
         all[i].next = &next;
-        /* the first job is this thread's */
-        all[i].room = i > 0 ? calloc(1, ir_room_size()) : NULL;
-        all[i].started = all[i].room != NULL && pthread_create(&all[i].thread, NULL, work, &all[i]) == 0;
+        /* the first job runs on this thread */
+        all[i].scratch = i > 0 ? calloc(1, ir_scratch_size()) : NULL;
+        all[i].started = all[i].scratch != NULL && pthread_create(&all[i].thread, NULL, work, &all[i]) == 0;
     }
     work(&all[0]);
     for (unsigned i = 0; i < jobs; i++) {
         if (all[i].started) {
             pthread_join(all[i].thread, NULL);
         }
-        free(all[i].room);
+        free(all[i].scratch);
         add_sum(sum, &all[i].sum);
     }
     clock_gettime(CLOCK_MONOTONIC, &to);

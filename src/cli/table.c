@@ -31,7 +31,7 @@ static unsigned columns_of(uint32_t c) {
     return within(c, none, sizeof none / sizeof none[0]) ? 0 : within(c, wide, sizeof wide / sizeof wide[0]) ? 2 : 1;
 }
 
-/* One character; returns its bytes. A byte that is none counts as one column. */
+/* One character; returns its bytes. An invalid byte counts as one column. */
 static unsigned next(const char *s, unsigned *columns) {
     uint32_t code;
     unsigned n = ir_utf8(s, strlen(s), &code);
@@ -87,7 +87,7 @@ cli_list cli_list_on(FILE *out, const char *heading, unsigned indent) {
     return l;
 }
 
-/* The blank at the end of `between` is not written where the line breaks. */
+/* The space at the end of `between` is not written where the line breaks. */
 void cli_list_add(cli_list *l, const char *word, const char *between) {
     unsigned w = cli_columns(word), gap = l->empty ? 0 : (unsigned)strlen(between);
     if (!l->empty && l->column + gap + w + 1 > CLI_WIDTH) {
@@ -115,10 +115,11 @@ void cli_paragraph(FILE *out, const char *text) {
     cli_list_end(&l);
 }
 
-/* ---- how a game stands -------------------------------------------------------------------------------------------- */
+/* ---- the standings -------------------------------------------------------------------------------------------------
+ */
 
 const char *cli_end_words(const ir_game *game, const ir_state *state) {
-    const char *name = state->finished && state->end > 0 ? game->title->end_name(state->end - 1u) : NULL;
+    const char *name = state->finished && state->end > 0 ? game->title->end_name(game->title, state->end - 1u) : NULL;
     char key[64];
     if (name == NULL) {
         return NULL;
@@ -135,7 +136,7 @@ static void total_line(const ir_game *game, unsigned seat, int32_t total, unsign
     fprintf(out, "%*s%s", (int)(10 - cli_columns(money)), "", money);
 }
 
-/* Whoever has most wins; equal totals that the title does not tell apart share a place. */
+/* The highest total wins; equal totals that the title does not separate share a place. */
 static bool same_place(const ir_game *game, const ir_state *state, unsigned a, unsigned b) {
     return ir_total(game, state, a) == ir_total(game, state, b) &&
            (game->title->tie == NULL || game->title->tie(game, state, a) == game->title->tie(game, state, b));
@@ -149,7 +150,7 @@ static void ranking(const ir_game *game, const ir_state *state, unsigned width, 
         place = i > 0 && same_place(game, state, seat[i], seat[i - 1]) ? place : i + 1;
         fprintf(out, "  %u. ", place);
         total_line(game, seat[i], ir_total(game, state, seat[i]), width, out);
-        fputs(place > 1 ? "\n" : shared ? "  shares the victory\n" : "  wins\n", out);
+        fputs(place > 1 ? "\n" : shared ? "  shares the win\n" : "  wins\n", out);
     }
 }
 

@@ -1,4 +1,4 @@
-/* Text in columns: widths as a terminal shows them, cells, wrapped lists, money, and how a game stands. */
+/* Text in columns: widths as a terminal shows them, cells, wrapped lists, money, and the standings of a game. */
 #ifndef CLI_TABLE_H
 #define CLI_TABLE_H
 
@@ -8,16 +8,16 @@
 
 enum { CLI_WIDTH = 80 };
 
-/* Columns that text takes: wide characters (Chinese, Japanese, Korean, pictures) take two, combining marks none. */
+/* Columns that text takes: wide characters (Chinese, Japanese, Korean, emoji) take two, combining marks none. */
 unsigned cli_columns(const char *s);
-/* Writes text cut, with a mark, or filled to a width, then a blank. */
+/* Writes text padded to a width, or cut with a marker, then a space. */
 void cli_cell(FILE *out, const char *s, unsigned width);
-/* Copies text cut, with a mark, to at most so many columns. */
+/* Copies text, cut with a marker to at most this many columns. */
 const char *cli_cut(char *buffer, size_t cap, const char *s, unsigned width);
 /* "-$365" */
 const char *cli_money(char *buffer, size_t cap, const ir_game *game, int32_t amount);
 
-/* A list of words behind a heading, wrapped under its first word. */
+/* A list of words after a heading, wrapped under its first word. */
 typedef struct cli_list {
     FILE *out;
     unsigned column, indent;
@@ -31,9 +31,9 @@ void cli_list_end(cli_list *l); /* "-" if it is empty, and the end of the line *
 /* A sentence, wrapped, with a full stop. */
 void cli_paragraph(FILE *out, const char *text);
 
-/* What ended the game, in words; NULL while it goes on. */
+/* What ended the game, in words; NULL while it is not over. */
 const char *cli_end_words(const ir_game *game, const ir_state *state);
-/* The totals, a line each: in order of rank and with the winners named once the game is over, else by seats. */
+/* The totals, one per line: by rank and with the winners named once the game is over, otherwise by seat. */
 void cli_standing(const ir_game *game, const ir_state *state, FILE *out);
 
 #endif

@@ -1,5 +1,7 @@
 /* titles, new, version: what needs no game. */
+#include "cli/load.h"
 #include "cli/options.h"
+#include "cli/position.h"
 
 #include "core/catalogue.h"
 #include "core/notation.h"
@@ -85,10 +87,10 @@ static uint64_t draw_seed(void) {
         }
         close(in);
     }
-    return seed % 1000000000000u; /* short enough to be read out */
+    return seed % 1000000000000u; /* short enough to read aloud */
 }
 
-/* Cuts "Ann,Bob" in place; blanks around the names do not count. Returns more than room if there are more names. */
+/* Cuts "Ann,Bob" in place, ignoring spaces around the names. Returns more than room if there are more names. */
 static unsigned split_names(char *text, const char **names, unsigned room) {
     unsigned n = 0;
     for (char *s = text; s != NULL;) {
@@ -128,47 +130,87 @@ static int write_new(cli *c, const ir_game *game) {
     return CLI_DONE;
 }
 
+/* The arguments of `new`. */
+typedef struct wanted {
+    const ir_title *title;
+    uint64_t seed;
+    unsigned players; /* 0: those of the position */
+    const char *names[IR_MAX_PLAYERS];
+    cli_options options;
+    const char *position; /* its file, or NULL */
+} wanted;
+
+/* Options and players of the position count where none are given. */
+static int new_from_position(cli *c, const wanted *want, ir_game *game) {
+    ir_problem problem;
+    size_t len;
+    int code = CLI_DONE;
+    char *text = cli_read_file(want->position, &len);
+    if (text == NULL) {
+        return CLI_BAD;
+    }
+    if (want->options.count == 0 || want->players == 0) {
+        if (!ir_game_from_position(game, want->title, text, len, want->players, want->names, want->seed, &problem)) {
+            code = cli_position_problem(want->position, &problem);
+        }
+    } else if (!ir_game_init(game, want->title, want->title->revision, want->players, want->names, want->seed,
+                             want->options.count, want->options.text, &problem)) {
+        code = cli_options_problem(c, &want->options, &problem);
+    } else if (!ir_game_position(game, text, len, &problem)) {
+        code = cli_position_problem(want->position, &problem);
+    }
+    free(text);
+    return code;
+}
+
+static int new_game(cli *c, wanted *want) {
+    ir_game game;
+    ir_problem problem;
+    int code = CLI_DONE;
+    if (!cli_options_read(c, want->title, &want->options)) {
+        return CLI_BAD;
+    }
+    if (want->position != NULL) {
+        code = new_from_position(c, want, &game);
+    } else if (!ir_game_init(&game, want->title, want->title->revision, want->players, want->names, want->seed,
+                             want->options.count, want->options.text, &problem)) {
+        code = cli_options_problem(c, &want->options, &problem);
+    }
+    return code == CLI_DONE ? write_new(c, &game) : code;
+}
+
 int cli_new(cli *c, int argc, char **argv) {
-    const char *players = NULL, *seed_text = NULL, *names[IR_MAX_PLAYERS];
-    cli_options options = {0};
-    uint64_t seed = 0;
+    const char *players = NULL, *seed = NULL;
+    wanted want = {0};
     const cli_flag flags[] = {{"players", &players, NULL, NULL, NULL},
-                              {"seed", &seed_text, NULL, NULL, NULL},
-                              {"option", NULL, NULL, options.text, &options.count},
+                              {"seed", &seed, NULL, NULL, NULL},
+                              {"option", NULL, NULL, want.options.text, &want.options.count},
+                              {"position", &want.position, NULL, NULL, NULL},
                               {0}};
     if (!cli_arguments(c, argc, argv, flags, 1, 1)) {
         return CLI_BAD;
     }
-    const ir_title *title = ir_title_find(c->word[0]);
-    if (title == NULL) {
+    want.title = ir_title_find(c->word[0]);
+    if (want.title == NULL) {
         return cli_bad(c, "there is no title '%s'; see ironroad titles", c->word[0]);
     }
-    if (players == NULL) {
-        return cli_bad(c, "who plays? write --players \"Ann,Bob,Cat\"");
+    if (players == NULL && want.position == NULL) {
+        return cli_bad(c, "no players; write --players \"Ann,Bob,Cat\"");
     }
-    if (seed_text == NULL) {
-        seed = draw_seed();
-    } else if (!cli_number(c, "seed", seed_text, 0, UINT64_MAX, &seed)) {
+    if (seed == NULL) {
+        want.seed = draw_seed();
+    } else if (!cli_number(c, "seed", seed, 0, UINT64_MAX, &want.seed)) {
         return CLI_BAD;
     }
-    char *text = strdup(players);
-    ir_game game;
-    ir_problem problem;
+    char *text = strdup(players != NULL ? players : "");
     if (text == NULL) {
         return cli_bad(c, "out of memory");
     }
-    unsigned n = split_names(text, names, IR_MAX_PLAYERS);
-    int code;
-    if (n > IR_MAX_PLAYERS) {
-        code = cli_bad(c, "too many players, %u is the most", title->max_players);
-    } else if (!cli_options_read(c, title, &options)) {
-        code = CLI_BAD;
-    } else if (!ir_game_init(&game, title, title->revision, n, names, seed, options.count, options.text, &problem)) {
-        code = cli_options_problem(c, &options, &problem);
-    } else {
-        code = write_new(c, &game);
-    }
-    cli_options_free(&options);
+    want.players = players != NULL ? split_names(text, want.names, IR_MAX_PLAYERS) : 0;
+    int code = want.players > IR_MAX_PLAYERS
+                   ? cli_bad(c, "too many players; the maximum is %u", want.title->max_players)
+                   : new_game(c, &want);
+    cli_options_free(&want.options);
     free(text);
     return code;
 }

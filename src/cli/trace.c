@@ -11,7 +11,7 @@
 
 bool cli_has_outcome_rail(const ir_action *action) { return action->move.verb == RAIL_RUN; }
 
-/* What a run brought: recomputed from the position before it, never read from a file. */
+/* What a run earned: recomputed from the position before it, never read from a file. */
 void cli_outcome_rail(const ir_game *game, const ir_state *before, const ir_action *action, ir_json *j) {
     rail_look k = rail_look_at(game, before);
     rail_run run;
@@ -74,7 +74,7 @@ bool cli_trace(const ir_log *log, FILE *out) {
     ir_state *at = malloc(2 * sizeof *at); /* before and after */
     bool fits = text != NULL && at != NULL;
     const cli_family *family = cli_family_of(log->game.title);
-    const ir_action *told = NULL; /* of this source action the one with an outcome, and the state before it */
+    const ir_action *told = NULL; /* for this source action: the one with an outcome, and the state before it */
     ir_state *before_told = malloc(sizeof *before_told);
     size_t next = 0;
     fits = fits && before_told != NULL;

@@ -5,7 +5,7 @@
 #include "core/json.h"
 #include "interop/log.h"
 
-/* One line after each action; of an imported game after each source action, with its id. False: out of memory. */
+/* One line after each action; for an imported game after each source action, with its id. False: out of memory. */
 bool cli_trace(const ir_log *log, FILE *out);
 
 /* Of a rail title: the routes and the revenue of a run; see cli/family.h. */

@@ -53,7 +53,7 @@ static void options_json(const ir_title *title, const ir_language *language, ir_
     ir_json_close(j, ']');
 }
 
-/* The message about a row: that of D-03 is preset.d_03. */
+/* The message for a row: for D-03 it is preset.d_03. */
 static void row_key(const char *row, char *key, size_t cap) {
     ir_text t = ir_text_on(key, cap);
     ir_put(&t, "preset.");
@@ -69,7 +69,7 @@ static void presets_json(const ir_title *title, const ir_language *language, ir_
     ir_json_open(j, '[');
     for (unsigned i = 0; title->preset_row != NULL && title->preset_row(title, i, &row); i++) {
         if (row.book == row.preset) {
-            continue; /* it only takes back what another preset changes */
+            continue; /* it only reverts what another preset changes */
         }
         row_key(row.id, key, sizeof key);
         ir_json_open(j, '{');

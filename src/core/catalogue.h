@@ -5,11 +5,11 @@
 #include "core/json.h"
 #include "core/message.h"
 
-/* Where it is played and what kind of game it is. */
+/* Where it is set and what kind of game it is. */
 const char *ir_title_about(const ir_title *title, const ir_language *language);
-/* What must be known about a title before it is played; "" if nothing. */
+/* What players should know about a title before they play; "" if nothing. */
 const char *ir_title_note(const ir_title *title, const ir_language *language);
-/* The same of a game: "" where it brought what the note says is missing (a sheet). */
+/* The same for a game: "" if it has what the note says is missing (a sheet). */
 const char *ir_game_note(const ir_game *game, const ir_language *language);
 
 /* [{"id","name","designer","about","rules","min_players","max_players","note"?,"options":[...],

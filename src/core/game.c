@@ -1,4 +1,5 @@
-/* The public calls: checks on a new game, then the title's table, with the guard around what decides and does. */
+/* The public calls: checks on a new game, then the title's functions, with the guard around whatever decides and
+ * performs. */
 #include "core/guard.h"
 #include "core/hash.h"
 #include "core/problem.h"
@@ -27,7 +28,7 @@ const char *ir_title_id(const ir_title *title) { return title->id; }
 
 const char *ir_title_name(const ir_title *title) { return title->name; }
 
-/* ---- rooms ----------------------------------------------------------------------------------------------------- */
+/* ---- scratch memory ------------------------------------------------------------------------------------------------ */
 
 #ifdef __wasm__
 #define PER_THREAD static /* the module has one thread */
@@ -35,27 +36,27 @@ const char *ir_title_name(const ir_title *title) { return title->name; }
 #define PER_THREAD static _Thread_local
 #endif
 
-PER_THREAD void *room;
+PER_THREAD void *scratch;
 PER_THREAD bool is_first;
 
-size_t ir_room_size(void) {
+size_t ir_scratch_size(void) {
     size_t most = 1;
     for (size_t i = 0; i < ir_titles_count; i++) {
-        size_t bytes = ir_titles[i]->room != NULL ? ir_titles[i]->room() : 0;
+        size_t bytes = ir_titles[i]->scratch_size != NULL ? ir_titles[i]->scratch_size() : 0;
         most = bytes > most ? bytes : most;
     }
     return most;
 }
 
-void ir_room_use(void *given) { room = given; }
+void ir_scratch_use(void *given) { scratch = given; }
 
-void *ir_room(void) {
+void *ir_scratch(void) {
     static atomic_flag taken = ATOMIC_FLAG_INIT;
-    if (room == NULL && !is_first) {
+    if (scratch == NULL && !is_first) {
         is_first = !atomic_flag_test_and_set(&taken);
-        IR_ASSERT(is_first); /* any other thread must be given a room */
+        IR_ASSERT(is_first); /* any other thread must be given scratch memory */
     }
-    return room;
+    return scratch;
 }
 
 /* ---- a game ---------------------------------------------------------------------------------------------------- */
@@ -64,21 +65,22 @@ static bool add_names(ir_game *game, unsigned players, const char *const *names,
     for (unsigned i = 0; i < players; i++) {
         size_t len = ir_length(names[i]);
         if (len == 0) {
-            return ir_complain(problem, 0, "a player's name is empty");
+            return ir_complain(problem, 0, IR_PROBLEM_NAME_EMPTY);
         }
         if (len >= IR_MAX_NAME) {
-            return ir_complain_of(problem, 0, "the name ", names[i], len, " is too long, 39 bytes is the most");
+            ir_complain_of(problem, 0, IR_PROBLEM_NAME_TOO_LONG, names[i], len);
+            ir_problem_number(problem, IR_MAX_NAME - 1);
+            return false;
         }
         if (ir_clean_text(names[i], len, false) != len) {
-            return ir_complain(problem, 0,
-                               "a player's name has a control or invisible character, an odd blank, or is not UTF-8");
+            return ir_complain(problem, 0, IR_PROBLEM_NAME_CHARACTER);
         }
         if (names[i][0] == ' ' || names[i][len - 1] == ' ') {
-            return ir_complain_of(problem, 0, "the name ", names[i], len, " begins or ends with a blank");
+            return ir_complain_of(problem, 0, IR_PROBLEM_NAME_SPACE, names[i], len);
         }
         for (unsigned j = 0; j < i; j++) {
             if (ir_equal(names[j], names[i])) {
-                return ir_complain_of(problem, 0, "two players are called ", names[i], len, "; names must differ");
+                return ir_complain_of(problem, 0, IR_PROBLEM_NAME_TWICE, names[i], len);
             }
         }
         memcpy(game->name[i], names[i], len + 1);
@@ -86,10 +88,17 @@ static bool add_names(ir_game *game, unsigned players, const char *const *names,
     return true;
 }
 
-static void put_names_of_options(ir_text *t, const ir_title *title) {
-    for (const ir_option_def *def = title->options; def != NULL && def->name != NULL; def++) {
-        ir_put(t, def == title->options ? "" : ", ");
-        ir_put(t, def->name);
+/* Which options there are. */
+static void hint_options(ir_problem *problem, const ir_title *title) {
+    bool any = title->options != NULL && title->options->name != NULL;
+    ir_problem_hint(problem, &ir_problem_codes[any ? IR_PROBLEM_THERE_ARE : IR_PROBLEM_NO_OPTIONS]);
+    if (!any) {
+        ir_problem_word(problem, title->id, ir_length(title->id));
+        return;
+    }
+    ir_problem_words(problem);
+    for (const ir_option_def *def = title->options; def->name != NULL; def++) {
+        ir_problem_add_word(problem, def->name);
     }
 }
 
@@ -99,13 +108,9 @@ static const ir_option_def *find_option(const ir_title *title, const char *text,
             return def;
         }
     }
-    ir_text t = ir_problem_at(problem, 0);
-    ir_put(&t, "there is no option '");
-    ir_put_n(&t, text, len < 40 ? len : 40);
-    ir_put(&t, "' in ");
-    ir_put(&t, title->id);
-    ir_put(&t, title->options != NULL && title->options->name != NULL ? "; there are: " : "; it has none");
-    put_names_of_options(&t, title);
+    ir_complain_of(problem, 0, IR_PROBLEM_UNKNOWN_OPTION, text, len);
+    ir_problem_word(problem, title->id, ir_length(title->id));
+    hint_options(problem, title);
     return NULL;
 }
 
@@ -115,20 +120,17 @@ static const ir_option_value *find_value(const ir_option_def *def, const char *t
             return v;
         }
     }
-    ir_text t = ir_problem_at(problem, 0);
-    ir_put(&t, "option ");
-    ir_put(&t, def->name);
-    ir_put(&t, " cannot be '");
-    ir_put_n(&t, text, ir_length(text) < 40 ? ir_length(text) : 40);
-    ir_put(&t, "'; it can be: ");
+    ir_complain_of(problem, 0, IR_PROBLEM_OPTION_VALUE, def->name, ir_length(def->name));
+    ir_problem_word(problem, text, ir_length(text));
+    ir_problem_words(problem);
     for (const ir_option_value *v = def->values; v->value != NULL; v++) {
-        ir_put(&t, v == def->values ? "" : ", ");
-        ir_put(&t, v->value);
+        ir_problem_add_word(problem, v->value);
     }
     return NULL;
 }
 
-/* Keeps the rows in canonical form, so that the game carries them wherever its log goes, and hands each to the title. */
+/* Keeps the rows in canonical form, so that the game carries them wherever its log goes, and passes each to the title.
+ */
 static bool add_sheet(ir_game *game, const ir_option_def *def, const char *text, ir_problem *problem) {
     ir_sheet sheet = ir_sheet_on(text, ir_length(text), def->fields, def->row_form);
     ir_text out = ir_text_on(game->sheet, sizeof game->sheet);
@@ -139,8 +141,7 @@ static bool add_sheet(ir_game *game, const ir_option_def *def, const char *text,
             return false;
         case IR_SHEET_END:
             game->sheet_len = (uint16_t)out.len;
-            return out.len > 0 || ir_complain_of(problem, 0, "the option ", def->name, ir_length(def->name),
-                                                 " has no line that counts");
+            return out.len > 0 || ir_complain_of(problem, 0, IR_PROBLEM_SHEET_EMPTY, def->name, ir_length(def->name));
         case IR_SHEET_ROW:
             break;
         }
@@ -149,7 +150,7 @@ static bool add_sheet(ir_game *game, const ir_option_def *def, const char *text,
         }
         ir_row_put(&row, &out);
         if (out.cut) {
-            ir_complain(problem, 1, "all lines together are too long, 2047 bytes is the most");
+            ir_complain_most(problem, 1, IR_PROBLEM_SHEET_TOO_LONG, IR_SHEET_BYTES - 1);
             problem->line = row.line;
             return false;
         }
@@ -160,7 +161,7 @@ static bool add_sheet(ir_game *game, const ir_option_def *def, const char *text,
     }
 }
 
-/* Options are kept in the title's order and only where they differ from the default, so that one game has one header. */
+/* Options are kept in the title's order and only if they differ from the default, so that one game has one header. */
 static bool add_options(ir_game *game, unsigned n, const char *const *options, ir_problem *problem) {
     const ir_title *title = game->title;
     const ir_option_value *chosen[IR_MAX_OPTIONS] = {NULL};
@@ -172,7 +173,7 @@ static bool add_options(ir_game *game, unsigned n, const char *const *options, i
             len++;
         }
         if (options[i][len] == 0) {
-            return ir_complain_of(problem, 0, "the option ", options[i], len, " has no value; write name=value");
+            return ir_complain_of(problem, 0, IR_PROBLEM_OPTION_NO_VALUE, options[i], len);
         }
         const ir_option_def *def = find_option(title, options[i], len, problem);
         if (def == NULL) {
@@ -181,10 +182,10 @@ static bool add_options(ir_game *game, unsigned n, const char *const *options, i
         size_t at = (size_t)(def - title->options);
         IR_ASSERT(at < IR_MAX_OPTIONS);
         if (chosen[at] != NULL || sheet == def) {
-            return ir_complain_of(problem, 0, "the option ", options[i], len, " is given twice");
+            return ir_complain_of(problem, 0, IR_PROBLEM_OPTION_TWICE, options[i], len);
         }
         if (def->values == NULL) {
-            IR_ASSERT(sheet == NULL && title->row != NULL); /* one sheet for a title */
+            IR_ASSERT(sheet == NULL && title->row != NULL); /* one sheet per title */
             sheet = def;
             sheet_text = options[i] + len + 1;
             continue;
@@ -230,16 +231,12 @@ bool ir_game_init(ir_game *game, const ir_title *title, uint32_t revision, unsig
     game->revision = revision;
     game->seed = seed;
     if (revision > title->revision) {
-        ir_text t = ir_problem_at(problem, 0);
-        ir_put(&t, "rules revision ");
-        ir_put_int(&t, revision);
-        ir_put(&t, " of ");
-        ir_put(&t, title->id);
-        ir_put(&t, " is newer than this program, which knows ");
-        ir_put_int(&t, title->revision);
+        ir_complain_most(problem, 0, IR_PROBLEM_RULES_TOO_NEW, revision);
+        ir_problem_word(problem, title->id, ir_length(title->id));
+        ir_problem_number(problem, title->revision);
         return false;
     }
-    /* A preset may change the range (configure decides); here only what the title could ever take. */
+    /* A preset may change the range (configure decides); this checks only what the title could ever accept. */
     if (players == 0 || players > IR_MAX_PLAYERS) {
         return ir_complain_range(problem, title->id, players, title->min_players, title->max_players);
     }
@@ -251,6 +248,10 @@ bool ir_game_init(ir_game *game, const ir_title *title, uint32_t revision, unsig
 /* ---- playing ---------------------------------------------------------------------------------------------------- */
 
 void ir_new(const ir_game *game, ir_state *state) {
+    if (game->positioned) {
+        *state = game->start;
+        return;
+    }
     memset(state, 0, sizeof *state);
     state->rng = game->seed;
     /* nearby seeds must not give nearby games */
@@ -314,7 +315,7 @@ static void run_apply(void *arg) {
 #ifdef IR_TEST_BUILD
     if (ir_fault_assert) {
         ir_fault_assert = 0;
-        ir_bug(__FILE_NAME__, __LINE__, "the planted assertion");
+        ir_bug(__FILE_NAME__, __LINE__, /* literal */ "the planted assertion");
     }
 #endif
     c->legal = c->game->title->legal(c->game, c->state, c->action, c->refusal);
@@ -324,7 +325,7 @@ static void run_apply(void *arg) {
     }
 }
 
-/* Room that is kept for the events that end a game, even if earlier ones must give way. */
+/* Space reserved for the events that end a game, even if earlier ones must be dropped. */
 enum { LAST_WORDS = IR_MAX_PLAYERS + 2 };
 
 void ir_event_add(ir_events *events, const ir_event *event, bool last_words) {
@@ -336,7 +337,7 @@ void ir_event_add(ir_events *events, const ir_event *event, bool last_words) {
         events->dropped++;
         return;
     }
-    ir_event *to = &events->event[events->count++]; /* field by field: what lies between them stays as it is */
+    ir_event *to = &events->event[events->count++]; /* field by field: bytes between them are left alone */
     to->code = event->code;
     memcpy(to->arg, event->arg, sizeof to->arg);
 }

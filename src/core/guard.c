@@ -46,7 +46,7 @@ _Noreturn void ir_bug(const char *file, int line, const char *what) {
     if (told != NULL) {
         told(file, line, what);
     } else if (CHECKED || innermost == NULL) {
-        fprintf(stderr, "%s:%d: bug: %s does not hold\n", file, line, what);
+        fprintf(stderr, /* literal */ "%s:%d: bug: %s does not hold\n", file, line, what);
     }
     if (catching && innermost != NULL) {
         longjmp(*innermost, 1);

@@ -1,7 +1,7 @@
 /* Bugs: assertions, and the one guard that keeps them from ending the process.
  *
- * A failed IR_ASSERT stops a checked or test build with file and line. In production it ends the guarded call alone:
- * ir_apply answers IR_BUG. In WebAssembly it traps, and the worker is started afresh from the log. */
+ * A failed IR_ASSERT stops a checked or test build with file and line. In production it ends only the guarded call:
+ * ir_apply returns IR_BUG. In WebAssembly it traps, and the worker is restarted from the log. */
 #ifndef IR_CORE_GUARD_H
 #define IR_CORE_GUARD_H
 
@@ -18,11 +18,11 @@ _Noreturn void ir_bug(const char *file, int line, const char *what);
 /* Runs `body`; false if an assertion failed in it and was caught. May be nested; each thread has its own. */
 bool ir_guard(void (*body)(void *), void *arg);
 
-/* Told of every failed assertion first; NULL (the start) prints it to standard error in checked builds. */
+/* Called first for every failed assertion; NULL (the default) prints it to standard error in checked builds. */
 typedef void ir_bug_hook(const char *file, int line, const char *what);
 void ir_guard_hook(ir_bug_hook *hook);
 
-/* Whether guards catch: false at the start in checked and test builds, true in production. For tests. */
+/* Whether guards catch: by default false in checked and test builds, true in production. For tests. */
 void ir_guard_catch(bool on);
 
 #ifdef IR_TEST_BUILD

@@ -1,8 +1,9 @@
 /* The header of an RGN file: tags before the first action.
  *
- * The header ends with the line of its last tag, so that comments and blank lines behind it belong to the actions and
- * stay where they are. Comments between tags are kept among the other tags; blank lines between tags are not. */
+ * The header ends with the line of its last tag, so that comments and empty lines after it belong to the actions and
+ * stay where they are. Comments between tags are kept among the other tags; empty lines between tags are not. */
 #include "core/lexer.h"
+#include "core/position.h"
 #include "core/problem.h"
 
 #include <string.h>
@@ -22,7 +23,8 @@ _Static_assert((int)POOL >= (int)IR_SHEET_BYTES + MAX_OPTION_TAGS * (2 * IR_MAX_
 typedef struct tag {
     ir_span name, raw;
     unsigned nvalues, column;
-    char value[MAX_VALUES][MAX_VALUE];
+    const char *value[MAX_VALUES];
+    char text[IR_MAX_LINE + MAX_VALUES]; /* of the values, each with its terminator */
 } tag;
 
 /* What the known tags said. */
@@ -39,6 +41,12 @@ typedef struct draft {
     } option[MAX_OPTION_TAGS];
     size_t pooled;
     char pool[POOL];
+    unsigned nlines; /* of the position */
+    struct {
+        unsigned line, column; /* where its tag is */
+    } line[IR_MAX_POSITION_LINES];
+    size_t position_len;
+    char position[IR_MAX_POSITION];
 } draft;
 
 static bool blank(char c) { return c == ' ' || c == '\t'; }
@@ -60,8 +68,9 @@ static bool read_tag(const char *text, size_t len, size_t *at, tag *out, ir_prob
     }
     out->name.len = (size_t)(text + i - out->name.at);
     out->nvalues = 0;
+    size_t used = 0, most = ir_same(out->name.at, out->name.len, "Position") ? IR_MAX_LINE : MAX_VALUE;
     if (out->name.len == 0) {
-        return ir_complain(problem, out->column, "a tag begins with its name: [Title \"1888n\"]");
+        return ir_complain(problem, out->column, IR_PROBLEM_TAG_NAME);
     }
     for (;;) {
         i = skip_blanks(text, len, i);
@@ -70,22 +79,21 @@ static bool read_tag(const char *text, size_t len, size_t *at, tag *out, ir_prob
         }
         unsigned column = ir_characters(text, i) + 1;
         if (i == len || text[i] != '"') {
-            return ir_complain(problem, column, "a tag holds values in quotes and ends with ]");
+            return ir_complain(problem, column, IR_PROBLEM_TAG_FORM);
         }
         if (out->nvalues == MAX_VALUES) {
-            return ir_complain(problem, column, "too many values in one tag, 8 is the most");
+            return ir_complain_most(problem, column, IR_PROBLEM_TAG_VALUES, MAX_VALUES);
         }
-        char value[IR_MAX_LINE];
         size_t n = 0;
-        if (!ir_lexer_unquote(text, len, &i, value, &n)) {
-            return ir_complain(problem, column, "the quotes do not end; inside them write \\\" and \\\\ for \" and \\");
+        if (!ir_lexer_unquote(text, len, &i, out->text + used, &n)) {
+            return ir_complain(problem, column, IR_PROBLEM_QUOTES_OPEN);
         }
-        if (n >= MAX_VALUE) {
-            return ir_complain(problem, column, "the value is too long, 255 bytes is the most");
+        if (n >= most) {
+            return ir_complain_most(problem, column, IR_PROBLEM_VALUE_TOO_LONG, (int64_t)most - 1);
         }
-        memcpy(out->value[out->nvalues], value, n);
-        out->value[out->nvalues][n] = 0;
-        out->nvalues++;
+        out->text[used + n] = 0;
+        out->value[out->nvalues++] = out->text + used;
+        used += n + 1;
     }
     out->raw.at = text + *at;
     out->raw.len = i + 1 - *at;
@@ -95,10 +103,10 @@ static bool read_tag(const char *text, size_t len, size_t *at, tag *out, ir_prob
 
 static bool one_value(const tag *t, bool *seen, ir_problem *problem) {
     if (*seen) {
-        return ir_complain_of(problem, t->column, "the tag ", t->name.at, t->name.len, " stands here twice");
+        return ir_complain_of(problem, t->column, IR_PROBLEM_TAG_TWICE, t->name.at, t->name.len);
     }
     *seen = true;
-    return t->nvalues == 1 || ir_complain_of(problem, t->column, "the tag ", t->name.at, t->name.len, " has one value");
+    return t->nvalues == 1 || ir_complain_of(problem, t->column, IR_PROBLEM_TAG_ONE_VALUE, t->name.at, t->name.len);
 }
 
 static bool take_title(const tag *t, draft *d, ir_problem *problem) {
@@ -106,44 +114,35 @@ static bool take_title(const tag *t, draft *d, ir_problem *problem) {
         return false;
     }
     d->title = ir_title_find(t->value[0]);
-    if (d->title != NULL) {
-        return true;
-    }
-    ir_text out = ir_problem_at(problem, t->column);
-    ir_put(&out, "there is no title '");
-    ir_put_n(&out, t->value[0], ir_length(t->value[0]) < 40 ? ir_length(t->value[0]) : 40);
-    ir_put(&out, "'; there are:");
-    for (size_t i = 0; i < ir_title_count(); i++) {
-        ir_put_char(&out, ' ');
-        ir_put(&out, ir_title_id(ir_title_at(i)));
-    }
-    return false;
+    return d->title != NULL || ir_complain_title(problem, t->column, t->value[0]);
 }
 
 static bool take_players(const tag *t, draft *d, ir_problem *problem) {
     if (d->seen_players) {
-        return ir_complain(problem, t->column, "the tag 'Players' stands here twice");
+        return ir_complain_of(problem, t->column, IR_PROBLEM_TAG_TWICE, t->name.at, t->name.len);
     }
     d->seen_players = true;
     if (t->nvalues == 0 || t->nvalues > IR_MAX_PLAYERS) {
-        return ir_complain(problem, t->column, "the tag 'Players' has one name for each player, 7 at most");
+        return ir_complain_most(problem, t->column, IR_PROBLEM_PLAYERS_TAG, IR_MAX_PLAYERS);
     }
     d->players = t->nvalues;
-    memcpy(d->name, t->value, sizeof d->name);
+    for (unsigned i = 0; i < t->nvalues; i++) {
+        memcpy(d->name[i], t->value[i], ir_length(t->value[i]) + 1);
+    }
     return true;
 }
 
-/* Which options are rows of a sheet is known with the title, which may come later. */
+/* Which options are rows of a sheet is known only with the title, which may come later. */
 static bool take_option(const tag *t, unsigned line, draft *d, ir_problem *problem) {
     if (t->nvalues != 2) {
-        return ir_complain(problem, t->column, "an option has a name and a value: [Option \"compat\" \"18xx.games\"]");
+        return ir_complain(problem, t->column, IR_PROBLEM_OPTION_TAG);
     }
     ir_text out = ir_text_on(d->pool + d->pooled, sizeof d->pool - d->pooled);
     ir_put(&out, t->value[0]);
     ir_put_char(&out, '=');
     ir_put(&out, t->value[1]);
     if (d->noptions == MAX_OPTION_TAGS || out.cut || d->pooled + out.len + 1 >= sizeof d->pool) {
-        return ir_complain(problem, t->column, "too many options");
+        return ir_complain(problem, t->column, IR_PROBLEM_TOO_MANY_OPTIONS);
     }
     d->option[d->noptions].at = (unsigned)d->pooled;
     d->option[d->noptions].name_len = (unsigned)ir_length(t->value[0]);
@@ -151,6 +150,24 @@ static bool take_option(const tag *t, unsigned line, draft *d, ir_problem *probl
     d->option[d->noptions].column = t->column;
     d->noptions++;
     d->pooled += out.len + 1;
+    return true;
+}
+
+/* A position has a tag for each of its lines. */
+static bool take_position(const tag *t, unsigned line, draft *d, ir_problem *problem) {
+    if (t->nvalues != 1) {
+        return ir_complain(problem, t->column, IR_PROBLEM_POSITION_TAG);
+    }
+    size_t n = ir_length(t->value[0]);
+    if (d->nlines == IR_MAX_POSITION_LINES || d->position_len + n + 1 >= sizeof d->position) {
+        return ir_complain_most(problem, t->column, IR_PROBLEM_POSITION_TOO_LONG, IR_MAX_POSITION - 1);
+    }
+    memcpy(d->position + d->position_len, t->value[0], n);
+    d->position[d->position_len + n] = '\n';
+    d->position_len += n + 1;
+    d->line[d->nlines].line = line;
+    d->line[d->nlines].column = t->column;
+    d->nlines++;
     return true;
 }
 
@@ -167,20 +184,22 @@ static bool take_tag(const tag *t, unsigned line, draft *d, bool *other, ir_prob
     if (ir_same(t->name.at, t->name.len, "Option")) {
         return take_option(t, line, d, problem);
     }
+    if (ir_same(t->name.at, t->name.len, "Position")) {
+        return take_position(t, line, d, problem);
+    }
     if (ir_same(t->name.at, t->name.len, "Rules")) {
         if (!one_value(t, &d->seen_rules, problem)) {
             return false;
         }
         if (!ir_read_u64(t->value[0], ir_length(t->value[0]), &number) || number > UINT32_MAX) {
-            return ir_complain(problem, t->column, "the tag 'Rules' holds the number of the rules revision");
+            return ir_complain(problem, t->column, IR_PROBLEM_RULES_TAG);
         }
         d->rules = (uint32_t)number;
         return true;
     }
     if (ir_same(t->name.at, t->name.len, "Seed")) {
-        return one_value(t, &d->seen_seed, problem) &&
-               (ir_read_u64(t->value[0], ir_length(t->value[0]), &d->seed) ||
-                ir_complain(problem, t->column, "the seed is a number from 0 to 18446744073709551615"));
+        return one_value(t, &d->seen_seed, problem) && (ir_read_u64(t->value[0], ir_length(t->value[0]), &d->seed) ||
+                                                        ir_complain(problem, t->column, IR_PROBLEM_SEED_TAG));
     }
     *other = true;
     return true;
@@ -188,7 +207,7 @@ static bool take_tag(const tag *t, unsigned line, draft *d, bool *other, ir_prob
 
 static bool add_extra(ir_header *out, const char *at, size_t len, ir_problem *problem) {
     if (out->nextras == IR_MAX_EXTRAS) {
-        return ir_complain(problem, 1, "too many tags and comments in the header");
+        return ir_complain(problem, 1, IR_PROBLEM_HEADER_FULL);
     }
     out->extra[out->nextras].at = at;
     out->extra[out->nextras].len = len;
@@ -196,8 +215,8 @@ static bool add_extra(ir_header *out, const char *at, size_t len, ir_problem *pr
     return true;
 }
 
-/* One line; *tags counts its tags. A comment is added to the extras, and taken off again by the caller if no tag
- * follows. */
+/* One line; *tags counts its tags. A comment is added to the extras, and removed again by the caller if no tag follows.
+ */
 static bool read_line(const char *text, size_t len, draft *d, ir_header *out, unsigned *tags, bool *action,
                       ir_problem *problem) {
     tag t;
@@ -211,7 +230,7 @@ static bool read_line(const char *text, size_t len, draft *d, ir_header *out, un
         }
         if (text[i] != '[') {
             *action = *tags == 0;
-            return *action || ir_complain(problem, ir_characters(text, i) + 1, "behind a tag only a tag or a comment");
+            return *action || ir_complain(problem, ir_characters(text, i) + 1, IR_PROBLEM_AFTER_TAG);
         }
         bool other;
         (*tags)++;
@@ -266,21 +285,29 @@ static unsigned split_options(const draft *d, const char **options, sheet *s) {
     return n;
 }
 
-/* A problem in a sheet is told with the row, and where its tag stands. */
+/* A problem in a sheet is reported with the row, and where its tag is. */
 static bool place_row(const draft *d, const sheet *s, ir_header *out, ir_problem *problem) {
     unsigned row = problem->line;
     if (row == 0 || row > s->rows) {
         return false;
     }
-    ir_problem told = *problem;
     unsigned option = s->option[row - 1];
-    ir_text t = ir_problem_at(problem, d->option[option].column);
-    ir_put_n(&t, d->pool + d->option[option].at, d->option[option].name_len);
-    ir_put(&t, ", line ");
-    ir_put_int(&t, row);
-    ir_put(&t, ": ");
-    ir_put(&t, told.text);
+    problem->column = d->option[option].column;
+    ir_problem_context(problem, &ir_problem_codes[IR_PROBLEM_IN_SHEET]);
+    ir_problem_word(problem, d->pool + d->option[option].at, d->option[option].name_len);
+    ir_problem_number(problem, row);
     out->lines = d->option[option].line;
+    return false;
+}
+
+/* A problem in the position is reported where its tag is. */
+static bool set_position(const draft *d, ir_header *out, ir_problem *problem) {
+    if (d->nlines == 0 || ir_game_position(&out->game, d->position, d->position_len, problem)) {
+        return true;
+    }
+    unsigned row = problem->line > 0 && problem->line <= d->nlines ? problem->line - 1 : 0;
+    problem->column = d->line[row].column;
+    out->lines = d->line[row].line;
     return false;
 }
 
@@ -288,21 +315,21 @@ static bool make_game(const draft *d, ir_header *out, ir_problem *problem) {
     const char *names[IR_MAX_PLAYERS], *options[IR_MAX_OPTIONS];
     sheet s;
     if (!d->seen_title) {
-        return ir_complain(problem, 1, "the header has no title; it begins like [Title \"1888n\"]");
+        return ir_complain(problem, 1, IR_PROBLEM_NO_TITLE);
     }
     if (!d->seen_players) {
-        return ir_complain(problem, 1, "the header has no players; write [Players \"Ann\" \"Bob\" \"Cat\"]");
+        return ir_complain(problem, 1, IR_PROBLEM_NO_PLAYERS);
     }
     for (unsigned i = 0; i < d->players; i++) {
         names[i] = d->name[i];
     }
     unsigned n = split_options(d, options, &s);
     if (n > IR_MAX_OPTIONS) {
-        return ir_complain(problem, 1, "too many options");
+        return ir_complain(problem, 1, IR_PROBLEM_TOO_MANY_OPTIONS);
     }
-    return ir_game_init(&out->game, d->title, d->seen_rules ? d->rules : d->title->revision, d->players, names, d->seed,
-                        n, options, problem) ||
-           place_row(d, &s, out, problem);
+    bool made = ir_game_init(&out->game, d->title, d->seen_rules ? d->rules : d->title->revision, d->players, names,
+                             d->seed, n, options, problem);
+    return made ? set_position(d, out, problem) : place_row(d, &s, out, problem);
 }
 
 static bool read_header(const char *text, size_t len, ir_header *out, ir_problem *problem) {
@@ -310,7 +337,8 @@ static bool read_header(const char *text, size_t len, ir_header *out, ir_problem
     memset(&d, 0, sizeof d);
     memset(out, 0, sizeof *out);
     memset(problem, 0, sizeof *problem);
-    size_t at = len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* some editors begin a file so */
+    size_t at =
+        len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* some editors put this at the start of a file */
     unsigned line = 0, last_line = 0, kept = 0;
     bool action = false;
     while (at < len && !action) {
@@ -320,15 +348,14 @@ static bool read_header(const char *text, size_t len, ir_header *out, ir_problem
         line++;
         out->lines = line;
         if (n > IR_MAX_LINE) {
-            return ir_complain(problem, 1, "the line is too long, 2048 bytes is the most");
+            return ir_complain_most(problem, 1, IR_PROBLEM_LINE_TOO_LONG, IR_MAX_LINE);
         }
         size_t bad = ir_clean_text(text + at, n, true);
         if (bad != n) {
-            return ir_complain(problem, ir_characters(text + at, bad) + 1,
-                               "a byte that is no text (a control character, or not UTF-8)");
+            return ir_complain(problem, ir_characters(text + at, bad) + 1, IR_PROBLEM_BAD_BYTE);
         }
         if (out->nextras == IR_MAX_EXTRAS && last_line > 0 && !(n > 0 && text[at] == '[')) {
-            break; /* many comments behind the last tag are no part of the header */
+            break; /* comments after the last tag are not part of the header */
         }
         if (!read_line(text + at, n, &d, out, &tags, &action, problem)) {
             return false;
@@ -368,7 +395,7 @@ static void put_number_tag(const char *name, uint64_t value, ir_text *out) {
     put_tag(name, digits, out);
 }
 
-/* A comment as it was; a tag of others with single blanks. */
+/* A comment as it was; another program's tag with single spaces. */
 static void put_extra(ir_span extra, ir_text *out) {
     tag t;
     ir_problem ignored;
@@ -401,9 +428,21 @@ static void put_sheet(const ir_game *game, ir_text *out) {
     }
 }
 
+static void put_position(const ir_game *game, ir_text *out) {
+    char text[IR_MAX_POSITION];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_position_write(game, &game->start, false, &t);
+    for (size_t at = 0, n, next; at < t.len; at += next) {
+        n = ir_line_length(text + at, t.len - at, &next);
+        text[at + n] = 0;
+        put_tag("Position", text + at, out);
+        ir_put_char(out, '\n');
+    }
+}
+
 void ir_header_print(const ir_header *header, ir_text *out) {
     const ir_game *game = &header->game;
-    /* Extras first: a comment behind the last tag would be read as the first line of the game. */
+    /* Extras first: a comment after the last tag would be read as the first line of the game. */
     for (unsigned i = 0; i < header->nextras; i++) {
         put_extra(header->extra[i], out);
     }
@@ -426,4 +465,7 @@ void ir_header_print(const ir_header *header, ir_text *out) {
         ir_put(out, "]\n");
     }
     put_sheet(game, out);
+    if (game->positioned) {
+        put_position(game, out);
+    }
 }

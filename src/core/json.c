@@ -1,4 +1,4 @@
-/* The JSON writer. It cannot write a comma too many or too few; a caller that opens and closes wrongly is a bug. */
+/* The JSON writer. It never writes a comma too many or too few; a caller that opens and closes wrongly is a bug. */
 #include "core/json.h"
 
 #include "core/guard.h"

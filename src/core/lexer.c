@@ -52,16 +52,16 @@ static void take_comment(const char *text, size_t len, size_t i, ir_span *commen
     comment->len = end - i - 1;
 }
 
-/* Text right behind closing quotes would be a second word without a blank; it is refused, not guessed at. */
+/* Text right after closing quotes would be a second word without a space; it is refused, not guessed at. */
 static bool take_quoted(const char *text, size_t len, size_t *i, char **scratch, ir_words *words, ir_problem *problem) {
     unsigned k = words->count;
     unsigned column = ir_characters(text, *i) + 1;
     size_t n = 0;
     if (!ir_lexer_unquote(text, len, i, *scratch, &n)) {
-        return ir_complain(problem, column, "the quotes do not end; inside them write \\\" and \\\\ for \" and \\");
+        return ir_complain(problem, column, IR_PROBLEM_QUOTES_OPEN);
     }
     if (*i < len && !blank(text[*i]) && text[*i] != ';') {
-        return ir_complain(problem, ir_characters(text, *i) + 1, "a blank must follow the quotes");
+        return ir_complain(problem, ir_characters(text, *i) + 1, IR_PROBLEM_SPACE_AFTER_QUOTES);
     }
     words->word[k].at = *scratch;
     words->word[k].len = (unsigned)n;
@@ -76,7 +76,7 @@ static bool take_plain(const char *text, size_t len, size_t *i, ir_words *words,
     size_t start = *i;
     while (*i < len && !blank(text[*i]) && text[*i] != ';') {
         if (text[*i] == '"') {
-            return ir_complain(problem, ir_characters(text, *i) + 1, "a quote inside a word");
+            return ir_complain(problem, ir_characters(text, *i) + 1, IR_PROBLEM_QUOTE_IN_WORD);
         }
         (*i)++;
     }
@@ -105,7 +105,7 @@ bool ir_lexer_split(const char *text, size_t len, char *scratch, ir_words *words
             return true;
         }
         if (words->count == most) {
-            return ir_complain(problem, ir_characters(text, i) + 1, "too many words on one line");
+            return ir_complain_most(problem, ir_characters(text, i) + 1, IR_PROBLEM_TOO_MANY_WORDS, most);
         }
         if (text[i] == '"' ? !take_quoted(text, len, &i, &scratch, words, problem)
                            : !take_plain(text, len, &i, words, problem)) {

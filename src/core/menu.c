@@ -2,6 +2,7 @@
 #include "core/menu.h"
 
 #include "core/notation.h"
+#include "core/verb.h"
 
 void ir_choice_print(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_text *out) {
     ir_action action = {.move = choice->move};
@@ -16,33 +17,38 @@ void ir_choice_print(const ir_game *game, const ir_state *state, const ir_choice
     }
 }
 
-bool ir_choice_filled(const ir_game *game, const ir_state *state, const ir_choice *choice, unsigned n, ir_text *out) {
-    ir_action action = {.move = choice->move};
+/* Of an open choice the n-th action that is filled in. */
+static bool fill(const ir_game *game, const ir_state *state, const ir_choice *choice, unsigned n, ir_action *action) {
     const ir_title *title = game->title;
+    *action = (ir_action){.move = choice->move};
     if (choice->form != IR_FORM_OPEN || n > 1) {
         return false;
     }
-    bool filled = n == 0 ? title->fill(game, state, choice, 0, &action)
-                         : title->second != NULL && title->second(game, state, choice, &action);
-    if (!filled) {
+    return n == 0 ? title->fill(game, state, choice, 0, action)
+                  : title->second != NULL && title->second(game, state, choice, action);
+}
+
+bool ir_choice_filled(const ir_game *game, const ir_state *state, const ir_choice *choice, unsigned n, ir_text *out) {
+    ir_action action;
+    if (!fill(game, state, choice, n, &action)) {
         return false;
     }
     game->title->print(game, state, &action, out);
     return true;
 }
 
-static void begin(const ir_game *game, const ir_state *state, const ir_choice *choice, const char *text, ir_json *j) {
-    ir_party player = ir_player_of(game, state, choice->move.actor);
+static void begin(const ir_game *game, const ir_state *state, const ir_action *action, const char *text, bool open,
+                  ir_json *j) {
+    ir_party player = ir_player_of(game, state, action->move.actor);
+    int32_t cost;
     ir_json_open(j, '{');
-    ir_json_key(j, "action");
-    ir_json_string(j, text);
-    ir_json_key(j, "actor");
-    ir_json_string(j, ir_party_name(game, choice->move.actor));
-    ir_json_key(j, "player"); /* who answers for the actor */
-    if (player != IR_NOBODY) {
-        ir_json_string(j, ir_party_name(game, player));
-    } else {
-        ir_json_null(j);
+    ir_json_field_string(j, "action", text);
+    ir_json_field_string(j, "actor", ir_party_name(game, action->move.actor));
+    /* who acts for the actor */
+    ir_json_field_string(j, "player", player != IR_NOBODY ? ir_party_name(game, player) : NULL);
+    ir_operands_json(game, state, action, open, j);
+    if (!open && game->title->cost != NULL && game->title->cost(game, state, &action->move, &cost)) {
+        ir_json_field_int(j, "cost", cost);
     }
 }
 
@@ -60,19 +66,21 @@ static void amount(const ir_choice *choice, ir_json *j) {
 
 static void one(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_json *j) {
     char text[IR_MAX_LINE];
+    ir_action action;
     ir_text t = ir_text_on(text, sizeof text);
-    for (unsigned n = 0; ir_choice_filled(game, state, choice, n, &t); n++) {
-        begin(game, state, choice, text, j);
+    for (unsigned n = 0; fill(game, state, choice, n, &action); n++) {
+        game->title->print(game, state, &action, &t);
+        begin(game, state, &action, text, false, j);
         ir_json_close(j, '}');
         t = ir_text_on(text, sizeof text);
     }
+    action = (ir_action){.move = choice->move};
     ir_choice_print(game, state, choice, &t);
-    begin(game, state, choice, text, j);
+    begin(game, state, &action, text, choice->form == IR_FORM_AMOUNT, j);
     if (choice->form == IR_FORM_AMOUNT) {
         amount(choice, j);
     } else if (choice->form == IR_FORM_OPEN) {
-        ir_json_key(j, "form");
-        ir_json_string(j, game->title->open_form);
+        ir_json_field_string(j, "form", game->title->open_form);
     }
     ir_json_close(j, '}');
 }

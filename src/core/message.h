@@ -6,6 +6,7 @@
 #ifndef IR_CORE_MESSAGE_H
 #define IR_CORE_MESSAGE_H
 
+#include "core/problem.h"
 #include "core/title.h"
 
 typedef struct ir_message {
@@ -23,28 +24,42 @@ extern const ir_language ir_languages[];
 extern const size_t ir_languages_count;
 extern const char *const ir_message_nouns[]; /* ends with NULL */
 
-/* The language of an id ("de", also "de_AT"); NULL if there is none. "te_ST" is one. */
+/* The language of an id ("de", also "de_AT"); NULL if unknown. "te_ST" is one. */
 const ir_language *ir_language_find(const char *id);
 
-/* The raw text of a key; English where the language has none; NULL if nothing has it. */
+/* The raw text of a key; English where the language has none; NULL if unknown. */
 const char *ir_message_find(const ir_language *language, const char *key);
 
-/* Writes the text of a key with its arguments. An unknown key is written as it is, in angle brackets. */
+/* Writes the text of a key with its arguments. An unknown key is written in angle brackets. */
 void ir_message_put(const ir_game *game, const ir_language *language, const char *key, const int32_t *arg,
                     unsigned nargs, ir_text *out);
 
+/* The message keys of codes; NULL beyond the last. */
+const char *ir_event_key(const ir_title *title, uint16_t code);
+const char *ir_refusal_key(const ir_title *title, uint16_t code);
+
 void ir_event_put(const ir_game *game, const ir_language *language, const ir_event *event, ir_text *out);
 
-/* "88-SE-03: the pool would hold 6 certificates, 5 is the most" */
+/* Context, what it is, and the hint, as one text. `game` may be NULL unless the problem is a refusal of its rules. */
+void ir_problem_put(const ir_game *game, const ir_language *language, const ir_problem *problem, ir_text *out);
+/* The same with the line before it, for a reader who does not see where it is: "line 3: ...". */
+void ir_problem_tell(const ir_game *game, const ir_language *language, const ir_problem *problem, ir_text *out);
+/* For a program, as members of an object: "code" (the message's key) and "args", "context" and "hint" where there are,
+ * as objects of the same members, and "text". */
+void ir_problem_json(const ir_game *game, const ir_language *language, const ir_problem *problem, ir_json *out);
+
+/* "88-SE-03: the bank pool would hold 6 certificates; the maximum is 5" */
 void ir_refusal_put(const ir_game *game, const ir_language *language, const ir_refusal *refusal, ir_text *out);
 
-/* Of an action that was refused in this state because a better one exists (88-RV-04): that one as a line of notation,
- * without its actor. False, and nothing is written, for any other. */
+/* For an action refused in this state because a better one exists (88-RV-04): the better one as a line of notation,
+ * without its actor. False, writing nothing, for any other. */
 bool ir_better_put(const ir_game *game, const ir_state *state, const ir_action *action, ir_text *out);
-/* The refusal for somebody who reads: its text, and behind it the better action where there is one. */
+/* The refusal for people: its text, followed by the better action if there is one. */
 void ir_refusal_tell(const ir_game *game, const ir_language *language, const ir_state *state, const ir_action *action,
                      const ir_refusal *refusal, ir_text *out);
-/* The refusal for a program, as members of an object: "rule", "text", and "better" where there is one. */
+/* What it is, as members of an object: "code" (the message's key) and "args". */
+void ir_refusal_members(const ir_game *game, const ir_refusal *refusal, ir_json *out);
+/* The refusal for a program, as members of an object: "rule", "code", "args", "text", and "better" where there is one. */
 void ir_refusal_json(const ir_game *game, const ir_language *language, const ir_state *state, const ir_action *action,
                      const ir_refusal *refusal, ir_json *out);
 

@@ -19,7 +19,7 @@ void ir_pay(ir_state *state, ir_party from, ir_party to, int32_t amount) {
     IR_ASSERT(from < IR_MAX_PARTIES && to < IR_MAX_PARTIES && amount >= 0);
     add(state, from, -(int64_t)amount);
 #ifdef IR_TEST_BUILD
-    /* a plain read first: an exchange on every payment would be felt */
+    /* a plain read first: an exchange on every payment would be noticeable */
     if (ir_fault_lose1 && amount > 0 && atomic_exchange(&ir_fault_lose1, 0)) {
         amount--;
     }

@@ -4,10 +4,10 @@
 
 #include "ironroad/ironroad.h"
 
-/* Moves `amount` (not negative) from one party to another. Who may owe is the title's business: cash may go below 0. */
+/* Moves `amount` (not negative) from one party to another. The title decides who may owe: cash may go below 0. */
 void ir_pay(ir_state *state, ir_party from, ir_party to, int32_t amount);
 
-/* The title's setup: puts the money of the game into the bank. */
+/* For the title's setup: puts the game's money into the bank. */
 void ir_mint(ir_state *state, int32_t amount);
 
 /* The money of all parties together. */

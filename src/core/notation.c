@@ -46,7 +46,7 @@ ir_party ir_party_find(const ir_game *game, const char *word, size_t len) {
     return player != IR_NOBODY ? player : game->title->party_find(game, word, (unsigned)len);
 }
 
-/* One plain word that could be nothing else at the start of a line. */
+/* A plain word that could be nothing else at the start of a line. */
 static bool is_plain(const ir_game *game, const char *name) {
     size_t len = ir_length(name);
     if ((name[0] >= '0' && name[0] <= '9') || name[0] == '-' || name[0] == '.') {
@@ -75,22 +75,20 @@ void ir_party_print(const ir_game *game, ir_party party, ir_text *out) {
 
 /* ---- reading ---------------------------------------------------------------------------------------------------- */
 
-/* What no line may be, whatever its words. */
+/* What no line may contain, whatever its words. */
 static bool check_bytes(const char *text, size_t len, ir_problem *problem) {
     size_t first = 0;
     if (len > IR_MAX_LINE) {
-        return ir_complain(problem, 1, "the line is too long, 2048 bytes is the most");
+        return ir_complain_most(problem, 1, IR_PROBLEM_LINE_TOO_LONG, IR_MAX_LINE);
     }
     size_t bad = ir_clean_text(text, len, true);
     if (bad != len) {
-        return ir_complain(problem, ir_characters(text, bad) + 1,
-                           "a byte that is no text (a control character, or not UTF-8)");
+        return ir_complain(problem, ir_characters(text, bad) + 1, IR_PROBLEM_BAD_BYTE);
     }
     while (first < len && (text[first] == ' ' || text[first] == '\t')) {
         first++;
     }
-    return first == len || text[first] != '[' ||
-           ir_complain(problem, (unsigned)first + 1, "a tag behind the header; tags stand before the first action");
+    return first == len || text[first] != '[' || ir_complain(problem, (unsigned)first + 1, IR_PROBLEM_TAG_AFTER_HEADER);
 }
 
 static const char *nth_player(const ir_game *game, unsigned kind, unsigned i) {
@@ -98,7 +96,7 @@ static const char *nth_player(const ir_game *game, unsigned kind, unsigned i) {
     return game->name[i];
 }
 
-/* Takes the actor off the front. False with a problem if the first word can be no actor and no verb. */
+/* Takes the actor off the front. False with a problem if the first word can be neither actor nor verb. */
 static bool take_actor(const ir_game *game, const ir_words *words, unsigned *first, ir_party *actor,
                        ir_problem *problem) {
     *actor = IR_NOBODY;
@@ -114,20 +112,19 @@ static bool take_actor(const ir_game *game, const ir_words *words, unsigned *fir
         *actor = find_player(game, word, len);
     }
     if (*actor == IR_NOBODY) {
-        ir_complain_of(problem, words->word[*first].column, "", word, len,
-                       " is no player, company or verb of this game");
+        ir_complain_of(problem, words->word[*first].column, IR_PROBLEM_UNKNOWN_ACTOR, word, len);
         ir_reader_names(problem, word, len, game, nth_player, 0, game->players);
         return false;
     }
     (*first)++;
-    return *first < words->count || ir_complain(problem, words->word[*first - 1].column, "the line has no verb");
+    return *first < words->count || ir_complain(problem, words->word[*first - 1].column, IR_PROBLEM_NO_VERB);
 }
 
 static bool is_foreign(const ir_game *game, const ir_refusal *why) {
     return game->title->refusal_is_foreign != NULL && game->title->refusal_is_foreign(why->code);
 }
 
-/* Where the actor is left out it is whoever can act; where several can, the one whose move this is, or would be if it were
+/* If the actor is left out, it is whoever can act; if several can, the one whose move this is, or would be if it were
  * not refused. */
 static bool find_actor(const ir_game *game, const ir_state *before, unsigned column, ir_action *action,
                        ir_problem *problem) {
@@ -150,7 +147,7 @@ static bool find_actor(const ir_game *game, const ir_state *before, unsigned col
         }
     }
     action->move.actor = only;
-    return able < 2 || ir_complain(problem, column, "several can act now; begin with the name of the one who does");
+    return able < 2 || ir_complain(problem, column, IR_PROBLEM_SEVERAL_ACTORS);
 }
 
 static bool read_words(const ir_game *game, const ir_state *before, const ir_words *words, unsigned first,
@@ -175,14 +172,11 @@ static bool take_frame(const ir_state *before, ir_words *words, unsigned *first,
     if (!words->word[0].quoted && word[0] >= '0' && word[0] <= '9') {
         uint64_t number;
         if (!ir_read_u64(word, words->word[0].len, &number)) {
-            return ir_complain_of(problem, words->word[0].column, "", word, words->word[0].len, " is no number");
+            return ir_complain_of(problem, words->word[0].column, IR_PROBLEM_NOT_A_NUMBER, word, words->word[0].len);
         }
         if (number != (uint64_t)before->actions + 1) {
-            ir_text t = ir_problem_at(problem, words->word[0].column);
-            ir_put(&t, "the number is ");
-            ir_put_u64(&t, number);
-            ir_put(&t, ", but this is action ");
-            ir_put_int(&t, (int64_t)before->actions + 1);
+            ir_complain_of(problem, words->word[0].column, IR_PROBLEM_ACTION_NUMBER, word, words->word[0].len);
+            ir_problem_number(problem, (int64_t)before->actions + 1);
             return false;
         }
         (*first)++;
@@ -193,19 +187,18 @@ static bool take_frame(const ir_state *before, ir_words *words, unsigned *first,
             continue;
         }
         if (i + 1 != words->count) {
-            return ir_complain(problem, words->word[i].column, "the hash must be the last word of the line");
+            return ir_complain(problem, words->word[i].column, IR_PROBLEM_HASH_NOT_LAST);
         }
         if (words->word[i].len != 17 || !ir_read_hex(word + 1, 16, &out->hash)) {
-            return ir_complain(problem, words->word[i].column, "a hash is # and 16 hexadecimal digits");
+            return ir_complain(problem, words->word[i].column, IR_PROBLEM_BAD_HASH);
         }
         out->has_hash = true;
         words->count--;
     }
-    return *first < words->count ||
-           ir_complain(problem, words->word[0].column, "the line has no action: who, what, with what");
+    return *first < words->count || ir_complain(problem, words->word[0].column, IR_PROBLEM_NO_ACTION);
 }
 
-/* Number and actor, left out here, are printed: what was read must still fit a line then. */
+/* Number and actor may be absent here but are always printed: the line must still fit then. */
 static bool check_printed(const ir_game *game, const ir_state *before, size_t len, const ir_line *line,
                           ir_problem *problem) {
     char printed[IR_MAX_LINE + 1];
@@ -214,7 +207,7 @@ static bool check_printed(const ir_game *game, const ir_state *before, size_t le
         return true;
     }
     ir_line_print(game, before, line, &t);
-    return !t.cut || ir_complain(problem, 1, "the line is too long, 2048 bytes with number and actor is the most");
+    return !t.cut || ir_complain_most(problem, 1, IR_PROBLEM_PRINTED_TOO_LONG, IR_MAX_LINE);
 }
 
 bool ir_line_read(const ir_game *game, const ir_state *before, const char *text, size_t len, ir_line *out,
@@ -247,7 +240,7 @@ bool ir_action_read(const ir_game *game, const ir_state *before, const char *tex
         return false;
     }
     if (words.count == 0) {
-        return ir_complain(problem, 1, "there is no action: who, what, with what");
+        return ir_complain(problem, 1, IR_PROBLEM_NO_ACTION);
     }
     return read_words(game, before, &words, 0, out, problem);
 }

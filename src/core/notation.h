@@ -1,22 +1,22 @@
 /* RGN, rail game notation: a game as text. The grammar is in docs/notation.md.
  *
- * A reader works line by line and without memory of its own: the header first, then each line with the state before
- * it, because who may act and which city an edge names is known to the state alone. Printing gives the canonical form;
- * reading and printing are inverse. Nothing here asks whether a move is legal. */
+ * A reader works line by line and keeps no memory: the header first, then each line with the state before it, because
+ * only the state knows who may act and which city an edge means. Printing gives the canonical form; reading and
+ * printing are inverse. Nothing here checks whether a move is legal. */
 #ifndef IR_CORE_NOTATION_H
 #define IR_CORE_NOTATION_H
 
 #include "core/title.h"
 
 /* A header without extras always fits IR_MAX_HEADER. */
-enum { IR_MAX_EXTRAS = 64, IR_MAX_HEADER = 32768 };
+enum { IR_MAX_EXTRAS = 64, IR_MAX_HEADER = 49152 };
 
 typedef struct ir_span {
     const char *at;
     size_t len;
 } ir_span;
 
-/* What a file begins with: the game, and what else stood there. */
+/* The start of a file: the game, and whatever else was there. */
 typedef struct ir_header {
     ir_game game;
     unsigned lines; /* of the header; if it cannot be read, the line with the problem */
@@ -31,16 +31,16 @@ typedef struct ir_line {
     uint8_t kind; /* ir_line_kind */
     bool has_hash;
     uint64_t hash;   /* of the position after the action */
-    ir_span comment; /* after ';', trailing blanks left off; at is NULL if there is none */
+    ir_span comment; /* after ';', without trailing spaces; at is NULL if there is none */
     ir_action action;
 } ir_line;
 
-/* The first line of `text`: its length without the end of line, and in *next the offset of the line after it. */
+/* The first line of `text`: its length without the line end, and in *next the offset of the line after it. */
 size_t ir_line_length(const char *text, size_t len, size_t *next);
 
 /* Reads the header and sets up the game. The spans of `out` point into `text`. */
 bool ir_header_read(const char *text, size_t len, ir_header *out, ir_problem *problem);
-/* The header in canonical form, each line with its end. For a header without extras set nextras to 0. */
+/* The header in canonical form, with line ends. For a header without extras set nextras to 0. */
 void ir_header_print(const ir_header *header, ir_text *out);
 
 /* Reads one line, given without its end. A number must be that of the next action. */
@@ -54,11 +54,11 @@ bool ir_action_read(const ir_game *game, const ir_state *before, const char *tex
                     ir_problem *problem);
 void ir_action_print(const ir_game *game, const ir_state *before, const ir_action *action, ir_text *out);
 
-/* A party's name as it stands in a line: quoted where needed. */
+/* A party's name as in a line: quoted where needed. */
 void ir_party_print(const ir_game *game, ir_party party, ir_text *out);
 /* The bare name: a player's, a company's id, "bank"; "?" for nobody. */
 const char *ir_party_name(const ir_game *game, ir_party party);
-/* A player by name or a company by id; IR_NOBODY if there is none. */
+/* A player by name or a company by id; IR_NOBODY if unknown. */
 ir_party ir_party_find(const ir_game *game, const char *word, size_t len);
 
 #endif

@@ -1,48 +1,37 @@
-/* Complaints about input that is no move. Pieces of text are joined; what does not fit is cut. */
+/* Problems: what is wrong with input that is not a move. A code with arguments, as a refusal is; the text is made by
+ * ir_problem_put (core/message.h).
+ *
+ * A problem has up to three parts: where it is (context), what it is, and what would be right (hint). Each is a code; its
+ * arguments are added after it, in the declared order. Words are copied, cut and cleaned of control characters. */
 #ifndef IR_CORE_PROBLEM_H
 #define IR_CORE_PROBLEM_H
 
-#include "core/text.h"
-#include "ironroad/ironroad.h"
+#include "core/problems.h"
+#include "core/title.h"
 
-/* Begins the text of a problem at a column (0: none). End it with nothing: the text is in place as it is written. */
-static inline ir_text ir_problem_at(ir_problem *problem, unsigned column) {
-    problem->line = 0;
-    problem->column = column;
-    return ir_text_on(problem->text, sizeof problem->text);
-}
+extern const ir_code ir_problem_codes[]; /* by ir_problem_code; ends with a NULL key */
 
-/* One piece of text; returns false, so that a reader can say `return ir_complain(...)`. */
-static inline bool ir_complain(ir_problem *problem, unsigned column, const char *text) {
-    ir_text t = ir_problem_at(problem, column);
-    ir_put(&t, text);
-    return false;
-}
+/* Begins a problem at a column (0: none). */
+void ir_problem_begin(ir_problem *problem, unsigned column, const ir_code *code);
+void ir_problem_context(ir_problem *problem, const ir_code *code);
+void ir_problem_hint(ir_problem *problem, const ir_code *code);
 
-/* Text with what was read, in quotes: before 'word' after. */
-static inline bool ir_complain_of(ir_problem *problem, unsigned column, const char *before, const char *word,
-                                  size_t len, const char *after) {
-    ir_text t = ir_problem_at(problem, column);
-    ir_put(&t, before);
-    ir_put_char(&t, '\'');
-    ir_put_n(&t, word, len < 60 ? len : 60);
-    ir_put_char(&t, '\'');
-    ir_put(&t, after);
-    return false;
-}
+void ir_problem_number(ir_problem *problem, int64_t number);
+void ir_problem_word(ir_problem *problem, const char *word, size_t len); /* at most 60 bytes of it */
+/* Words of a list, as many as there is space for. */
+void ir_problem_words(ir_problem *problem);                      /* begins the list */
+void ir_problem_add_word(ir_problem *problem, const char *word); /* and continues it */
 
+/* Argument i of a part: a word, or NULL and the number. */
+const char *ir_problem_arg(const ir_problem *problem, const ir_problem_part *part, unsigned i, int64_t *number);
+
+/* A problem of core without arguments, or with one; both return false, so that a reader can `return ir_complain(...)`. */
+bool ir_complain(ir_problem *problem, unsigned column, ir_problem_code code);
+bool ir_complain_of(ir_problem *problem, unsigned column, ir_problem_code code, const char *word, size_t len);
+bool ir_complain_most(ir_problem *problem, unsigned column, ir_problem_code code, int64_t most);
+/* A title that does not exist; says which there are. */
+bool ir_complain_title(ir_problem *problem, unsigned column, const char *id);
 /* A number of players that a title does not take. */
-static inline bool ir_complain_range(ir_problem *problem, const char *title, int64_t players, int64_t min,
-                                     int64_t max) {
-    ir_text t = ir_problem_at(problem, 0);
-    ir_put(&t, title);
-    ir_put(&t, " is for ");
-    ir_put_int(&t, min);
-    ir_put(&t, " to ");
-    ir_put_int(&t, max);
-    ir_put(&t, " players, not ");
-    ir_put_int(&t, players);
-    return false;
-}
+bool ir_complain_range(ir_problem *problem, const char *title, int64_t players, int64_t min, int64_t max);
 
 #endif

@@ -1,9 +1,7 @@
-/* Complaints say what is wrong and what would be right. */
+/* A problem says what is wrong and what would be right. */
 #include "core/reader.h"
 
 #include "core/problem.h"
-
-enum { SHOWN = 40 }; /* bytes of a word that a complaint repeats */
 
 bool ir_reader_more(const ir_reader *r) { return r->at < r->words->count; }
 
@@ -12,18 +10,15 @@ const char *ir_reader_word(const ir_reader *r, unsigned *len) {
     return r->words->word[r->at].at;
 }
 
-static void put_quoted(ir_text *t, const char *word, unsigned len) {
-    ir_put_char(t, '\'');
-    ir_put_n(t, word, len < SHOWN ? len : SHOWN);
-    ir_put_char(t, '\'');
+static void add_word(const ir_reader *r, unsigned i) {
+    ir_problem_word(r->problem, r->words->word[i].at, r->words->word[i].len);
 }
 
-static void put_word(ir_text *t, const ir_reader *r, unsigned i) {
-    put_quoted(t, r->words->word[i].at, r->words->word[i].len);
-}
+static void add_text(const ir_reader *r, const char *text) { ir_problem_word(r->problem, text, ir_length(text)); }
 
-static ir_text complaint(const ir_reader *r) {
-    return ir_problem_at(r->problem, r->words->word[ir_reader_more(r) ? r->at : r->words->count - 1].column);
+/* Begins a problem at the next word, or at the last if there is no next. */
+static void complain(const ir_reader *r, ir_problem_code code) {
+    ir_complain(r->problem, r->words->word[ir_reader_more(r) ? r->at : r->words->count - 1].column, code);
 }
 
 bool ir_reader_take(ir_reader *r, const char *word) {
@@ -45,14 +40,11 @@ bool ir_reader_number(ir_reader *r, const char *what, int32_t min, int32_t max, 
         r->at++;
         return true;
     }
-    ir_text t = complaint(r);
-    ir_put(&t, what);
-    ir_put(&t, " is a number from ");
-    ir_put_int(&t, min);
-    ir_put(&t, " to ");
-    ir_put_int(&t, max);
-    ir_put(&t, ", not ");
-    put_word(&t, r, r->at);
+    complain(r, IR_PROBLEM_NUMBER_RANGE);
+    add_text(r, what);
+    ir_problem_number(r->problem, min);
+    ir_problem_number(r->problem, max);
+    add_word(r, r->at);
     return false;
 }
 
@@ -71,10 +63,9 @@ bool ir_reader_thing(ir_reader *r, const char *what, unsigned (*find)(const ir_g
 }
 
 bool ir_reader_missing(const ir_reader *r, const char *what) {
-    ir_text t = complaint(r);
-    put_word(&t, r, r->verb);
-    ir_put(&t, " needs: ");
-    ir_put(&t, what);
+    complain(r, IR_PROBLEM_MISSING_OPERAND);
+    add_word(r, r->verb);
+    add_text(r, what);
     return false;
 }
 
@@ -83,14 +74,12 @@ bool ir_reader_wrong(const ir_reader *r, const char *what) {
 }
 
 bool ir_reader_wrong_part(const ir_reader *r, unsigned start, unsigned len, const char *what) {
-    ir_text t = complaint(r);
+    complain(r, IR_PROBLEM_WRONG_OPERAND);
     const char *word = r->words->word[r->at].at;
     r->problem->column += ir_characters(word, start);
-    put_quoted(&t, word + start, len);
-    ir_put(&t, " is no ");
-    ir_put(&t, what);
-    ir_put(&t, " of ");
-    ir_put(&t, ir_title_id(r->game->title));
+    ir_problem_word(r->problem, word + start, len);
+    add_text(r, what);
+    add_text(r, ir_title_id(r->game->title));
     return false;
 }
 
@@ -107,34 +96,34 @@ static bool same_but_case(const char *s, size_t len, const char *name) {
 void ir_reader_names(ir_problem *problem, const char *word, size_t len, const ir_game *game, ir_reader_name name,
                      unsigned kind, unsigned count) {
     enum { FEW = 24 };
-    ir_text t = {problem->text, sizeof problem->text, ir_length(problem->text), false};
     for (unsigned i = 0; i < count; i++) {
         if (same_but_case(word, len, name(game, kind, i))) {
-            ir_put(&t, "; did you mean '");
-            ir_put(&t, name(game, kind, i));
-            ir_put(&t, "'? Capital and small letters differ");
+            ir_problem_hint(problem, &ir_problem_codes[IR_PROBLEM_DID_YOU_MEAN]);
+            ir_problem_word(problem, name(game, kind, i), ir_length(name(game, kind, i)));
             return;
         }
     }
-    for (unsigned i = 0; i < count && count <= FEW; i++) {
-        ir_put(&t, i == 0 ? "; there are: " : " ");
-        ir_put(&t, name(game, kind, i));
+    if (count > FEW) {
+        return;
+    }
+    ir_problem_hint(problem, &ir_problem_codes[IR_PROBLEM_THERE_ARE]);
+    ir_problem_words(problem);
+    for (unsigned i = 0; i < count; i++) {
+        ir_problem_add_word(problem, name(game, kind, i));
     }
 }
 
 bool ir_reader_form(const ir_reader *r, unsigned offset, const char *form) {
-    ir_text t = complaint(r);
+    complain(r, IR_PROBLEM_WRONG_FORM);
     r->problem->column += offset;
-    put_word(&t, r, ir_reader_more(r) ? r->at : r->verb);
-    ir_put(&t, " should look like ");
-    ir_put(&t, form);
+    add_word(r, ir_reader_more(r) ? r->at : r->verb);
+    add_text(r, form);
     return false;
 }
 
 bool ir_reader_too_long(const ir_reader *r) {
-    ir_text t = complaint(r);
-    put_word(&t, r, r->verb);
-    ir_put(&t, " is too long");
+    complain(r, IR_PROBLEM_ACTION_TOO_LONG);
+    add_word(r, r->verb);
     return false;
 }
 
@@ -142,16 +131,15 @@ bool ir_reader_end(const ir_reader *r) {
     if (!ir_reader_more(r)) {
         return true;
     }
-    ir_text t = complaint(r);
-    put_word(&t, r, r->at);
-    ir_put(&t, " is too much on this line");
+    complain(r, IR_PROBLEM_EXTRA_WORD);
+    add_word(r, r->at);
     return false;
 }
 
 bool ir_reader_no_verb(const ir_reader *r, const char *const *verbs, unsigned count) {
-    ir_text t = ir_problem_at(r->problem, r->words->word[r->verb].column);
-    put_word(&t, r, r->verb);
-    ir_put(&t, " is no verb; verbs are:");
+    ir_complain(r->problem, r->words->word[r->verb].column, IR_PROBLEM_UNKNOWN_VERB);
+    add_word(r, r->verb);
+    ir_problem_words(r->problem);
     for (unsigned i = 0; i < count; i++) {
         /* two verbs may share a word */
         unsigned before = 0;
@@ -159,8 +147,7 @@ bool ir_reader_no_verb(const ir_reader *r, const char *const *verbs, unsigned co
             before++;
         }
         if (before == i) {
-            ir_put_char(&t, ' ');
-            ir_put(&t, verbs[i]);
+            ir_problem_add_word(r->problem, verbs[i]);
         }
     }
     return false;

@@ -12,8 +12,8 @@ uint32_t ir_rng_below(uint64_t *rng, uint32_t n) {
     if (n == 0) {
         return 0;
     }
-    /* Draws below 2^32 modulo n would favour small numbers; they are thrown away. That bound is below n, so it is worked
-     * out for the few draws below n only. */
+    /* Draws below 2^32 modulo n would favour small numbers and are discarded. That bound is below n, so it is computed
+     * only for the few draws below n. */
     for (;;) {
         uint32_t draw = (uint32_t)(ir_rng_next(rng) >> 32);
         if (draw >= n || draw >= (0u - n) % n) {

@@ -1,5 +1,5 @@
 /* Seeded randomness (splitmix64). The generator is one number in the state, so that the same seed gives the same game
- * on every machine and a copy of the state continues alike. */
+ * on every machine and a copy of the state continues in the same way. */
 #ifndef IR_CORE_RNG_H
 #define IR_CORE_RNG_H
 

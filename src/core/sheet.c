@@ -1,4 +1,4 @@
-/* Reading sheets: line by line, the words of a line from behind. */
+/* Reads sheets line by line, the words of a line from the end. */
 #include "core/sheet.h"
 
 #include "core/guard.h"
@@ -11,25 +11,22 @@ ir_sheet ir_sheet_on(const char *text, size_t len, unsigned fields, const char *
     IR_ASSERT(fields <= IR_MAX_FIELDS);
     ir_sheet sheet = {.text = text, .len = len, .fields = fields, .form = form};
     if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
-        sheet.at = 3; /* some editors begin a file so */
+        sheet.at = 3; /* some editors put this at the start of a file */
     }
     return sheet;
 }
 
 static bool blank(char c) { return c == ' ' || c == '\t'; }
 
-static ir_sheet_got bad(const ir_sheet *sheet, ir_problem *problem, unsigned column, const char *text) {
-    ir_complain(problem, column, text);
+/* Says where a problem is that has just been filled. */
+static ir_sheet_got bad(const ir_sheet *sheet, ir_problem *problem) {
     problem->line = sheet->line;
     return IR_SHEET_BAD;
 }
 
 static ir_sheet_got too_few(const ir_sheet *sheet, ir_problem *problem, unsigned column) {
-    ir_text t = ir_problem_at(problem, column);
-    ir_put(&t, "something is missing; a line is: ");
-    ir_put(&t, sheet->form);
-    problem->line = sheet->line;
-    return IR_SHEET_BAD;
+    ir_complain_of(problem, column, IR_PROBLEM_ROW_TOO_SHORT, sheet->form, ir_length(sheet->form));
+    return bad(sheet, problem);
 }
 
 /* Takes the last word of text[0..*len]; false if there is none. */
@@ -46,7 +43,7 @@ static bool last_word(const char *text, size_t *len, size_t *start, size_t *end)
     return *end > n;
 }
 
-/* Copies what stands before the fields with single blanks; false if it is too long. */
+/* Copies what precedes the fields with single spaces; false if it is too long. */
 static bool take_name(ir_sheet *sheet, const char *text, size_t len, size_t *out) {
     size_t n = 0;
     for (size_t i = 0; i < len; i++) {
@@ -90,10 +87,12 @@ static ir_sheet_got read_row(ir_sheet *sheet, const char *text, size_t len, unsi
         bytes += 1 + row->field[i].len;
     }
     if (bytes > IR_MAX_ROW) {
-        return bad(sheet, problem, first, "the line is too long, 200 bytes is the most");
+        ir_complain_most(problem, first, IR_PROBLEM_LINE_TOO_LONG, IR_MAX_ROW);
+        return bad(sheet, problem);
     }
     if (ir_clean_text(sheet->name, n, false) != n) {
-        return bad(sheet, problem, first, "the name has an invisible character or an odd blank");
+        ir_complain(problem, first, IR_PROBLEM_ROW_NAME);
+        return bad(sheet, problem);
     }
     row->name = sheet->name;
     row->name_len = n;
@@ -108,8 +107,8 @@ ir_sheet_got ir_sheet_next(ir_sheet *sheet, ir_row *row, ir_problem *problem) {
         sheet->line++;
         size_t wrong = ir_clean_text(text, len, true);
         if (wrong != len) {
-            return bad(sheet, problem, ir_characters(text, wrong) + 1,
-                       "a byte that is no text (a control character, or not UTF-8)");
+            ir_complain(problem, ir_characters(text, wrong) + 1, IR_PROBLEM_BAD_BYTE);
+            return bad(sheet, problem);
         }
         while (first < len && blank(text[first])) {
             first++;
@@ -119,7 +118,8 @@ ir_sheet_got ir_sheet_next(ir_sheet *sheet, ir_row *row, ir_problem *problem) {
         }
         unsigned column = ir_characters(text, first) + 1;
         if (sheet->rows == IR_MAX_ROWS) {
-            return bad(sheet, problem, column, "too many lines, 128 is the most");
+            ir_complain_most(problem, column, IR_PROBLEM_TOO_MANY_ROWS, IR_MAX_ROWS);
+            return bad(sheet, problem);
         }
         sheet->rows++;
         return read_row(sheet, text, len, column, row, problem);

@@ -19,7 +19,7 @@ void ir_put_n(ir_text *t, const char *s, size_t n) {
     if (n > room) {
         t->cut = true;
         n = room;
-        /* never leave half a character behind */
+        /* never leave half a character */
         while (n > 0 && ((unsigned char)s[n] & 0xC0u) == 0x80u) {
             n--;
         }
@@ -163,13 +163,13 @@ typedef struct span {
     uint32_t first, last;
 } span;
 
-/* Characters that show nothing: two names that differ only by them look the same. */
+/* Invisible characters: two names that differ only by them look the same. */
 static const span invisible[] = {{0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},    {0x115F, 0x1160},
                                  {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200F},  {0x2060, 0x206F},
                                  {0x3164, 0x3164},   {0xFE00, 0xFE0F},   {0xFFA0, 0xFFA0},  {0xFFF0, 0xFFFB},
                                  {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
 
-/* Blanks other than the space. */
+/* Spaces other than the ASCII space. */
 static const span blanks[] = {{0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A}, {0x202F, 0x202F},
                               {0x205F, 0x205F}, {0x2800, 0x2800}, {0x3000, 0x3000}};
 
@@ -182,8 +182,8 @@ static bool among(const span *spans, size_t n, uint32_t c) {
     return false;
 }
 
-/* A tab can stand in a line, not in a name; a name also has no invisible character, and no blank of another kind at
- * either end. (A space there is left to the caller.) */
+/* A tab may be in a line, not in a name; a name also has no invisible characters, and no unusual space at either end.
+ * (An ASCII space there is left to the caller.) */
 size_t ir_clean_text(const char *s, size_t len, bool tab) {
     for (size_t i = 0; i < len;) {
         uint32_t c;

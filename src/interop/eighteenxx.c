@@ -1,10 +1,9 @@
-/* Reading an export of 18xx.games: what kind of game it is, which of its actions count, and playing them.
+/* Reading an 18xx.games export: which title it is, which of its actions count, and playing them.
  *
- * Every action is played by our engine at once, so that a game which does not follow our rules (with the preset
+ * Our engine plays every action at once, so that a game that does not follow our rules (with the preset
  * compat=18xx.games) stops at the first action that differs. */
 #include "interop/eighteenxx.h"
 
-#include "core/message.h"
 #include "interop/eighteenxx_parts.h"
 
 #include <stdarg.h>
@@ -16,48 +15,52 @@ enum {
     MAX_DEPTH = 32       /* a real file nests 6 deep */
 };
 
-/* Why a player has another name with us. */
+/* Why we call a player by another name. */
 typedef enum renamed { SAME_NAME, NO_NAME, EMPTY_NAME, UNSEEN_NAME, BLANK_NAME, LONG_NAME, TAKEN_NAME } renamed;
 
 typedef struct import {
-    json_t *root, *actions, *unsaid; /* unsaid: what our own export has put beside the actions */
+    json_t *root, *actions, *unsaid; /* unsaid: what our own export has added beside the actions */
     size_t next_unsaid;
     size_t *kept; /* positions of the actions that count, in order */
     size_t nkept;
     ir_log *log;
     xx_game x;
     renamed renamed[IR_MAX_PLAYERS];
-    char *err;
-    size_t errcap;
+    ir_problem *problem;
 } import;
 
-static ir_read stop(import *im, ir_read code, const char *form, ...) __attribute__((format(printf, 3, 4)));
-
-static ir_read stop(import *im, ir_read code, const char *form, ...) {
-    va_list list;
-    va_start(list, form);
-    vsnprintf(im->err, im->errcap, form, list);
-    va_end(list);
-    for (char *c = im->err; *c != 0; c++) { /* control characters of a file do not reach the terminal */
-        *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
-    }
+/* Begins the problem that stops it; the arguments may be added after. */
+static ir_read stop(import *im, ir_read code, ir_file_problem problem) {
+    ir_problem_begin(im->problem, 0, &ir_file_codes[problem]);
     return code;
 }
 
+static ir_read stop_at(import *im, ir_file_problem problem, int64_t number) {
+    stop(im, IR_READ_BAD, problem);
+    ir_problem_number(im->problem, number);
+    return IR_READ_BAD;
+}
+
+static ir_read stop_of(import *im, ir_file_problem problem, const char *word) {
+    stop(im, IR_READ_BAD, problem);
+    xx_word(im->problem, word);
+    return IR_READ_BAD;
+}
+
 static ir_read no_memory(import *im) {
-    (void)stop(im, IR_READ_MEMORY, "out of memory");
+    ir_complain(im->problem, 0, IR_PROBLEM_OUT_OF_MEMORY);
     return IR_READ_MEMORY;
 }
 
-/* 2^53: beyond it programs that count in floating point, such as browsers, do not tell ids apart. */
+/* 2^53: beyond this, programs that count in floating point, such as browsers, cannot tell ids apart. */
 static const json_int_t max_id = 9007199254740992;
 
 static long long id_of(const json_t *action) { return json_integer_value(json_object_get(action, "id")); }
 
 /* ---- the text ----------------------------------------------------------------------------------------------------- */
 
-/* The parser's own bound is deep enough to overflow small stacks. The place of the bracket that is too much is left in
- * *line and *column. */
+/* The parser's own bound is deep enough to overflow small stacks. The place of the excess bracket is left in *line and
+ * *column. */
 static bool too_deep(const char *text, size_t len, int *line, int *column) {
     unsigned depth = 0;
     bool quoted = false;
@@ -84,27 +87,30 @@ static bool too_deep(const char *text, size_t len, int *line, int *column) {
     return false;
 }
 
-/* The parser's complaints in our words. */
-static const char *json_trouble(const json_error_t *error) {
+static ir_file_problem json_trouble(const json_error_t *error) {
     switch (json_error_code(error)) {
-    case json_error_out_of_memory:
-        return "out of memory";
     case json_error_invalid_utf8:
-        return "not JSON: a byte here is not UTF-8";
+        return IR_FILE_JSON_UTF8;
     case json_error_premature_end_of_input:
-        return "not JSON: the file ends too early; a bracket or a quote is still open";
+        return IR_FILE_JSON_SHORT;
     case json_error_end_of_input_expected:
-        return "not JSON: something stands behind the last bracket";
+        return IR_FILE_JSON_LONG;
     case json_error_null_character:
     case json_error_null_byte_in_key:
-        return "not readable: a text with the character \\u0000";
+        return IR_FILE_JSON_NUL;
     case json_error_duplicate_key:
-        return "not readable: an object has the same key twice";
+        return IR_FILE_JSON_KEY_TWICE;
     case json_error_numeric_overflow:
-        return "not readable: a number is too large";
+        return IR_FILE_JSON_NUMBER;
     default:
-        return "not JSON: it cannot go on like this; look for a missing or extra comma, quote or bracket";
+        return IR_FILE_JSON;
     }
+}
+
+static ir_read put_place(import *im, int line, int column) {
+    im->problem->line = line > 0 ? (unsigned)line : 1;
+    im->problem->column = column > 0 ? (unsigned)column : 1;
+    return IR_READ_BAD;
 }
 
 /* What every action must have, also those that do not count in the end. */
@@ -112,37 +118,38 @@ static ir_read check_action(import *im, size_t i) {
     const json_t *a = json_array_get(im->actions, i), *id = json_object_get(a, "id");
     const json_t *autos = json_object_get(a, "auto_actions");
     if (!json_is_object(a) || xx_text(a, "type") == NULL) {
-        return stop(im, IR_READ_BAD, "action %zu of the list: it is no object with a 'type'", i + 1);
+        return stop_at(im, IR_FILE_ACTION_OBJECT, (int64_t)i + 1);
     }
     if (!json_is_integer(id) || json_integer_value(id) < 0) {
-        return stop(im, IR_READ_BAD, "action %zu of the list: its id is no whole number", i + 1);
+        return stop_at(im, IR_FILE_ACTION_ID, (int64_t)i + 1);
     }
     if (json_integer_value(id) > max_id) {
-        return stop(im, IR_READ_BAD, "action %zu of the list: its id is more than %lld", i + 1, (long long)max_id);
+        stop_at(im, IR_FILE_ACTION_ID_LARGE, (int64_t)i + 1);
+        ir_problem_number(im->problem, max_id);
+        return IR_READ_BAD;
     }
     if (autos != NULL && !json_is_null(autos) && !json_is_array(autos)) {
-        return stop(im, IR_READ_BAD, "action %lld: its 'auto_actions' are no list", id_of(a));
+        return stop_at(im, IR_FILE_AUTO_LIST, id_of(a));
     }
     for (size_t n = 0; n < json_array_size(autos); n++) {
         if (xx_text(json_array_get(autos, n), "type") == NULL) {
-            return stop(im, IR_READ_BAD, "action %lld: one of its 'auto_actions' is no object with a 'type'", id_of(a));
+            return stop_at(im, IR_FILE_AUTO_OBJECT, id_of(a));
         }
     }
     return IR_READ_OK;
 }
 
-/* What our export says beside the actions: lines of ours, and which of the actions are passes that it has put in. */
+/* What our export writes beside the actions: lines of ours, and which of the actions are passes that it inserted. */
 static ir_read check_unsaid(import *im) {
     im->unsaid = json_object_get(im->root, "ironroad");
     if (im->unsaid != NULL && (!json_is_array(im->unsaid) || json_array_size(im->unsaid) > MAX_ACTIONS)) {
-        return stop(im, IR_READ_BAD, "'ironroad' is no list of at most %d entries", MAX_ACTIONS);
+        return stop_at(im, IR_FILE_OURS_LIST, MAX_ACTIONS);
     }
     for (size_t i = 0; i < json_array_size(im->unsaid); i++) {
         const json_t *one = json_array_get(im->unsaid, i);
         if (!json_is_integer(json_object_get(one, "after")) ||
             (xx_text(one, "line") == NULL && !json_is_true(json_object_get(one, "pass")))) {
-            return stop(im, IR_READ_BAD, "entry %zu of 'ironroad' has no number 'after' with a 'line' or a 'pass'",
-                        i + 1);
+            return stop_at(im, IR_FILE_OURS_ENTRY, (int64_t)i + 1);
         }
     }
     return IR_READ_OK;
@@ -152,22 +159,25 @@ static ir_read parse(import *im, const char *text, size_t len) {
     json_error_t error;
     int line, column = 1;
     if (too_deep(text, len, &line, &column)) {
-        return stop(im, IR_READ_BAD, "%d:%d: no 18xx.games export: brackets are nested more than %d deep", line, column,
-                    MAX_DEPTH);
+        stop_at(im, IR_FILE_TOO_DEEP, MAX_DEPTH);
+        return put_place(im, line, column);
     }
     im->root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
     if (im->root == NULL) {
-        bool memory = json_error_code(&error) == json_error_out_of_memory;
-        return stop(im, memory ? IR_READ_MEMORY : IR_READ_BAD, "%d:%d: %s", error.line > 0 ? error.line : 1,
-                    error.column > 0 ? error.column : 1, json_trouble(&error));
+        if (json_error_code(&error) == json_error_out_of_memory) {
+            return no_memory(im);
+        }
+        stop(im, IR_READ_BAD, json_trouble(&error));
+        return put_place(im, error.line, error.column);
     }
     im->actions = json_object_get(im->root, "actions");
     if (!json_is_array(im->actions)) {
-        return stop(im, IR_READ_BAD, "no 18xx.games export: 'actions' is missing or no list");
+        return stop(im, IR_READ_BAD, IR_FILE_NO_ACTIONS);
     }
     if (json_array_size(im->actions) > MAX_ACTIONS) {
-        return stop(im, IR_READ_BAD, "too many actions: %zu, %d is the most", json_array_size(im->actions),
-                    MAX_ACTIONS);
+        stop_at(im, IR_FILE_TOO_MANY_ACTIONS, (int64_t)json_array_size(im->actions));
+        ir_problem_number(im->problem, MAX_ACTIONS);
+        return IR_READ_BAD;
     }
     ir_read code = check_unsaid(im);
     for (size_t i = 0; i < json_array_size(im->actions) && code == IR_READ_OK; i++) {
@@ -187,7 +197,7 @@ static bool taken(char names[][IR_MAX_NAME], unsigned seat, unsigned players) {
     return false;
 }
 
-/* The name as we can have it: plain text, not too long, not that of a player before him; else it is left empty. */
+/* The name as we can use it: plain text, not too long, not another player's; otherwise left empty. */
 static renamed take_name(const char *source, unsigned seat, char names[][IR_MAX_NAME]) {
     size_t len = source != NULL ? strlen(source) : 0, from = 0, used = 0;
     names[seat][0] = 0;
@@ -211,14 +221,14 @@ static renamed take_name(const char *source, unsigned seat, char names[][IR_MAX_
     if (used >= IR_MAX_NAME) {
         why = LONG_NAME;
         used = IR_MAX_NAME - 1;
-        while (((unsigned char)source[from + used] & 0xC0u) == 0x80u) { /* no half character */
+        while (((unsigned char)source[from + used] & 0xC0u) == 0x80u) { /* no half characters */
             used--;
         }
         while (source[from + used - 1] == ' ') {
             used--;
         }
     }
-    if (ir_clean_text(source + from, used, false) != used) { /* a blank of another kind is at the end now */
+    if (ir_clean_text(source + from, used, false) != used) { /* another kind of space is at the end now */
         return UNSEEN_NAME;
     }
     memcpy(names[seat], source + from, used);
@@ -233,18 +243,18 @@ static renamed take_name(const char *source, unsigned seat, char names[][IR_MAX_
 static ir_read take_players(import *im, const json_t *players, char names[][IR_MAX_NAME], json_t **ids) {
     size_t n = json_array_size(players);
     if (n < 2 || n > IR_MAX_PLAYERS) {
-        return stop(im, IR_READ_BAD, "'players' is no list of 2 to %d players", IR_MAX_PLAYERS);
+        return stop_at(im, IR_FILE_PLAYERS, IR_MAX_PLAYERS);
     }
     for (unsigned i = 0; i < n; i++) {
         const json_t *p = json_array_get(players, i);
         json_t *id = json_object_get(p, "id");
         bool short_text = json_is_string(id) && json_string_length(id) <= 40;
         if (!json_is_integer(id) && !short_text) {
-            return stop(im, IR_READ_BAD, "player %u has no 'id' (a number or a short string)", i + 1);
+            return stop_at(im, IR_FILE_PLAYER_ID, (int64_t)i + 1);
         }
         for (unsigned j = 0; j < i; j++) {
             if (json_equal(ids[j], id)) {
-                return stop(im, IR_READ_BAD, "two players have the same id");
+                return stop(im, IR_READ_BAD, IR_FILE_PLAYER_ID_TWICE);
             }
         }
         ids[i] = id;
@@ -258,104 +268,47 @@ static ir_read take_players(import *im, const json_t *players, char names[][IR_M
     return IR_READ_OK;
 }
 
-/* Which of our titles it is. */
-typedef struct kind {
-    const char *title;
-    const char *option[2];
-    unsigned noptions;
-} kind;
-
-/* Games that began before two kinds of train were corrected have their old prices (80-V-21): the first purchase of
- * either tells. */
-static bool old_prices(const import *im) {
-    static const struct {
-        const char *train;
-        json_int_t old;
-    } kinds[] = {{"6E-", 600}, {"2R-", 100}, {"2P-", 100}};
-    for (size_t i = 0; i < json_array_size(im->actions); i++) {
-        const json_t *a = json_array_get(im->actions, i);
-        const char *train = xx_text(a, "train");
-        for (size_t n = 0; train != NULL && n < sizeof kinds / sizeof kinds[0]; n++) {
-            if (strcmp(xx_text(a, "type"), "buy_train") == 0 && strncmp(train, kinds[n].train, 3) == 0) {
-                return json_integer_value(json_object_get(a, "price")) == kinds[n].old;
-            }
-        }
-    }
-    return false;
-}
-
-static ir_read take_china(import *im, const json_t *rules, kind *out) {
-    if (json_array_size(rules) > 0) {
-        return stop(im, IR_READ_BAD, "the optional rule '%s' is not supported for 1880",
-                    xx_show(json_string_value(json_array_get(rules, 0))).text);
-    }
-    *out = (kind){"1880", {"compat=18xx.games", "prices=old"}, old_prices(im) ? 2 : 1};
-    return IR_READ_OK;
-}
-
-static ir_read take_kind(import *im, size_t players, kind *out) {
+static ir_read take_kind(import *im, xx_kind *out) {
     const char *title = xx_text(im->root, "title");
     const json_t *settings = json_object_get(im->root, "settings");
-    const json_t *rules = json_object_get(settings, "optional_rules"), *pin = json_object_get(settings, "pin");
+    const json_t *pin = json_object_get(settings, "pin");
     if (title == NULL) {
         bool missing = json_object_get(im->root, "title") == NULL;
-        return stop(im, IR_READ_BAD, "no 18xx.games export: %s",
-                    missing ? "it has no title" : "its title is no string");
+        return stop(im, IR_READ_BAD, missing ? IR_FILE_NO_TITLE : IR_FILE_TITLE_TEXT);
     }
-    bool china = strcmp(title, "1880") == 0;
-    if (strcmp(title, "1888") != 0 && !china) {
-        return stop(im, IR_READ_BAD, "its title is '%s'; what can be imported is 1880 and 1888", xx_show(title).text);
+    const xx_title *there = xx_title_there(title);
+    if (there == NULL) {
+        stop_of(im, IR_FILE_OTHER_TITLE, title);
+        xx_list_titles(im->problem, true);
+        return IR_READ_BAD;
     }
     if (!json_is_object(settings)) {
-        return stop(im, IR_READ_BAD, "no 18xx.games export: 'settings' is missing or no object");
+        return stop(im, IR_READ_BAD, IR_FILE_NO_SETTINGS);
     }
     if (pin != NULL && !json_is_null(pin) && !json_is_false(pin) && !json_is_string(pin)) {
-        return stop(im, IR_READ_BAD, "'pin' of 'settings' is no string");
+        return stop(im, IR_READ_BAD, IR_FILE_PIN_TEXT);
     }
     if (json_string_length(pin) > 0) {
-        return stop(im, IR_READ_REFUSED,
-                    "action %lld: the game is pinned to version '%s' of 18xx.games: its %zu actions were played by "
-                    "older rules than those that compat=18xx.games describes",
-                    id_of(json_array_get(im->actions, 0)), xx_show(json_string_value(pin)).text,
-                    json_array_size(im->actions));
+        stop_of(im, IR_FILE_PINNED, json_string_value(pin));
+        ir_problem_number(im->problem, (int64_t)json_array_size(im->actions));
+        return IR_READ_REFUSED;
     }
-    if (china) {
-        return take_china(im, rules, out);
-    }
-    if (!json_is_array(rules)) {
-        return stop(im, IR_READ_BAD, "'optional_rules' of 'settings' is %s: it says which kind of 1888 this is",
-                    rules == NULL ? "missing" : "no list");
-    }
-    *out = (kind){"1888", {"compat=18xx.games", NULL}, 1};
-    for (size_t i = 0; i < json_array_size(rules); i++) {
-        const char *rule = json_string_value(json_array_get(rules, i));
-        bool alone = json_array_size(rules) == 1;
-        if (alone && rule != NULL && strcmp(rule, "north") == 0) {
-            out->title = players > 2 ? "1888n" : "1888"; /* with two players 18xx.games drops this mode */
-        } else if (alone && rule != NULL && strcmp(rule, "small_bank") == 0) {
-            out->option[out->noptions++] = "small_bank=yes";
-        } else {
-            return stop(im, IR_READ_BAD,
-                        "the optional rule '%s'%s is not supported; what can be imported is 1888 with "
-                        "no optional rule, with 'north' or with 'small_bank'",
-                        xx_show(rule).text, alone ? "" : " (together with others)");
-        }
-    }
-    return IR_READ_OK;
+    return there->kind(im->root, out, im->problem);
 }
 
 static void note_name(ir_text *t, unsigned number, renamed why, const char *name) {
-    static const char *const reason[] = {[UNSEEN_NAME] = " with characters that cannot be seen or are no text",
-                                         [BLANK_NAME] = ", which begins or ends with a blank",
-                                         [LONG_NAME] = ", which is too long",
-                                         [TAKEN_NAME] = ", which is another player's too"};
+    static const char *const reason[] = {[UNSEEN_NAME] =
+                                             /* literal */ " with characters that cannot be seen or are no text",
+                                         [BLANK_NAME] = /* literal */ ", which begins or ends with a blank",
+                                         [LONG_NAME] = /* literal */ ", which is too long",
+                                         [TAKEN_NAME] = /* literal */ ", which is another player's too"};
     ir_put(t, "; player ");
     ir_put_int(t, number);
     if (why == NO_NAME || why == EMPTY_NAME) {
-        ir_put(t, why == NO_NAME ? " had no name\n" : " had an empty name\n");
+        ir_put(t, why == NO_NAME ? /* literal */ " had no name\n" : " had an empty name\n");
         return;
     }
-    ir_put(t, " had another name");
+    ir_put(t, /* literal */ " had another name");
     if (why != UNSEEN_NAME) {
         ir_put(t, ", '");
         ir_put(t, xx_show(name).text);
@@ -365,14 +318,14 @@ static void note_name(ir_text *t, unsigned number, renamed why, const char *name
     ir_put(t, "\n");
 }
 
-/* False if an id is no plain text. */
+/* False if an id is not plain text. */
 static bool put_player_ids(const import *im, unsigned players, ir_text *t) {
     ir_put(t, "[SourcePlayers");
     for (unsigned i = 0; i < players; i++) {
         ir_put(t, " \"");
         if (json_is_integer(im->x.player[i])) {
             ir_put_int(t, json_integer_value(im->x.player[i]));
-        } else { /* a quote in front tells a string from a number */
+        } else { /* a leading quote distinguishes a string from a number */
             const char *id = json_string_value(im->x.player[i]);
             if (ir_clean_text(id, strlen(id), false) != strlen(id)) {
                 return false;
@@ -420,9 +373,8 @@ static ir_read start(import *im) {
     char names[IR_MAX_PLAYERS][IR_MAX_NAME];
     const char *list[IR_MAX_PLAYERS];
     json_t *ids[IR_MAX_PLAYERS] = {NULL};
-    kind what = {0};
-    ir_problem problem = {0};
-    ir_read code = take_kind(im, json_array_size(players), &what);
+    xx_kind what = {0};
+    ir_read code = take_kind(im, &what);
     if (code == IR_READ_OK) {
         code = take_players(im, players, names, ids);
     }
@@ -436,9 +388,12 @@ static ir_read start(import *im) {
     const json_t *seed = json_object_get(json_object_get(im->root, "settings"), "seed");
     json_int_t number = json_integer_value(seed);
     const ir_title *title = ir_title_find(what.title);
-    if (title == NULL || !ir_game_init(&im->log->game, title, title->revision, n, list,
-                                       number > 0 ? (uint64_t)number : 0, what.noptions, what.option, &problem)) {
-        return stop(im, IR_READ_BAD, "%s", title == NULL ? "this program does not have that title" : problem.text);
+    if (title == NULL) {
+        return stop_of(im, IR_FILE_TITLE_GONE, what.title);
+    }
+    if (!ir_game_init(&im->log->game, title, title->revision, n, list, number > 0 ? (uint64_t)number : 0, what.noptions,
+                      what.option, im->problem)) {
+        return IR_READ_BAD;
     }
     im->log->imported = true;
     xx_game_start(&im->x, &im->log->game);
@@ -463,7 +418,7 @@ static int by_id(const void *a, const void *b) {
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
-/* Ids may repeat: the first action with it counts. */
+/* Ids may repeat: the first action with the id counts. */
 static bool find_id(const numbered *ids, size_t n, json_int_t id, size_t *at) {
     size_t low = 0, high = n;
     while (low < high) {
@@ -481,7 +436,7 @@ static bool find_id(const numbered *ids, size_t n, json_int_t id, size_t *at) {
     return true;
 }
 
-/* What an undo has taken away: positions on a stack, group by group. */
+/* What an undo has removed: positions on a stack, group by group. */
 typedef struct undone {
     size_t *at, n;
     size_t *group, ngroups; /* where each group begins */
@@ -493,7 +448,7 @@ static ir_read undo(import *im, const json_t *action, const numbered *ids, size_
     if (to != NULL && !json_is_null(to)) {
         json_int_t id = json_integer_value(to);
         if (!json_is_integer(to) || (id != 0 && !find_id(ids, n, id, &from))) {
-            return stop(im, IR_READ_BAD, "action %lld: undo to an action that does not exist", id_of(action));
+            return stop_at(im, IR_FILE_UNDO, id_of(action));
         }
         from = id == 0 ? 0 : from + 1;
     }
@@ -506,7 +461,7 @@ static ir_read undo(import *im, const json_t *action, const numbered *ids, size_
 
 static ir_read redo(import *im, const json_t *action, undone *u) {
     if (u->ngroups == 0) {
-        return stop(im, IR_READ_BAD, "action %lld: redo, but nothing was undone", id_of(action));
+        return stop_at(im, IR_FILE_REDO, id_of(action));
     }
     size_t from = u->group[--u->ngroups];
     while (u->n > from) {
@@ -553,10 +508,15 @@ static ir_read filter(import *im) {
 
 /* ---- playing ------------------------------------------------------------------------------------------------------ */
 
-static ir_read refuse(import *im, ir_read code, const json_t *outer, const json_t *action, const char *text) {
+/* Says in which action the problem is that has just been filled. */
+static ir_read refuse(import *im, ir_read code, const json_t *outer, const json_t *action) {
     char by[XX_ENTITY];
     xx_put_entity(action, by);
-    return stop(im, code, "action %lld: %s by %s: %s", id_of(outer), xx_show(xx_text(action, "type")).text, by, text);
+    ir_problem_context(im->problem, &ir_file_codes[IR_FILE_IN_ACTION]);
+    ir_problem_number(im->problem, id_of(outer));
+    xx_word(im->problem, xx_text(action, "type"));
+    xx_word(im->problem, by);
+    return code;
 }
 
 static ir_read play(import *im, const json_t *outer, const json_t *action, const ir_action *ours, const json_t *written,
@@ -564,14 +524,13 @@ static ir_read play(import *im, const json_t *outer, const json_t *action, const
     ir_refusal why = {0};
     ir_status status = xx_follow(&im->x, ours, written, &why);
     if (status != IR_OK) {
-        char text[300];
-        ir_text t = ir_text_on(text, sizeof text);
         if (status == IR_REFUSED) {
-            ir_refusal_put(im->x.game, &ir_languages[0], &why, &t);
+            stop(im, IR_READ_REFUSED, IR_FILE_REFUSED);
+            im->problem->refusal = why;
         } else {
-            ir_put(&t, "the program has a bug here: an assertion failed");
+            ir_complain(im->problem, 0, IR_PROBLEM_BUG);
         }
-        return refuse(im, IR_READ_REFUSED, outer, action, text);
+        return refuse(im, IR_READ_REFUSED, outer, action);
     }
     ir_entry *e = ir_log_add(im->log);
     if (e == NULL) {
@@ -583,13 +542,15 @@ static ir_read play(import *im, const json_t *outer, const json_t *action, const
     return note == NULL || e->comment != NULL ? IR_READ_OK : no_memory(im);
 }
 
-/* One action of theirs, without what it brought along. An offer is accepted at once: there it was made by agreement. */
+/* One of their actions, without the automatic ones that follow it. An offer is accepted at once: on 18xx.games it is
+ * made by agreement. */
 static ir_read do_action(import *im, const json_t *outer, const json_t *action) {
     xx_trouble trouble = {0};
     ir_action ours;
     ir_party asked;
     if (!xx_read_action(&im->x, action, &ours, &trouble)) {
-        return refuse(im, trouble.code, outer, action, trouble.text);
+        *im->problem = trouble.problem;
+        return refuse(im, trouble.code, outer, action);
     }
     json_t *written = xx_write_action(&im->x, &ours);
     if (written == NULL) {
@@ -608,14 +569,15 @@ static ir_read do_action(import *im, const json_t *outer, const json_t *action) 
     return code;
 }
 
-/* An action, and after it what the program did by itself. */
+/* An action, and then what the program did automatically. */
 static ir_read do_source(import *im, const json_t *outer) {
     char by[XX_ENTITY];
     xx_trouble trouble = {0};
     size_t before = im->log->count;
     const json_t *autos = json_object_get(outer, "auto_actions");
     if (!xx_entity_type(&im->x, outer, &trouble)) { /* also of those that change nothing */
-        return refuse(im, trouble.code, outer, outer, trouble.text);
+        *im->problem = trouble.problem;
+        return refuse(im, trouble.code, outer, outer);
     }
     ir_read code = xx_changes_nothing(&im->x, outer) ? IR_READ_OK : do_action(im, outer, outer);
     for (size_t i = 0; i < json_array_size(autos) && code == IR_READ_OK; i++) {
@@ -636,21 +598,28 @@ static ir_read do_source(import *im, const json_t *outer) {
     return last->source_type != NULL && last->source_by != NULL ? IR_READ_OK : no_memory(im);
 }
 
+/* Says in which line of ours the problem is that has just been filled. */
+static ir_read refuse_line(import *im, ir_read code, const char *line, json_int_t after) {
+    ir_problem_context(im->problem, &ir_file_codes[IR_FILE_AFTER_ACTION]);
+    ir_problem_number(im->problem, after);
+    xx_word(im->problem, line);
+    return code;
+}
+
 /* A line of ours: an offer that was declined, the answer, or an offer that still waits for one. */
 static ir_read do_line(import *im, const char *line, json_int_t after) {
-    ir_problem problem = {0};
     ir_action ours;
     ir_refusal why = {0};
-    if (!ir_action_read(im->x.game, &im->x.state, line, strlen(line), &ours, &problem)) {
-        return stop(im, IR_READ_BAD, "action %lld: then '%s': %s", (long long)after, xx_show(line).text, problem.text);
+    if (!ir_action_read(im->x.game, &im->x.state, line, strlen(line), &ours, im->problem)) {
+        return refuse_line(im, IR_READ_BAD, line, after);
     }
     ours.logged = true;
     json_t *written = xx_write_action(&im->x, &ours);
     ir_status status = written != NULL ? xx_follow(&im->x, &ours, written, &why) : IR_BUG;
     json_decref(written);
     if (status != IR_OK) {
-        return stop(im, IR_READ_REFUSED, "action %lld: then '%s', which is not legal here", (long long)after,
-                    xx_show(line).text);
+        stop(im, IR_READ_REFUSED, IR_FILE_NOT_LEGAL);
+        return refuse_line(im, IR_READ_REFUSED, line, after);
     }
     ir_entry *e = ir_log_add(im->log);
     if (e == NULL) {
@@ -661,7 +630,7 @@ static ir_read do_line(import *im, const char *line, json_int_t after) {
     return IR_READ_OK;
 }
 
-/* What our export has put before the action with this id; *skip: that action was put in by it. */
+/* What our export has inserted before the action with this id; *skip: it inserted that action itself. */
 static ir_read do_unsaid(import *im, json_int_t id, bool *skip) {
     ir_read code = IR_READ_OK;
     for (; im->next_unsaid < json_array_size(im->unsaid) && code == IR_READ_OK; im->next_unsaid++) {
@@ -677,15 +646,14 @@ static ir_read do_unsaid(import *im, json_int_t id, bool *skip) {
     return code;
 }
 
-int xx_import_text(const char *json, size_t len, struct ir_log *log, char *err, size_t errcap) {
+int xx_import_text(const char *json, size_t len, struct ir_log *log, ir_problem *problem) {
     import *im = calloc(1, sizeof *im);
     if (im == NULL) {
-        snprintf(err, errcap, "out of memory");
+        ir_complain(problem, 0, IR_PROBLEM_OUT_OF_MEMORY);
         return IR_READ_MEMORY;
     }
     im->log = log;
-    im->err = err;
-    im->errcap = errcap;
+    im->problem = problem;
     ir_read code = parse(im, json, len);
     if (code == IR_READ_OK) {
         code = start(im);

@@ -17,7 +17,7 @@ static const char *option_of(const ir_game *game, const char *name) {
 
 /* ---- what import kept in the header --------------------------------------------------------------------------------- */
 
-/* The nth value of a tag among the extra lines; NULL if there is none. Quotes inside are unescaped into `out`. */
+/* The nth value of a tag among the extra lines; NULL if absent. Quotes inside are unescaped into `out`. */
 static bool tag_value(const char *extras, const char *tag, unsigned nth, char *out, size_t cap) {
     size_t len = strlen(tag), n = 0;
     const char *at = extras;
@@ -50,7 +50,7 @@ static bool tag_value(const char *extras, const char *tag, unsigned nth, char *o
     return false;
 }
 
-/* The ids that the players had, or their seats. */
+/* The players' ids in the source, or their seats. */
 static json_t *player_id(const ir_log *log, unsigned seat) {
     char text[64];
     int64_t number;
@@ -105,11 +105,10 @@ static bool put_settings(json_t *root, const ir_game *game) {
 }
 
 static bool put_head(json_t *root, const ir_log *log, const xx_game *x) {
-    bool china = strcmp(ir_title_id(x->game->title), "1880") == 0;
     return put(root, "id", game_id(log)) && put(root, "description", json_string("")) && put_players(root, x) &&
            put(root, "min_players", json_integer(x->game->players)) &&
-           put(root, "max_players", json_integer(x->game->players)) &&
-           put(root, "title", json_string(china ? "1880" : "1888")) && put_settings(root, x->game);
+           put(root, "max_players", json_integer(x->game->players)) && put(root, "title", json_string(x->title->id)) &&
+           put_settings(root, x->game);
 }
 
 static bool put_end(json_t *root, const xx_game *x) {
@@ -129,16 +128,16 @@ static bool put_end(json_t *root, const xx_game *x) {
     return fits && put(root, "status", json_string(over ? "finished" : "active"));
 }
 
-/* The actions on their way out. */
+/* The actions being written. */
 typedef struct writing {
-    json_t *list, *offer; /* the offer that waits for its answer */
-    json_t *unsaid;       /* what that program has no word for, see put_unsaid */
+    json_t *list, *offer; /* the offer waiting for its answer */
+    json_t *unsaid;       /* what 18xx.games has no action for, see put_unsaid */
     json_int_t id;
     xx_game *x;
     ir_state ours; /* the position of the log; that of `x` knows nothing of declined offers */
 } writing;
 
-/* What that program would do by itself then: actions like others, but for their ids. */
+/* What 18xx.games would do automatically then: actions like others, except for their ids. */
 static bool put_by_itself(writing *w, const ir_state *before, const ir_action *action) {
     size_t from = json_array_size(w->list);
     bool fits = xx_write_by_itself(w->x, before, action, w->list);
@@ -171,8 +170,9 @@ static bool put_action(writing *w, const ir_action *action, const char *comment)
 
 /* ---- declined offers -------------------------------------------------------------------------------------------------- */
 
-/* There nobody declines: what is said here and not there goes beside the actions, with the id of the action before it, for
- * our import to read. It is a line of ours, or, NULL, says that the next action there is a pass which had to be put in. */
+/* On 18xx.games nobody declines: what exists only here is written beside the actions, with the id of the action before
+ * it, for our import to read. It is a line of ours or, if NULL, says that the next action there is a pass that had to
+ * be inserted. */
 static bool put_unsaid(writing *w, const ir_action *action) {
     char text[200] = "";
     ir_text t = ir_text_on(text, sizeof text);
@@ -191,7 +191,7 @@ static bool play(writing *w, const ir_action *action) {
 
 static bool leave_out(writing *w, const ir_action *action) { return put_unsaid(w, action) && play(w, action); }
 
-/* Whether the two positions are the same but for what was declined, or waits for its answer. */
+/* Whether the two positions are the same except for what was declined, or waits for its answer. */
 static bool caught_up(const writing *w) {
     ir_state ours = w->ours;
     rail_state *s = (rail_state *)(void *)ours.body;
@@ -203,8 +203,8 @@ static bool caught_up(const writing *w) {
     return ir_hash(w->x->game, &ours) == ir_hash(w->x->game, &w->x->state);
 }
 
-/* Without the declined offers that program may still stop for an answer where we had no more to ask, so that a pass must
- * be put in before the next action. */
+/* Without the declined offers 18xx.games may still ask where we had nothing more to ask, so that a pass must be
+ * inserted before the next action. */
 static bool catch_up(writing *w) {
     for (unsigned i = 0; i < 4 && !caught_up(w); i++) {
         uint32_t actors = ir_actors(w->x->game, &w->x->state);
@@ -213,7 +213,7 @@ static bool catch_up(writing *w) {
             pass.move.actor++;
         }
         if (!ir_legal(w->x->game, &w->x->state, &pass, NULL)) {
-            return true; /* the action itself will say what is wrong */
+            return true; /* the action itself will show what is wrong */
         }
         if (!put_unsaid(w, NULL) || !put_action(w, &pass, NULL)) {
             return false;
@@ -231,7 +231,7 @@ static bool is_vain(const writing *w, const ir_log *log, size_t i) {
     return ir_apply(w->x->game, &after, &log->entry[i].action, NULL, NULL) == IR_OK && xx_is_offer(w->x->game, &after);
 }
 
-static ir_read put_actions(writing *w, const ir_log *log, char *err, size_t errcap) {
+static ir_read put_actions(writing *w, const ir_log *log, ir_problem *problem) {
     bool fits = true, left_out = false;
     size_t i = 0;
     for (; i < log->count && fits; i++) {
@@ -246,34 +246,39 @@ static ir_read put_actions(writing *w, const ir_log *log, char *err, size_t errc
     }
     json_decref(w->offer);
     if (!fits) {
-        snprintf(err, errcap, "action %zu cannot be written", i);
+        ir_problem_begin(problem, 0, &ir_file_codes[IR_FILE_EXPORT_ACTION]);
+        ir_problem_number(problem, (int64_t)i);
     }
     return fits ? IR_READ_OK : IR_READ_REFUSED;
 }
 
-bool xx_can_export(const ir_game *game, char *err, size_t errcap) {
+bool xx_can_export(const ir_game *game, ir_problem *problem) {
     const char *title = ir_title_id(game->title);
-    if (strcmp(title, "1888") != 0 && strcmp(title, "1888n") != 0 && strcmp(title, "1880") != 0) {
-        snprintf(err, errcap, "18xx.games' format is written for 1880, 1888 and 1888n, not for %s", title);
+    if (xx_title_of(game->title)->id == NULL) {
+        ir_problem_begin(problem, 0, &ir_file_codes[IR_FILE_EXPORT_TITLE]);
+        ir_problem_word(problem, title, strlen(title));
+        xx_list_titles(problem, false);
+        return false;
+    }
+    if (game->positioned) {
+        ir_problem_begin(problem, 0, &ir_file_codes[IR_FILE_EXPORT_POSITION]);
         return false;
     }
     if (strcmp(option_of(game, "compat"), "18xx.games") != 0) {
-        snprintf(err, errcap,
-                 "18xx.games has no game by the rule book; only games with the option compat=18xx.games "
-                 "can be exported");
+        ir_problem_begin(problem, 0, &ir_file_codes[IR_FILE_EXPORT_BOOK]);
         return false;
     }
     return true;
 }
 
-int xx_export(const struct ir_log *log, FILE *out, char *err, size_t errcap) {
-    if (!xx_can_export(&log->game, err, errcap)) {
+int xx_export(const struct ir_log *log, FILE *out, ir_problem *problem) {
+    if (!xx_can_export(&log->game, problem)) {
         return IR_READ_BAD;
     }
     xx_game *x = malloc(sizeof *x);
     json_t *root = json_object(), *list = json_array(), *unsaid = json_array();
     ir_read code = IR_READ_MEMORY;
-    snprintf(err, errcap, "out of memory");
+    ir_complain(problem, 0, IR_PROBLEM_OUT_OF_MEMORY);
     if (x != NULL) {
         xx_game_start(x, &log->game);
         for (unsigned i = 0; i < log->game.players; i++) {
@@ -281,11 +286,11 @@ int xx_export(const struct ir_log *log, FILE *out, char *err, size_t errcap) {
         }
         writing w = {.list = list, .unsaid = unsaid, .x = x, .ours = x->state};
         bool begun = root != NULL && list != NULL && unsaid != NULL && put_head(root, log, x);
-        code = begun ? put_actions(&w, log, err, errcap) : code;
+        code = begun ? put_actions(&w, log, problem) : code;
         if (code == IR_READ_OK && !(put_end(root, x) && json_object_set(root, "actions", list) == 0 &&
                                     (json_array_size(unsaid) == 0 || json_object_set(root, "ironroad", unsaid) == 0) &&
                                     json_dumpf(root, out, JSON_COMPACT) == 0 && fputc('\n', out) != EOF)) {
-            snprintf(err, errcap, "out of memory");
+            ir_complain(problem, 0, IR_PROBLEM_OUT_OF_MEMORY);
             code = IR_READ_MEMORY;
         }
         xx_game_free(x);
@@ -300,5 +305,5 @@ int xx_export(const struct ir_log *log, FILE *out, char *err, size_t errcap) {
 const char *xx_phase_name(const ir_game *game, const char *phase) {
     (void)game;
     (void)phase;
-    return NULL; /* the preset's rule peer_names has them already */
+    return NULL; /* the preset's rule peer_names already has them */
 }

@@ -1,5 +1,5 @@
-/* Notes: where an imported game chose otherwise than the writer would (another copy of the same tile, another train of
- * the same kind, a route written in another direction), the difference is kept in the comment of our action, so that
+/* Notes: where an imported game chose differently from what we would write (another copy of the same tile, another
+ * train of the same kind, a route in another direction), the difference is kept in the comment of our action, so that
  * nothing of the source is lost:
  *
  *     57 LYR lay G15 9 rot 0 ; 18xx.games {"tile":"9-3"}
@@ -13,9 +13,9 @@
 
 static const char mark[] = " 18xx.games ";
 
-enum { MAX_NOTE = 1000 }; /* bytes: a line of notation with its routes must hold it */
+enum { MAX_NOTE = 1000 }; /* bytes: must fit in a line of notation together with its routes */
 
-/* Fields that say nothing about the action, or that are written anew. */
+/* Fields that say nothing about the action, or that we write anew. */
 static bool is_envelope(const char *key) {
     static const char *const keys[] = {"id", "created_at", "auto_actions"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
@@ -111,7 +111,7 @@ static void note_field(json_t *out, const char *key, const json_t *written, json
     (void)json_object_set(out, key, source);
 }
 
-/* What `source` has otherwise, or NULL if nothing. */
+/* What `source` has differently, or NULL if nothing. */
 static json_t *differences(const json_t *written, const json_t *source) {
     const char *key;
     json_t *value;

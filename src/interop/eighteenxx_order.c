@@ -1,6 +1,6 @@
-/* In which direction 18xx.games writes a connection of a route: away from where it is found first. The search there
- * begins at the company's stations, in the order of its list of hexes, and spreads location by location along the track
- * as the tiles list it. (Found by comparison with recorded games, all of which it explains.) */
+/* In which direction 18xx.games writes a connection of a route: away from where it is found first. Its search begins at
+ * the company's stations, in the order of its list of hexes, and spreads location by location along the track as the
+ * tiles list it. (Found by comparison with recorded games, all of which it explains.) */
 #include "interop/eighteenxx_parts.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ static void found(search *s, unsigned hex, unsigned node) {
     }
 }
 
-/* Leaves a hex by a side and goes on along plain track, piece by piece, to the next locations. */
+/* Leaves a hex by a side and continues along plain track, piece by piece, to the next locations. */
 static void leave(search *s, unsigned hex, unsigned edge) {
     unsigned next = s->k->d->hex[hex].neighbour[edge];
     if (next == RAIL_NONE) {
@@ -57,7 +57,7 @@ static void leave(search *s, unsigned hex, unsigned edge) {
     }
 }
 
-/* Nothing is found beyond a location that only ends routes, or a city that is full of others. */
+/* Nothing is found beyond a location that only ends routes, or a city full of others. */
 static bool goes_on(const search *s, unsigned hex, unsigned node) {
     const rail_node *n = &rail_face_at(s->k, hex)->node[node];
     uint32_t there = rail_stationed(s->k, hex, node);

@@ -1,39 +1,37 @@
 /* Actions of 18xx.games become ours.
  *
- * The input is hostile: every field may be missing or of another type. Nothing here asks whether an action is legal; the
- * engine does. Only who, what and which are found out, ids by way of the shadow. Revenue is never read. */
+ * The input is hostile: every field may be missing or of another type. Nothing here checks whether an action is legal;
+ * the engine does. This finds only who, what and which, ids through the shadow. Revenue is never read. */
 #include "interop/eighteenxx_parts.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* One action being read. */
-typedef struct reading {
-    const xx_game *x;
-    rail_look k;
-    const json_t *source;
-    ir_move *m;
-    xx_trouble *t;
-} reading;
-
 /* ---- what is wrong ------------------------------------------------------------------------------------------------ */
 
-bool xx_malformed(xx_trouble *t, const char *form, ...) {
-    va_list list;
-    va_start(list, form);
-    vsnprintf(t->text, sizeof t->text, form, list);
-    va_end(list);
-    t->code = IR_READ_BAD;
+void xx_word(ir_problem *problem, const char *word) {
+    ir_problem_word(problem, word != NULL ? word : "?", word != NULL ? strlen(word) : 1);
+}
+
+static bool trouble(xx_trouble *t, ir_read code, ir_file_problem problem) {
+    t->code = code;
+    ir_problem_begin(&t->problem, 0, &ir_file_codes[problem]);
     return false;
 }
 
-bool xx_differs(xx_trouble *t, const char *form, ...) {
-    va_list list;
-    va_start(list, form);
-    vsnprintf(t->text, sizeof t->text, form, list);
-    va_end(list);
-    t->code = IR_READ_REFUSED;
+bool xx_malformed(xx_trouble *t, ir_file_problem problem) { return trouble(t, IR_READ_BAD, problem); }
+
+bool xx_differs(xx_trouble *t, ir_file_problem problem) { return trouble(t, IR_READ_REFUSED, problem); }
+
+bool xx_malformed_of(xx_trouble *t, ir_file_problem problem, const char *word) {
+    xx_malformed(t, problem);
+    xx_word(&t->problem, word);
+    return false;
+}
+
+bool xx_differs_of(xx_trouble *t, ir_file_problem problem, const char *word) {
+    xx_differs(t, problem);
+    xx_word(&t->problem, word);
     return false;
 }
 
@@ -58,19 +56,39 @@ xx_shown xx_show(const char *text) {
 
 const char *xx_text(const json_t *object, const char *key) { return json_string_value(json_object_get(object, key)); }
 
-static bool text_field(reading *r, const char *key, const char **out) {
-    *out = xx_text(r->source, key);
-    return *out != NULL || xx_malformed(r->t, "'%s' is missing or no string", key);
+bool xx_malformed_number(xx_reading *r, ir_file_problem problem, int64_t number) {
+    xx_malformed(r->t, problem);
+    ir_problem_number(&r->t->problem, number);
+    return false;
 }
 
-static bool number_field(reading *r, const char *key, int32_t min, int32_t max, int32_t *out) {
+/* One copy of several: LYR_1, 2-0. */
+static bool differs_copy(xx_reading *r, ir_file_problem problem, const char *id, char mark, unsigned number) {
+    char text[40];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_put(&t, id);
+    ir_put_char(&t, mark);
+    ir_put_int(&t, number);
+    return xx_differs_of(r->t, problem, text);
+}
+
+bool xx_text_field(xx_reading *r, const char *key, const char **out) {
+    *out = xx_text(r->source, key);
+    return *out != NULL || xx_malformed_of(r->t, IR_FILE_FIELD_TEXT, key);
+}
+
+bool xx_number_field(xx_reading *r, const char *key, int32_t min, int32_t max, int32_t *out) {
     const json_t *v = json_object_get(r->source, key);
     if (!json_is_integer(v)) {
-        return xx_malformed(r->t, "'%s' is missing or no whole number", key);
+        return xx_malformed_of(r->t, IR_FILE_FIELD_NUMBER, key);
     }
     json_int_t n = json_integer_value(v);
     if (n < min || n > max) {
-        return xx_malformed(r->t, "'%s' is %lld, not between %d and %d", key, (long long)n, (int)min, (int)max);
+        xx_malformed_of(r->t, IR_FILE_FIELD_RANGE, key);
+        ir_problem_number(&r->t->problem, n);
+        ir_problem_number(&r->t->problem, min);
+        ir_problem_number(&r->t->problem, max);
+        return false;
     }
     *out = (int32_t)n;
     return true;
@@ -113,7 +131,7 @@ unsigned xx_find_private(const rail_data *d, const char *id, size_t len) {
     return RAIL_NONE;
 }
 
-/* The number behind a separator, four digits at most. */
+/* The number after a separator, at most four digits. */
 static bool split_at(const char *id, char separator, size_t *stem, unsigned *number) {
     const char *mark = strrchr(id, separator);
     int64_t n;
@@ -140,18 +158,17 @@ unsigned xx_find_tile(const rail_data *d, const char *id, unsigned *copy) {
     return RAIL_NONE;
 }
 
-/* Older files call the restored trains 2P. */
-static const char *kind_name(const char *id, size_t len) {
-    bool old = len == 2 && memcmp(id, "2P", 2) == 0;
-    return old ? "2R" : id;
-}
-
-unsigned xx_find_train(const rail_data *d, const char *id, unsigned *serial) {
+unsigned xx_find_train(const xx_game *x, const char *id, unsigned *serial) {
+    const rail_data *d = x->game->title->data;
+    const char *const *renamed = x->title->train;
     size_t len;
     if (!xx_split_id(id, &len, serial)) {
         return RAIL_NONE;
     }
-    id = kind_name(id, len);
+    if (renamed[0] != NULL && is_id(renamed[0], id, len)) {
+        id = renamed[1];
+        len = strlen(id);
+    }
     for (unsigned i = 0; i < d->ntrains; i++) {
         if (is_id(d->train[i].id, id, len)) {
             return i;
@@ -176,7 +193,7 @@ void xx_put_entity(const json_t *source, char out[XX_ENTITY]) {
     snprintf(out, XX_ENTITY, "%s:%s", type.text, who.text);
 }
 
-/* Investors are their "minors". */
+/* Companies without shares are their "minors". */
 static bool has_minors(const xx_game *x) {
     const rail_data *d = x->game->title->data;
     return d->npublic < d->ncompanies;
@@ -184,27 +201,32 @@ static bool has_minors(const xx_game *x) {
 
 bool xx_entity_type(const xx_game *x, const json_t *source, xx_trouble *t) {
     const char *type = xx_text(source, "entity_type");
-    const char *can = has_minors(x) ? "player, corporation, minor or company" : "player, corporation or company";
-    if (type == NULL) {
-        return xx_malformed(t, "entity_type is missing or no string, it can be %s", can);
+    static const char *const can[] = {"player", "corporation", "company", "minor"};
+    const unsigned n = has_minors(x) ? 4 : 3;
+    for (unsigned i = 0; i < n && type != NULL; i++) {
+        if (strcmp(type, can[i]) == 0) {
+            return true;
+        }
     }
-    return strcmp(type, "player") == 0 || strcmp(type, "corporation") == 0 || strcmp(type, "company") == 0 ||
-           (strcmp(type, "minor") == 0 && has_minors(x)) ||
-           xx_malformed(t, "entity_type is \"%s\", it can be %s", xx_show(type).text, can);
+    xx_malformed_of(t, IR_FILE_ENTITY_TYPE, type);
+    ir_problem_words(&t->problem);
+    for (unsigned i = 0; i < n; i++) {
+        ir_problem_add_word(&t->problem, can[i]);
+    }
+    return false;
 }
 
-/* Their minors have numbers, from 1; RAIL_NONE: there is none. */
-static unsigned find_minor(const rail_data *d, const char *id) {
+unsigned xx_find_minor(const rail_data *d, const char *id) {
     int64_t number;
-    unsigned investors = (unsigned)d->ncompanies - d->npublic;
-    return ir_read_int(id, strlen(id), 1, investors, &number) ? d->npublic + (unsigned)number - 1u : RAIL_NONE;
+    unsigned minors = (unsigned)d->ncompanies - d->npublic;
+    return ir_read_int(id, strlen(id), 1, minors, &number) ? d->npublic + (unsigned)number - 1u : RAIL_NONE;
 }
 
 static bool same_id(const json_t *a, const json_t *b) {
     if (json_equal(a, b)) {
         return true;
     }
-    char text[32]; /* 17 and "17" are the same player: ids are keys of objects in places */
+    char text[32]; /* 17 and "17" are the same player: in places ids are keys of objects */
     const json_t *number = json_is_integer(a) ? a : b, *string = number == a ? b : a;
     if (!json_is_integer(number) || !json_is_string(string)) {
         return false;
@@ -213,9 +235,9 @@ static bool same_id(const json_t *a, const json_t *b) {
     return strcmp(text, json_string_value(string)) == 0;
 }
 
-static bool player_entity(reading *r, const json_t *entity) {
+static bool player_entity(xx_reading *r, const json_t *entity) {
     if (!json_is_integer(entity) && !json_is_string(entity)) {
-        return xx_malformed(r->t, "'entity' is missing or no player's id");
+        return xx_malformed(r->t, IR_FILE_ENTITY_PLAYER);
     }
     for (unsigned seat = 0; seat < r->x->game->players; seat++) {
         if (same_id(entity, r->x->player[seat])) {
@@ -223,13 +245,13 @@ static bool player_entity(reading *r, const json_t *entity) {
             return true;
         }
     }
-    return xx_malformed(r->t, "no player of this game has that id");
+    return xx_malformed(r->t, IR_FILE_NO_PLAYER);
 }
 
-/* Who acts. A private (their "company") acts for its owner and is left in *private_. */
-static bool entity_field(reading *r, unsigned *private_) {
+/* Who acts. A private (their "company") acts for its owner. */
+static bool entity_field(xx_reading *r) {
     const char *type = xx_text(r->source, "entity_type"), *id = xx_text(r->source, "entity");
-    *private_ = RAIL_NONE;
+    r->private_ = RAIL_NONE;
     if (!xx_entity_type(r->x, r->source, r->t)) {
         return false;
     }
@@ -237,197 +259,165 @@ static bool entity_field(reading *r, unsigned *private_) {
         return player_entity(r, json_object_get(r->source, "entity"));
     }
     if (id == NULL) {
-        return xx_malformed(r->t, "'entity' is missing or no string");
+        return xx_malformed_of(r->t, IR_FILE_FIELD_TEXT, "entity");
     }
     if (strcmp(type, "corporation") == 0) {
         unsigned c = xx_find_company(r->k.d, id, strlen(id));
         r->m->actor = IR_COMPANY(c);
-        return c != RAIL_NONE || xx_differs(r->t, "there is no corporation '%s'", xx_show(id).text);
+        return c != RAIL_NONE || xx_differs_of(r->t, IR_FILE_NO_CORPORATION, id);
     }
     if (strcmp(type, "minor") == 0) {
-        unsigned c = find_minor(r->k.d, id);
+        unsigned c = xx_find_minor(r->k.d, id);
         r->m->actor = IR_COMPANY(c);
-        return c != RAIL_NONE || xx_differs(r->t, "there is no minor '%s'", xx_show(id).text);
+        return c != RAIL_NONE || xx_differs_of(r->t, IR_FILE_NO_MINOR, id);
     }
-    *private_ = xx_find_private(r->k.d, id, strlen(id));
-    if (*private_ == RAIL_NONE) {
-        return xx_differs(r->t, "there is no company '%s'", xx_show(id).text);
+    r->private_ = xx_find_private(r->k.d, id, strlen(id));
+    if (r->private_ == RAIL_NONE) {
+        return xx_differs_of(r->t, IR_FILE_NO_COMPANY, id);
     }
-    r->m->actor = r->k.s->private_owner[*private_];
-    return r->m->actor != IR_BANK || xx_differs(r->t, "nobody owns %s", id);
+    r->m->actor = r->k.s->private_owner[r->private_];
+    return r->m->actor != IR_BANK || xx_differs_of(r->t, IR_FILE_NO_OWNER, id);
 }
 
-/* What is asked now; RAIL_FRAME_NONE when the game is over. */
-static unsigned top_kind(const reading *r) {
+unsigned xx_top_kind(const xx_reading *r) {
     return r->x->state.finished ? (unsigned)RAIL_FRAME_NONE : rail_top_of(&r->k)->kind;
 }
 
 /* ---- the kinds of action ------------------------------------------------------------------------------------------ */
 
-/* An investor is chosen by a bid. */
-static bool read_draft(reading *r) {
+bool xx_read_bid(xx_reading *r) {
     const char *id;
-    if (!text_field(r, "minor", &id)) {
-        return false;
-    }
-    unsigned c = find_minor(r->k.d, id);
-    r->m->verb = RAIL_INVEST;
-    r->m->a = (uint8_t)c;
-    return c != RAIL_NONE || xx_differs(r->t, "there is no minor '%s'", xx_show(id).text);
-}
-
-static bool read_bid(reading *r) {
-    const char *id;
-    if (has_minors(r->x) && json_object_get(r->source, "minor") != NULL) {
-        return read_draft(r);
-    }
-    if (!text_field(r, "company", &id) || !number_field(r, "price", 0, INT16_MAX, &r->m->amount)) {
+    int32_t price = 0;
+    if (!xx_text_field(r, "company", &id) || !xx_number_field(r, "price", 0, INT16_MAX, &price)) {
         return false;
     }
     unsigned p = xx_find_private(r->k.d, id, strlen(id));
-    if (p == RAIL_NONE) {
-        return xx_differs(r->t, "there is no company '%s'", xx_show(id).text);
+    *r->m = bid_move(r->m->actor, p, price);
+    return p != RAIL_NONE || xx_differs_of(r->t, IR_FILE_NO_COMPANY, id);
+}
+
+/* The cheapest is bought, unless it is contested. */
+static bool read_bid(xx_reading *r) {
+    if (!xx_read_bid(r)) {
+        return false;
     }
-    bool contest =
-        RULE(&r->k, AUCTION_LOTS) || (!r->x->state.finished && rail_top_of(&r->k)->kind == RAIL_FRAME_BIDDING);
-    r->m->verb = !contest && p == rail_cheapest_private(&r->k) ? RAIL_TAKE : RAIL_BID;
-    r->m->a = (uint8_t)p;
+    unsigned p = bid_private(r->m);
+    if (xx_top_kind(r) != RAIL_FRAME_BIDDING && p == rail_cheapest_private(&r->k)) {
+        *r->m = take_move(r->m->actor, p, bid_price(r->m));
+    }
     return true;
 }
 
-static bool read_par(reading *r) {
+bool xx_read_par(xx_reading *r) {
     const char *id, *price;
     int64_t n;
-    if (!text_field(r, "corporation", &id) || !text_field(r, "share_price", &price)) {
+    if (!xx_text_field(r, "corporation", &id) || !xx_text_field(r, "share_price", &price)) {
         return false;
     }
     unsigned c = xx_find_company(r->k.d, id, strlen(id));
     if (c == RAIL_NONE) {
-        return xx_differs(r->t, "there is no corporation '%s'", xx_show(id).text);
+        return xx_differs_of(r->t, IR_FILE_NO_CORPORATION, id);
     }
     if (!ir_read_int(price, strcspn(price, ","), 1, 1000, &n)) {
-        return xx_malformed(r->t, "'%s' is no share price", xx_show(price).text);
+        return xx_malformed_of(r->t, IR_FILE_SHARE_PRICE, price);
     }
-    r->m->verb = RAIL_PAR;
-    r->m->a = (uint8_t)c;
-    r->m->amount = (int32_t)n;
-    if (RULE(&r->k, PLACES)) {
-        int32_t slot = 0;
-        if (!number_field(r, "slot", 0, UINT8_MAX - 1, &slot)) {
-            return false;
-        }
-        r->m->b = (uint8_t)(slot + 1);
-    }
+    *r->m = par_move(r->m->actor, c, (int32_t)n);
     return true;
 }
 
-/* The first of the certificates named, and how many there are. */
-static bool certificates(reading *r, unsigned *company, unsigned *first, size_t *count) {
+/* The first of the named certificates, and how many there are. */
+static bool certificates(xx_reading *r, unsigned *company, unsigned *first, size_t *count) {
     const json_t *list = json_object_get(r->source, "shares");
     *count = json_array_size(list);
     if (*count == 0 || *count > XX_MAX_CERTIFICATES) {
-        return xx_malformed(r->t, "'shares' is missing or no list of shares");
+        return xx_malformed(r->t, IR_FILE_SHARES);
     }
     for (size_t i = *count; i-- > 0;) {
         const char *id = json_string_value(json_array_get(list, i));
         size_t stem;
         if (id == NULL || !split_at(id, '_', &stem, first)) {
-            return xx_malformed(r->t, "'%s' is no share, which is written like LYR_1", xx_show(id).text);
+            return xx_malformed_of(r->t, IR_FILE_SHARE_FORM, id);
         }
         unsigned c = xx_find_certificate(r->k.d, id, first);
-        if (c == RAIL_NONE || (!RULE(&r->k, STACK_SALES) && xx_holder(&r->x->shadow, c, *first) == RAIL_NONE)) {
-            return xx_differs(r->t, "there is no share '%s'", xx_show(id).text);
+        if (c == RAIL_NONE || (RULE(&r->k, POOL_CERTS) > 0 && xx_holder(&r->x->shadow, c, *first) == RAIL_NONE)) {
+            return xx_differs_of(r->t, IR_FILE_NO_SHARE, id);
         }
         if (i + 1 < *count && c != *company) {
-            return xx_differs(r->t, "'shares' are of several corporations");
+            return xx_differs(r->t, IR_FILE_SHARES_MIXED);
         }
         *company = c;
     }
     return true;
 }
 
-static bool read_buy_shares(reading *r, unsigned private_) {
+static bool read_buy_shares(xx_reading *r) {
     unsigned c = 0, certificate = 0;
     size_t count;
     if (!certificates(r, &c, &certificate, &count)) {
         return false;
     }
-    unsigned holder = RULE(&r->k, STACK_SALES) ? RAIL_IPO : xx_holder(&r->x->shadow, c, certificate);
+    unsigned holder = (RULE(&r->k, POOL_CERTS) == 0) ? RAIL_IPO : xx_holder(&r->x->shadow, c, certificate);
     if (count != 1 || (holder != RAIL_IPO && holder != RAIL_POOL)) {
-        return xx_differs(r->t, "%s_%u cannot be bought: it is not in the IPO or the market", r->k.d->company[c].id,
-                          certificate);
+        return differs_copy(r, IR_FILE_SHARE_NOT_SOLD, r->k.d->company[c].id, '_', certificate);
     }
-    uint8_t from = holder == RAIL_IPO ? RAIL_FROM_IPO : RAIL_FROM_POOL;
-    if (private_ == RAIL_NONE) {
-        r->m->verb = RAIL_BUY;
-        r->m->a = (uint8_t)c;
-        r->m->b = from;
-    } else {
-        r->m->verb = RAIL_EXCHANGE;
-        r->m->a = (uint8_t)private_;
-        r->m->b = (uint8_t)c;
-        r->m->c = from;
-    }
+    unsigned from = holder == RAIL_IPO ? RAIL_FROM_IPO : RAIL_FROM_POOL;
+    *r->m =
+        r->private_ == RAIL_NONE ? buy_move(r->m->actor, c, from) : exchange_move(r->m->actor, r->private_, c, from);
     return true;
 }
 
-static bool read_sell_shares(reading *r) {
+static bool read_sell_shares(xx_reading *r) {
     unsigned c = 0, certificate = 0;
     size_t count;
     int32_t percent = 0;
-    if (!certificates(r, &c, &certificate, &count) || !number_field(r, "percent", 10, 100, &percent)) {
+    if (!certificates(r, &c, &certificate, &count) || !xx_number_field(r, "percent", 10, 100, &percent)) {
         return false;
     }
     if (percent % 10 != 0) {
-        return xx_malformed(r->t, "'percent' is %d, no multiple of 10", (int)percent);
+        return xx_malformed_number(r, IR_FILE_PERCENT, percent);
     }
-    bool loose = RULE(&r->k, STACK_SALES) != 0; /* which copies return to the stack is not known for sure */
+    bool loose = RULE(&r->k, POOL_CERTS) == 0; /* which copies return to the stack is not certain */
     if (!IR_IS_PLAYER(r->m->actor) || (!loose && xx_holder(&r->x->shadow, c, certificate) != IR_SEAT(r->m->actor))) {
-        return xx_differs(r->t, "%s_%u is not the seller's", r->k.d->company[c].id, certificate);
+        return differs_copy(r, IR_FILE_SHARE_NOT_OWNED, r->k.d->company[c].id, '_', certificate);
     }
-    r->m->verb = RAIL_SELL;
-    r->m->a = (uint8_t)c;
-    r->m->b = (uint8_t)(percent / 10);
+    *r->m = sell_move(r->m->actor, c, (unsigned)percent / 10);
     return true;
 }
 
-static bool read_lay_tile(reading *r, unsigned private_) {
+static bool read_lay_tile(xx_reading *r) {
     const char *hex, *tile;
     unsigned copy = 0;
     int32_t rotation = 0;
-    if (!text_field(r, "hex", &hex) || !text_field(r, "tile", &tile) || !number_field(r, "rotation", 0, 5, &rotation)) {
+    if (!xx_text_field(r, "hex", &hex) || !xx_text_field(r, "tile", &tile) ||
+        !xx_number_field(r, "rotation", 0, 5, &rotation)) {
         return false;
     }
     unsigned h = xx_find_hex(r->k.d, hex, strlen(hex)), t = xx_find_tile(r->k.d, tile, &copy);
     if (h == RAIL_NONE) {
-        return xx_differs(r->t, "there is no hex '%s'", xx_show(hex).text);
+        return xx_differs_of(r->t, IR_FILE_NO_HEX, hex);
     }
     size_t stem;
     if (!xx_split_id(tile, &stem, &copy)) {
-        return xx_malformed(r->t, "'%s' is no tile, which is written like 9-2", xx_show(tile).text);
+        return xx_malformed_of(r->t, IR_FILE_TILE_FORM, tile);
     }
     if (t == RAIL_NONE || copy >= r->k.r->tile_count[t]) {
-        return xx_differs(r->t, "there is no tile '%s'", xx_show(tile).text);
+        return xx_differs_of(r->t, IR_FILE_NO_TILE, tile);
     }
-    r->m->verb = RAIL_LAY;
-    r->m->a = (uint8_t)h;
-    r->m->b = (uint8_t)t;
-    r->m->c = (uint8_t)rotation;
-    r->m->d = (uint8_t)(private_ == RAIL_NONE ? 0 : private_ + 1);
+    *r->m = lay_move(r->m->actor, h, t, (unsigned)rotation, r->private_);
     return true;
 }
 
-/* "6-1-0": tile, copy, city; on a printed hex "I5-0-0": hex, its place in their list, city. */
-static bool read_place_token(reading *r) {
+/* "6-1-0": tile, copy, city; on a printed hex "I5-0-0": hex, its index in their list, city. */
+bool xx_read_station(xx_reading *r) {
     const char *city;
     char stem[24];
     size_t len;
     unsigned node = 0, copy = 0;
-    if (!text_field(r, "city", &city)) {
+    if (!xx_text_field(r, "city", &city)) {
         return false;
     }
     if (!xx_split_id(city, &len, &node) || len >= sizeof stem) {
-        return xx_malformed(r->t, "'%s' is no city, which is written like 6-1-0", xx_show(city).text);
+        return xx_malformed_of(r->t, IR_FILE_CITY_FORM, city);
     }
     memcpy(stem, city, len);
     stem[len] = 0;
@@ -437,259 +427,141 @@ static bool read_place_token(reading *r) {
         hex = xx_find_hex(r->k.d, stem, len);
     }
     if (hex == RAIL_NONE || node >= RAIL_MAX_NODES) {
-        return xx_differs(r->t, "'%s' is nowhere on the map", xx_show(city).text);
+        return xx_differs_of(r->t, IR_FILE_NO_CITY, city);
     }
-    bool home = top_kind(r) == RAIL_FRAME_HOME;
-    r->m->verb = home ? RAIL_HOME : RAIL_STATION;
-    r->m->a = (uint8_t)(home ? 0 : hex);
-    r->m->b = (uint8_t)node;
+    *r->m = station_move(r->m->actor, hex, node);
     return true;
 }
 
-static bool read_dividend(reading *r) {
+static bool read_dividend(xx_reading *r) {
     const char *kind;
-    if (!text_field(r, "kind", &kind)) {
+    if (!xx_text_field(r, "kind", &kind)) {
         return false;
     }
     bool pay = strcmp(kind, "payout") == 0;
     r->m->verb = pay ? RAIL_PAY : RAIL_KEEP;
-    return pay || strcmp(kind, "withhold") == 0 ||
-           xx_malformed(r->t, "there is no dividend '%s', it can be payout or withhold", xx_show(kind).text);
+    return pay || strcmp(kind, "withhold") == 0 || xx_malformed_of(r->t, IR_FILE_DIVIDEND, kind);
 }
 
-static bool train_field(reading *r, const char *key, unsigned *kind, unsigned *serial) {
+static bool train_field(xx_reading *r, const char *key, unsigned *kind, unsigned *serial) {
     const char *id;
-    if (!text_field(r, key, &id)) {
+    if (!xx_text_field(r, key, &id)) {
         return false;
     }
     size_t stem;
     if (!xx_split_id(id, &stem, serial)) {
-        return xx_malformed(r->t, "'%s' is no train, which is written like 2-0", xx_show(id).text);
+        return xx_malformed_of(r->t, IR_FILE_TRAIN_FORM, id);
     }
-    *kind = xx_find_train(r->k.d, id, serial);
-    return *kind != RAIL_NONE || xx_differs(r->t, "there is no train '%s'", xx_show(id).text);
+    *kind = xx_find_train(r->x, id, serial);
+    return *kind != RAIL_NONE || xx_differs_of(r->t, IR_FILE_NO_TRAIN, id);
 }
 
-static bool read_buy_train(reading *r) {
-    unsigned kind = 0, serial = 0, handed = 0;
+static bool read_buy_train(xx_reading *r) {
+    unsigned kind = 0, serial = 0, old = RAIL_NONE, handed = 0;
     int32_t price = 0;
-    if (!train_field(r, "train", &kind, &serial) || !number_field(r, "price", 0, INT16_MAX, &price)) {
+    if (!train_field(r, "train", &kind, &serial) || !xx_number_field(r, "price", 0, INT16_MAX, &price)) {
         return false;
     }
     unsigned place = xx_place_of(&r->x->shadow, &r->k, kind, serial);
     if (place == XX_NOWHERE) {
-        return xx_differs(r->t, "the train %s-%u is not on sale: it was scrapped or does not exist",
-                          r->k.d->train[kind].id, serial);
+        return differs_copy(r, IR_FILE_TRAIN_NOT_SOLD, r->k.d->train[kind].id, '-', serial);
     }
-    r->m->verb = RAIL_TRAIN;
-    r->m->a = (uint8_t)kind;
-    if (json_object_get(r->source, "exchange") != NULL && !json_is_null(json_object_get(r->source, "exchange"))) {
-        unsigned old = 0;
-        if (!train_field(r, "exchange", &old, &handed)) {
-            return false;
-        }
-        r->m->d = (uint8_t)(old + 1);
+    const json_t *exchange = json_object_get(r->source, "exchange");
+    if (exchange != NULL && !json_is_null(exchange) && !train_field(r, "exchange", &old, &handed)) {
+        return false;
     }
     if (place < XX_TRAIN_POOL) {
-        r->m->b = RAIL_SOURCE_COMPANY;
-        r->m->c = (uint8_t)place;
-        r->m->amount = price;
+        *r->m = train_move(r->m->actor, kind, RAIL_SOURCE_COMPANY, place, price, old);
         return true;
     }
-    r->m->b = place == XX_TRAIN_POOL ? RAIL_SOURCE_POOL : RAIL_SOURCE_BANK;
+    unsigned source = place == XX_TRAIN_POOL ? RAIL_SOURCE_POOL : RAIL_SOURCE_BANK;
+    *r->m = train_move(r->m->actor, kind, source, 0, 0, old);
     int32_t ours = rail_train_price(&r->k, r->m);
-    return price == ours || xx_differs(r->t, "the price is %d, but the train costs %d", (int)price, (int)ours);
+    if (price != ours) {
+        xx_differs(r->t, IR_FILE_TRAIN_PRICE);
+        ir_problem_number(&r->t->problem, price);
+        ir_problem_number(&r->t->problem, ours);
+    }
+    return price == ours;
 }
 
-static bool read_buy_company(reading *r) {
+static bool read_buy_company(xx_reading *r) {
     const char *id;
-    if (!text_field(r, "company", &id) || !number_field(r, "price", 0, INT16_MAX, &r->m->amount)) {
+    int32_t price = 0;
+    if (!xx_text_field(r, "company", &id) || !xx_number_field(r, "price", 0, INT16_MAX, &price)) {
         return false;
     }
     unsigned p = xx_find_private(r->k.d, id, strlen(id));
-    r->m->verb = RAIL_PRIVATE;
-    r->m->a = (uint8_t)p;
-    return p != RAIL_NONE || xx_differs(r->t, "there is no company '%s'", xx_show(id).text);
+    *r->m = private_move(r->m->actor, p, price);
+    return p != RAIL_NONE || xx_differs_of(r->t, IR_FILE_NO_COMPANY, id);
 }
 
-static bool read_discard_train(reading *r) {
+static bool read_discard_train(xx_reading *r) {
     unsigned kind = 0, serial = 0;
     if (!train_field(r, "train", &kind, &serial)) {
         return false;
     }
-    r->m->verb = RAIL_DISCARD;
-    r->m->a = (uint8_t)kind;
-    return true;
-}
-
-/* ---- founding, investors, debts, and what privates do ------------------------------------------------------------- */
-
-/* 20, 30 or 40: the certificate; ABC: the permits. */
-static bool read_player_choice(reading *r, const json_t *choice) {
-    const char *letters = json_string_value(choice);
-    int64_t percent = json_integer_value(choice);
-    bool number = json_is_integer(choice) || ir_read_int(letters, strlen(letters), 0, 100, &percent);
-    if (number) {
-        r->m->verb = RAIL_SIZE;
-        r->m->b = (uint8_t)(percent / 10);
-        return (percent > 0 && percent <= 100 && percent % 10 == 0) ||
-               xx_malformed(r->t, "there is no certificate of %lld percent", (long long)percent);
-    }
-    r->m->verb = RAIL_PERMITS;
-    for (size_t i = 0; letters[i] != 0; i++) {
-        if (letters[i] < 'A' || letters[i] > 'H') {
-            return xx_malformed(r->t, "'%s' are no permits", xx_show(letters).text);
-        }
-        r->m->b |= (uint8_t)(1u << (letters[i] - 'A'));
-    }
-    return true;
-}
-
-static bool read_choose(reading *r, unsigned private_) {
-    const json_t *choice = json_object_get(r->source, "choice");
-    const char *text = json_string_value(choice);
-    if (text == NULL && !json_is_integer(choice)) {
-        return xx_malformed(r->t, "'choice' is missing or no string or number");
-    }
-    if (private_ != RAIL_NONE) {
-        r->m->verb = RAIL_COLLECT;
-        r->m->a = (uint8_t)private_;
-        return true;
-    }
-    if (IR_IS_PLAYER(r->m->actor)) {
-        return read_player_choice(r, choice);
-    }
-    if (text == NULL) {
-        return xx_malformed(r->t, "'choice' is no string");
-    }
-    if (IR_COMPANY_INDEX(r->m->actor) >= r->k.d->npublic) {
-        r->m->verb = RAIL_TAKEOVER;
-        r->m->b = strstr(text, "treasury") != NULL ? RAIL_TO_COMPANY : RAIL_TO_OWNER;
-        return true;
-    }
-    bool replace = strcmp(text, "Replace") == 0;
-    r->m->verb = replace ? RAIL_REPLACE : RAIL_PASS;
-    return replace || strcmp(text, "Discard") == 0 ||
-           xx_malformed(r->t, "there is no choice '%s', it can be Replace or Discard", xx_show(text).text);
-}
-
-/* A private acts in the turn of whoever is asked. */
-static bool for_private(reading *r, unsigned private_, unsigned company) {
-    if (private_ == RAIL_NONE || top_kind(r) == RAIL_FRAME_NONE) {
-        return xx_malformed(r->t, "this is done by a company");
-    }
-    r->m->actor = rail_top_of(&r->k)->who;
-    r->m->verb = r->k.d->private_[private_].power == RAIL_POWER_PERMIT ? RAIL_GRANT : RAIL_ROCKET;
-    r->m->a = (uint8_t)private_;
-    r->m->b = (uint8_t)company;
-    return true;
-}
-
-static bool read_assign(reading *r, unsigned private_) {
-    const char *id;
-    if (!text_field(r, "target", &id)) {
-        return false;
-    }
-    unsigned c = xx_find_company(r->k.d, id, strlen(id));
-    if (c == RAIL_NONE) {
-        return xx_differs(r->t, "there is no corporation '%s'", xx_show(id).text);
-    }
-    return for_private(r, private_, c);
-}
-
-static bool read_purchase_train(reading *r, unsigned private_) {
-    unsigned c = r->x->state.finished ? RAIL_NONE : rail_operator(&r->k);
-    return c == RAIL_NONE ? xx_differs(r->t, "no corporation is operating") : for_private(r, private_, c);
-}
-
-/* As much as there is: 18xx.games writes no amount. */
-static bool read_payoff(reading *r) {
-    if (!IR_IS_PLAYER(r->m->actor)) {
-        return xx_malformed(r->t, "this is done by a player");
-    }
-    int32_t debt = r->k.s->debt[IR_SEAT(r->m->actor)], cash = r->x->state.cash[r->m->actor];
-    r->m->verb = RAIL_REPAY;
-    r->m->amount = debt < cash ? debt : cash;
+    *r->m = discard_move(r->m->actor, kind);
     return true;
 }
 
 bool xx_changes_nothing(const xx_game *x, const json_t *source) {
-    const char *type = xx_text(source, "type"), *entity = xx_text(source, "entity_type"),
-               *id = xx_text(source, "entity");
-    rail_look k = rail_look_at(x->game, &x->state);
-    const rail_frame *f = x->state.finished ? NULL : rail_top_of(&k);
+    const char *type = xx_text(source, "type");
     if (type == NULL || strcmp(type, "message") == 0 || strncmp(type, "program_", 8) == 0) {
         return type != NULL;
     }
     if (strcmp(type, "end_game") == 0) {
-        return true; /* the players stopped: the game stands where they did, and is not over by its rules */
+        return true; /* the players stopped: the game stays as they left it, and is not over by its rules */
     }
-    if (!has_minors(x) || entity == NULL || id == NULL) {
-        return false;
-    }
-    if (strcmp(entity, "minor") == 0) {
-        bool asked = f != NULL && f->kind == RAIL_FRAME_TURN && f->who == IR_COMPANY(find_minor(k.d, id));
-        return strcmp(type, "destination_connection") == 0 || (strcmp(type, "pass") == 0 && !asked);
-    }
-    const char *choice = xx_text(source, "choice");
-    bool by_itself = strcmp(type, "choose") == 0 && strcmp(entity, "company") == 0 && choice != NULL && choice[0] == 0;
-    return by_itself && (f == NULL || f->kind != RAIL_FRAME_PAYMENT);
+    rail_look k = rail_look_at(x->game, &x->state);
+    return x->title->changes_nothing && x->title->changes_nothing(x, &k, source);
+}
+
+static bool read_pass(xx_reading *r) {
+    r->m->verb = RAIL_PASS;
+    return true;
+}
+
+static bool read_bankrupt(xx_reading *r) {
+    r->m->verb = RAIL_BANKRUPT;
+    return true;
 }
 
 bool xx_read_action(const xx_game *x, const json_t *source, ir_action *out, xx_trouble *t) {
-    reading r = {x, rail_look_at(x->game, &x->state), source, &out->move, t};
-    unsigned private_;
+    static const struct {
+        const char *type;
+        bool (*read)(xx_reading *r);
+    } kinds[] = {{"pass", read_pass},
+                 {"bankrupt", read_bankrupt},
+                 {"buy_shares", read_buy_shares},
+                 {"lay_tile", read_lay_tile},
+                 {"bid", read_bid},
+                 {"par", xx_read_par},
+                 {"sell_shares", read_sell_shares},
+                 {"place_token", xx_read_station},
+                 {"dividend", read_dividend},
+                 {"buy_train", read_buy_train},
+                 {"buy_company", read_buy_company},
+                 {"discard_train", read_discard_train}};
+    xx_reading r = {x, rail_look_at(x->game, &x->state), source, &out->move, t, RAIL_NONE};
     const char *type;
     memset(out, 0, sizeof *out);
     out->logged = true;
-    if (!text_field(&r, "type", &type) || !entity_field(&r, &private_)) {
+    if (!xx_text_field(&r, "type", &type) || !entity_field(&r)) {
         return false;
     }
-    if (strcmp(type, "pass") == 0) {
-        out->move.verb = RAIL_PASS;
-        return true;
-    }
-    if (strcmp(type, "bankrupt") == 0) {
-        out->move.verb = RAIL_BANKRUPT;
-        return true;
-    }
-    if (strcmp(type, "buy_shares") == 0) {
-        return read_buy_shares(&r, private_);
-    }
-    if (strcmp(type, "lay_tile") == 0) {
-        return read_lay_tile(&r, private_);
+    xx_own own = x->title->read ? x->title->read(&r, type) : XX_NOT_OWN;
+    if (own != XX_NOT_OWN) {
+        return own == XX_OWN_DONE;
     }
     if (strcmp(type, "run_routes") == 0) {
         out->move.verb = RAIL_RUN;
         return xx_read_routes(x, source, out, t);
     }
-    if (has_minors(x) && strcmp(type, "choose") == 0) {
-        return read_choose(&r, private_);
-    }
-    if (has_minors(x) && strcmp(type, "assign") == 0) {
-        return read_assign(&r, private_);
-    }
-    if (has_minors(x) && strcmp(type, "purchase_train") == 0) {
-        return read_purchase_train(&r, private_);
-    }
-    if (has_minors(x) && strcmp(type, "payoff_player_debt") == 0) {
-        return read_payoff(&r);
-    }
-    static const struct {
-        const char *type;
-        bool (*read)(reading *r);
-    } kinds[] = {{"bid", read_bid},
-                 {"par", read_par},
-                 {"sell_shares", read_sell_shares},
-                 {"place_token", read_place_token},
-                 {"dividend", read_dividend},
-                 {"buy_train", read_buy_train},
-                 {"buy_company", read_buy_company},
-                 {"discard_train", read_discard_train}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (strcmp(type, kinds[i].type) == 0) {
             return kinds[i].read(&r);
         }
     }
-    return xx_differs(t, "this kind of action is not known for %s", has_minors(x) ? "1880" : "1888");
+    return xx_differs_of(t, IR_FILE_ACTION_TYPE, ir_title_id(x->game->title));
 }

@@ -1,5 +1,5 @@
-/* Routes both ways. There a route is a list of connections, each the hexes from one stop to the next; here it is all
- * hexes in order. Revenue is never read, and written as our rules compute it. */
+/* Routes both ways. On 18xx.games a route is a list of connections, each with the hexes from one stop to the next; here
+ * it is all hexes in order. Revenue is never read, and is written as our rules compute it. */
 #include "interop/eighteenxx_parts.h"
 
 #include <string.h>
@@ -17,20 +17,26 @@ typedef struct chains {
     chain at[MAX_CHAINS];
 } chains;
 
+static bool too_many(xx_trouble *t, ir_file_problem problem, int64_t most) {
+    xx_malformed(t, problem);
+    ir_problem_number(&t->problem, most);
+    return false;
+}
+
 /* A list of hexes; older files write "E5 0" for a hex. */
 static bool read_chain(const rail_data *d, const json_t *list, chain *out, xx_trouble *t) {
     size_t n = json_array_size(list);
     if (n == 0 || n > MAX_CHAIN) {
-        return xx_malformed(t, "a connection of a route is no list of 1 to %d hexes", MAX_CHAIN);
+        return too_many(t, IR_FILE_ROUTE_CHAIN, MAX_CHAIN);
     }
     for (size_t i = 0; i < n; i++) {
         const char *id = json_string_value(json_array_get(list, i));
         if (id == NULL) {
-            return xx_malformed(t, "a hex of a route is no string");
+            return xx_malformed(t, IR_FILE_ROUTE_HEX_TEXT);
         }
         unsigned hex = xx_find_hex(d, id, strcspn(id, " "));
         if (hex == RAIL_NONE) {
-            return xx_differs(t, "a route passes '%s', which is no hex", xx_show(id).text);
+            return xx_differs_of(t, IR_FILE_ROUTE_HEX, id);
         }
         out->hex[i] = (uint8_t)hex;
     }
@@ -41,7 +47,7 @@ static bool read_chain(const rail_data *d, const json_t *list, chain *out, xx_tr
 static unsigned first_of(const chain *c, bool turned) { return turned ? c->hex[c->n - 1] : c->hex[0]; }
 static unsigned last_of(const chain *c, bool turned) { return first_of(c, !turned); }
 
-/* The stops as the file lists them, to tell the two ways apart. */
+/* The stops as the file lists them, to tell the two directions apart. */
 static bool stops_agree(const rail_data *d, const chains *all, const bool *turned, const json_t *hexes) {
     if (json_array_size(hexes) != all->n + 1) {
         return false;
@@ -67,7 +73,7 @@ static unsigned nodes_towards(const rail_look *k, unsigned hex, unsigned neighbo
     return 0;
 }
 
-/* Whether track goes on from one chain to the next: they meet in one location. */
+/* Whether track continues from one chain to the next: they meet in one location. */
 static bool joined(const rail_look *k, const chain *a, bool a_turned, const chain *b, bool b_turned) {
     if (a->n < 2 || b->n < 2) {
         return false;
@@ -77,9 +83,9 @@ static bool joined(const rail_look *k, const chain *a, bool a_turned, const chai
     return (nodes_towards(k, hex, before) & nodes_towards(k, hex, after)) != 0;
 }
 
-/* Turns the chains so that each begins where the one before it ends; false if they do not, the first turned or not. A
- * chain that ends on the hex where it began (two towns of one tile) is turned as the track demands; `strict` demands
- * joined track everywhere. */
+/* Turns the chains so that each begins where the one before it ends; false if that is impossible, whichever way the
+ * first is turned. A chain that ends on the hex where it began (two towns of one tile) is turned as the track requires;
+ * `strict` requires connected track everywhere. */
 static bool link(const rail_look *k, const chains *all, bool first_turned, bool strict, bool *turned) {
     turned[0] = first_turned;
     for (unsigned i = 1; i < all->n; i++) {
@@ -94,7 +100,7 @@ static bool link(const rail_look *k, const chains *all, bool first_turned, bool 
     return true;
 }
 
-/* By the track if that works, else by the ends alone: the engine will say what is wrong with such a route. */
+/* By the track if that works, otherwise by the ends alone: the engine will report what is wrong with such a route. */
 static bool link_any(const rail_look *k, const chains *all, const json_t *hexes, bool *turned) {
     for (unsigned strict = 2; strict-- > 0;) {
         bool other[MAX_CHAINS] = {false};
@@ -109,7 +115,7 @@ static bool link_any(const rail_look *k, const chains *all, const json_t *hexes,
     return false;
 }
 
-/* Chains in no order: begins at a hex where only one of them ends, and goes on with any that fits. */
+/* Unordered chains: begins at a hex where only one of them ends, and continues with any that fits. */
 static void sort_chains(chains *all) {
     for (unsigned i = 0; i < all->n; i++) {
         unsigned pick = all->n, end = i > 0 ? last_of(&all->at[i - 1], false) : 0;
@@ -127,7 +133,7 @@ static void sort_chains(chains *all) {
             }
         }
         if (pick == all->n) {
-            return; /* a ring, or pieces: left as it is */
+            return; /* a ring, or separate pieces: left as it is */
         }
         chain c = all->at[pick];
         all->at[pick] = all->at[i];
@@ -166,13 +172,13 @@ static bool read_connections(const rail_look *k, const json_t *route, ir_action 
     bool turned[MAX_CHAINS] = {false};
     all.n = (unsigned)json_array_size(list);
     if (json_array_size(list) > MAX_CHAINS) {
-        return xx_malformed(t, "a route has more than %d connections", MAX_CHAINS);
+        return too_many(t, IR_FILE_ROUTE_CHAINS, MAX_CHAINS);
     }
     if (all.n == 0) { /* then the stops, which must be neighbours */
         all.n = 1;
         turned[0] = false;
         return read_chain(k->d, hexes, &all.at[0], t) &&
-               (put_chains(&all, turned, out, count) || xx_differs(t, "the routes are too long"));
+               (put_chains(&all, turned, out, count) || xx_differs(t, IR_FILE_ROUTES_TOO_LONG));
     }
     for (unsigned i = 0; i < all.n; i++) {
         if (!read_chain(k->d, json_array_get(list, i), &all.at[i], t)) {
@@ -182,18 +188,17 @@ static bool read_connections(const rail_look *k, const json_t *route, ir_action 
     if (!link_any(k, &all, hexes, turned)) {
         sort_chains(&all);
         if (!link_any(k, &all, hexes, turned)) {
-            return xx_differs(t, "the connections of a route do not meet");
+            return xx_differs(t, IR_FILE_ROUTE_APART);
         }
     }
-    return put_chains(&all, turned, out, count) || xx_differs(t, "the routes are too long");
+    return put_chains(&all, turned, out, count) || xx_differs(t, IR_FILE_ROUTES_TOO_LONG);
 }
 
 bool xx_read_routes(const xx_game *x, const json_t *source, ir_action *out, xx_trouble *t) {
     rail_look k = rail_look_at(x->game, &x->state);
-    const rail_data *d = k.d;
     const json_t *routes = json_object_get(source, "routes");
     if (!json_is_array(routes) || json_array_size(routes) > MAX_ROUTES) {
-        return xx_malformed(t, "'routes' is missing or no list of at most %d routes", MAX_ROUTES);
+        return too_many(t, IR_FILE_ROUTES, MAX_ROUTES);
     }
     for (size_t i = 0; i < json_array_size(routes); i++) {
         const json_t *route = json_array_get(routes, i);
@@ -201,14 +206,14 @@ bool xx_read_routes(const xx_game *x, const json_t *source, ir_action *out, xx_t
         size_t stem;
         unsigned serial;
         if (id == NULL || !xx_split_id(id, &stem, &serial)) {
-            return xx_malformed(t, "a route has '%s' as its train, which is written like 2-0", xx_show(id).text);
+            return xx_malformed_of(t, IR_FILE_ROUTE_TRAIN, id);
         }
-        unsigned kind = xx_find_train(d, id, &serial);
+        unsigned kind = xx_find_train(x, id, &serial);
         if (kind == RAIL_NONE) {
-            return xx_differs(t, "there is no train '%s'", xx_show(id).text);
+            return xx_differs_of(t, IR_FILE_NO_TRAIN, id);
         }
         if (out->more_len + 2 > IR_MAX_MORE) {
-            return xx_differs(t, "the routes are too long");
+            return xx_differs(t, IR_FILE_ROUTES_TOO_LONG);
         }
         uint8_t *head = &out->more[out->more_len];
         head[0] = (uint8_t)kind;
@@ -248,7 +253,7 @@ static json_t *connection_json(const route *r, unsigned from, unsigned to, bool 
     return out;
 }
 
-/* No tile has plain track beside a stop, so that the path meets the stops in order. */
+/* No tile has plain track beside a stop, so the path meets the stops in order. */
 static bool put_connections(const route *r, json_t *out) {
     const rail_stop *stop = r->run->route[r->index].stop;
     unsigned at = 1, nstops = r->run->route[r->index].nstops, from = 0;
@@ -287,18 +292,18 @@ static bool put_stops(route *r, json_t *out) {
     return json_object_set_new(out, "revenue_str", json_string(text)) == 0 && fits;
 }
 
-/* Trains of a kind run in the order in which the company has got them. */
+/* Trains of a kind run in the order in which the company got them. */
 static json_t *route_json(const xx_game *x, route *r, unsigned company, unsigned nth) {
     char id[24];
     unsigned kind = r->run->route[r->index].train;
-    bool leased = rail_is_investor(r->k, company); /* runs a train of the bank's stack */
-    int serial = xx_serial(&x->shadow, r->k, leased ? XX_TRAIN_DEPOT : company, kind, nth);
+    unsigned where = rail_kind_of(r->k, company)->owns_trains ? company : XX_TRAIN_DEPOT;
+    int serial = xx_serial(&x->shadow, r->k, where, kind, nth);
     json_t *out = json_object();
     snprintf(id, sizeof id, "%s-%d", r->k->d->train[kind].id, serial < 0 ? 0 : serial);
     bool fits = out != NULL && json_object_set_new(out, "train", json_string(id)) == 0 && put_connections(r, out) &&
                 put_stops(r, out) &&
                 json_object_set_new(out, "revenue", json_integer(r->run->route[r->index].revenue)) == 0 &&
-                (RULE(r->k, INVESTORS) || json_object_set_new(out, "subsidy", json_integer(r->subsidy)) == 0);
+                (x->title->no_subsidy || json_object_set_new(out, "subsidy", json_integer(r->subsidy)) == 0);
     if (!fits) {
         json_decref(out);
         return NULL;

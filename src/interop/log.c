@@ -1,10 +1,16 @@
 /* Logs in memory, and RGN files to and from them. */
 #include "interop/log.h"
 
-#include "core/message.h"
+#include "interop/problems.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+const ir_code ir_file_codes[] = {
+#define X(NAME, name, args) {"problem.file." #name, args},
+    IR_FILE_PROBLEMS(X)
+#undef X
+        {NULL, NULL}};
 
 void ir_log_free(ir_log *log) {
     for (size_t i = 0; i < log->count; i++) {
@@ -67,7 +73,7 @@ char *ir_copy(const char *s, size_t len) {
 
 /* ---- reading ---------------------------------------------------------------------------------------------------- */
 
-/* Text that grows; used for the lines between actions. */
+/* A growing text; used for the lines between actions. */
 typedef struct pile {
     char *at;
     size_t len, cap;
@@ -96,22 +102,29 @@ static char *pile_take(pile *p) {
 }
 
 typedef struct reading {
-    const char *name;
     unsigned line;
     ir_log *log;
     ir_state state;
     pile between;
-    char *err;
-    size_t errcap;
+    ir_problem *problem;
 } reading;
 
-static ir_read fail(reading *r, ir_read code, unsigned column, const char *text) {
-    if (column > 0) {
-        snprintf(r->err, r->errcap, "%s:%u:%u: %s", r->name, r->line, column, text);
-    } else {
-        snprintf(r->err, r->errcap, "%s:%u: %s", r->name, r->line, text);
-    }
+/* Says on which line the problem is that has just been filled. */
+static ir_read fail(reading *r, ir_read code) {
+    r->problem->line = r->line;
     return code;
+}
+
+static ir_read no_memory(reading *r) {
+    ir_complain(r->problem, 0, IR_PROBLEM_OUT_OF_MEMORY);
+    return fail(r, IR_READ_MEMORY);
+}
+
+static void add_hash(ir_problem *problem, uint64_t hash) {
+    char text[17];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_put_hex(&t, hash, 16);
+    ir_problem_word(problem, text, t.len);
 }
 
 static ir_read apply(reading *r, const ir_line *line) {
@@ -119,54 +132,50 @@ static ir_read apply(reading *r, const ir_line *line) {
     ir_status status = ir_apply(&r->log->game, &r->state, &line->action, NULL, &refusal);
     if (status == IR_OK) {
         uint64_t hash = line->has_hash ? ir_hash(&r->log->game, &r->state) : 0;
-        if (line->has_hash && hash != line->hash) {
-            char text[120];
-            bool hidden = ir_hides(&r->log->game, &r->state, IR_NOBODY); /* its hash would tell what is hidden */
-            int n = hidden ? snprintf(text, sizeof text, "the position after this action is not")
-                           : snprintf(text, sizeof text, "the position after this action is #%016llx, not",
-                                      (unsigned long long)hash);
-            snprintf(text + n, sizeof text - (size_t)n, " #%016llx", (unsigned long long)line->hash);
-            return fail(r, IR_READ_REFUSED, 0, text);
+        if (!line->has_hash || hash == line->hash) {
+            return IR_READ_OK;
         }
-        return IR_READ_OK;
-    }
-    char text[300];
-    ir_text t = ir_text_on(text, sizeof text);
-    if (status == IR_REFUSED) {
-        ir_refusal_put(&r->log->game, &ir_languages[0], &refusal, &t);
+        bool hidden = ir_hides(&r->log->game, &r->state, IR_NOBODY); /* its hash would tell what is hidden */
+        ir_problem_begin(r->problem, 0, &ir_file_codes[hidden ? IR_FILE_HASH_HIDDEN : IR_FILE_HASH]);
+        if (!hidden) {
+            add_hash(r->problem, hash);
+        }
+        add_hash(r->problem, line->hash);
+    } else if (status == IR_REFUSED) {
+        ir_problem_begin(r->problem, 0, &ir_file_codes[IR_FILE_REFUSED]);
+        r->problem->refusal = refusal;
     } else {
-        ir_put(&t, "the program has a bug here: an assertion failed");
+        ir_complain(r->problem, 0, IR_PROBLEM_BUG);
     }
-    return fail(r, IR_READ_REFUSED, 0, text);
+    return fail(r, IR_READ_REFUSED);
 }
 
 static ir_read read_line(reading *r, const char *text, size_t len) {
     ir_line line;
-    ir_problem problem;
-    if (!ir_line_read(&r->log->game, &r->state, text, len, &line, &problem)) {
-        return fail(r, IR_READ_BAD, problem.column, problem.text);
+    if (!ir_line_read(&r->log->game, &r->state, text, len, &line, r->problem)) {
+        return fail(r, IR_READ_BAD);
     }
     if (line.kind != IR_LINE_ACTION) {
         bool fits = (line.kind == IR_LINE_BLANK ||
                      (pile_up(&r->between, ";", 1) && pile_up(&r->between, line.comment.at, line.comment.len))) &&
                     pile_up(&r->between, "\n", 1);
-        return fits ? IR_READ_OK : fail(r, IR_READ_MEMORY, 0, "out of memory");
+        return fits ? IR_READ_OK : no_memory(r);
     }
-    line.action.logged = true; /* it was accepted once: see ir_action */
+    line.action.logged = true; /* it was accepted before: see ir_action */
     ir_read code = apply(r, &line);
     if (code != IR_READ_OK) {
         return code;
     }
     ir_entry *e = ir_log_add(r->log);
     if (e == NULL) {
-        return fail(r, IR_READ_MEMORY, 0, "out of memory");
+        return no_memory(r);
     }
     e->action = line.action;
     e->hash = line.hash;
     e->has_hash = line.has_hash;
     e->above = pile_take(&r->between);
     if (line.comment.at != NULL && (e->comment = ir_copy(line.comment.at, line.comment.len)) == NULL) {
-        return fail(r, IR_READ_MEMORY, 0, "out of memory");
+        return no_memory(r);
     }
     return IR_READ_OK;
 }
@@ -191,38 +200,35 @@ static bool keep_extras(ir_log *log, ir_header *header) {
 }
 
 static ir_read read_header(reading *r, const char *text, size_t len, size_t *used) {
-    ir_problem problem;
     ir_header *header = malloc(sizeof *header);
     if (header == NULL) {
-        return fail(r, IR_READ_MEMORY, 0, "out of memory");
+        return no_memory(r);
     }
     ir_read code = IR_READ_OK;
-    bool fine = ir_header_read(text, len, header, &problem);
+    bool fine = ir_header_read(text, len, header, r->problem);
     r->line = header->lines;
     if (!fine) {
-        code = fail(r, IR_READ_BAD, problem.column, problem.text);
+        code = fail(r, IR_READ_BAD);
     } else {
         *used = header->used;
         r->log->game = header->game;
         if (!keep_extras(r->log, header)) {
-            code = fail(r, IR_READ_BAD, 0, "the header is too long");
+            ir_complain(r->problem, 0, IR_PROBLEM_HEADER_TOO_LONG);
+            code = fail(r, IR_READ_BAD);
         }
     }
     free(header);
     return code;
 }
 
-ir_read ir_log_read(const char *name, const char *text, size_t len, ir_log *log, ir_state *last, char *err,
-                    size_t errcap) {
+ir_read ir_log_read(const char *text, size_t len, ir_log *log, ir_state *last, ir_problem *problem) {
     reading *r = calloc(1, sizeof *r);
     if (r == NULL) {
-        snprintf(err, errcap, "%s: out of memory", name);
+        ir_complain(problem, 0, IR_PROBLEM_OUT_OF_MEMORY);
         return IR_READ_MEMORY;
     }
-    r->name = name;
     r->log = log;
-    r->err = err;
-    r->errcap = errcap;
+    r->problem = problem;
     size_t at = 0;
     ir_read code = read_header(r, text, len, &at);
     if (code == IR_READ_OK) {

@@ -1,6 +1,8 @@
 /* Which copy, which certificate, which train: see shadow.h. */
 #include "interop/shadow.h"
 
+#include "interop/eighteenxx_parts.h"
+
 #include <string.h>
 
 static void list_add(xx_list *l, unsigned v) {
@@ -9,7 +11,7 @@ static void list_add(xx_list *l, unsigned v) {
     }
 }
 
-static bool list_take(xx_list *l, unsigned v) {
+bool xx_list_take(xx_list *l, unsigned v) {
     for (unsigned i = 0; i < l->n; i++) {
         if (l->at[i] == v) {
             memmove(&l->at[i], &l->at[i + 1], (size_t)l->n - i - 1);
@@ -29,16 +31,8 @@ static bool list_has(const xx_list *l, unsigned v) {
     return false;
 }
 
-/* Tenths of the smallest certificate that a founder can choose. */
-static unsigned smallest(const rail_data *d) {
-    unsigned tenths = 10;
-    for (unsigned i = 0; i < d->ncertificates; i++) {
-        tenths = d->certificate[i].tenths < tenths ? d->certificate[i].tenths : tenths;
-    }
-    return tenths;
-}
-
 void xx_shadow_start(xx_shadow *s, const rail_look *k) {
+    const xx_title *title = xx_title_of(k->game->title);
     memset(s, 0, sizeof *s);
     for (unsigned t = 0; t < k->d->ntiles; t++) {
         for (unsigned i = 0; i < k->r->tile_count[t]; i++) {
@@ -47,8 +41,8 @@ void xx_shadow_start(xx_shadow *s, const rail_look *k) {
     }
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         unsigned director = k->d->company[c].director_shares;
-        director = director != 0 ? director : smallest(k->d);
-        for (unsigned i = 0; k->d->company[c].kind == RAIL_PUBLIC && i <= 10u - director; i++) {
+        director = director == 0 && title->director_shares ? title->director_shares() : director;
+        for (unsigned i = 0; c < k->d->npublic && i <= 10u - director; i++) {
             list_add(&s->held[c][RAIL_IPO], i);
         }
     }
@@ -70,7 +64,7 @@ unsigned xx_hex_of(const xx_shadow *s, const rail_look *k, unsigned tile, unsign
 }
 
 bool xx_lay(xx_shadow *s, const rail_look *k, unsigned hex, unsigned tile, unsigned copy) {
-    if (!list_take(&s->copies[tile], copy)) {
+    if (!xx_list_take(&s->copies[tile], copy)) {
         return false;
     }
     if (k->s->tile[hex]) {
@@ -105,9 +99,9 @@ xx_list xx_sale(const xx_shadow *s, unsigned company, unsigned seat, unsigned n)
     return out;
 }
 
-static void give(xx_shadow *s, unsigned company, unsigned certificate, unsigned to) {
+void xx_give(xx_shadow *s, unsigned company, unsigned certificate, unsigned to) {
     for (unsigned h = 0; h < RAIL_HOLDERS; h++) {
-        if (list_take(&s->held[company][h], certificate)) {
+        if (xx_list_take(&s->held[company][h], certificate)) {
             break;
         }
     }
@@ -115,10 +109,10 @@ static void give(xx_shadow *s, unsigned company, unsigned certificate, unsigned 
 }
 
 /* Where a sold certificate goes. */
-static unsigned market(const rail_look *k) { return RULE(k, STACK_SALES) ? RAIL_IPO : RAIL_POOL; }
+static unsigned market(const rail_look *k) { return (RULE(k, POOL_CERTS) == 0) ? RAIL_IPO : RAIL_POOL; }
 
-/* The new director hands over singles for the director's certificate: to the old one, or to the pool where he no longer
- * holds as much as it stands for. */
+/* The new director gives single shares for the director's certificate: to the old director, or to the pool if the old
+ * one no longer holds as much as it is worth. */
 static bool swap_director(xx_shadow *s, const rail_look *before, const rail_look *after, unsigned c) {
     ir_party was = before->s->director[c], is = after->s->director[c];
     if (was == is || !IR_IS_PLAYER(was) || !IR_IS_PLAYER(is)) {
@@ -127,15 +121,15 @@ static bool swap_director(xx_shadow *s, const rail_look *before, const rail_look
     unsigned tenths = rail_certificate_of(after, c);
     unsigned to = after->s->shares[c][IR_SEAT(was)] >= tenths ? IR_SEAT(was) : market(after);
     for (unsigned i = 0; i < tenths && s->held[c][IR_SEAT(is)].n > 0; i++) {
-        give(s, c, s->held[c][IR_SEAT(is)].at[0], to);
+        xx_give(s, c, s->held[c][IR_SEAT(is)].at[0], to);
     }
-    give(s, c, 0, IR_SEAT(is));
+    xx_give(s, c, 0, IR_SEAT(is));
     return true;
 }
 
 void xx_bought(xx_shadow *s, const rail_look *before, const rail_look *after, unsigned company, unsigned certificate,
                unsigned seat) {
-    give(s, company, certificate, seat);
+    xx_give(s, company, certificate, seat);
     (void)swap_director(s, before, after, company);
 }
 
@@ -144,49 +138,14 @@ void xx_sold(xx_shadow *s, const rail_look *before, const rail_look *after, unsi
     unsigned worth = 0;
     for (unsigned i = 0; i < sold->n; i++) {
         worth += sold->at[i] == 0 ? rail_certificate_of(before, company) : 1u;
-        give(s, company, sold->at[i], market(after));
+        xx_give(s, company, sold->at[i], market(after));
     }
     if (!swap_director(s, before, after, company)) {
         return;
     }
     const xx_list *there = &s->held[company][market(after)];
     for (; worth > n && there->n > 0; worth--) {
-        give(s, company, there->at[0], seat);
-    }
-}
-
-/* As many shares leave the game as a larger certificate stands for, of those not locked the last ones; then the investor
- * takes the first. */
-static void founded(xx_shadow *s, const rail_look *after, unsigned c) {
-    xx_list *stack = &s->held[c][RAIL_IPO];
-    bool open = after->d->phase[after->s->phase].flags & RAIL_ALL_SHARES;
-    unsigned locked = open ? 0 : (unsigned)RULE(after, LOCKED_SHARES);
-    give(s, c, 0, IR_SEAT(after->s->director[c]));
-    for (unsigned i = smallest(after->d); i < rail_certificate_of(after, c) && stack->n > locked; i++) {
-        (void)list_take(stack, stack->at[stack->n - 1 - locked]);
-    }
-    if (after->s->shares[c][RAIL_RESERVE] > 0 && stack->n > 0) {
-        give(s, c, stack->at[0], RAIL_RESERVE);
-    }
-}
-
-void xx_settle_shares(xx_shadow *s, const rail_look *before, const rail_look *after) {
-    for (unsigned c = 0; c < after->d->npublic; c++) {
-        bool was = before->s->status[c] & RAIL_STARTED, is = after->s->status[c] & RAIL_STARTED;
-        if (!was && is && IR_IS_PLAYER(after->s->director[c])) {
-            founded(s, after, c);
-            continue;
-        }
-        unsigned reserve = before->s->shares[c][RAIL_RESERVE];
-        if (after->s->shares[c][RAIL_RESERVE] > reserve && s->held[c][RAIL_IPO].n > 0) {
-            give(s, c, s->held[c][RAIL_IPO].at[0], RAIL_RESERVE); /* its founder has an investor only now */
-        }
-        for (unsigned i = after->d->npublic; i < after->d->ncompanies; i++) {
-            bool his = before->s->linked[i] == c + 1 && IR_IS_PLAYER(before->s->director[i]);
-            if (his && after->s->shares[c][RAIL_RESERVE] < reserve && s->held[c][RAIL_RESERVE].n > 0) {
-                xx_bought(s, before, after, c, s->held[c][RAIL_RESERVE].at[0], IR_SEAT(before->s->director[i]));
-            }
-        }
+        xx_give(s, company, there->at[0], seat);
     }
 }
 
@@ -250,7 +209,7 @@ void xx_settle_trains(xx_shadow *s, const rail_look *k) {
         const uint8_t *has = p == XX_TRAIN_POOL ? k->s->pool : k->s->trains[p];
         for (unsigned i = s->fleet[p].n; i-- > 0;) {
             if (has[s->fleet[p].train[i].kind] == 0) {
-                fleet_drop(&s->fleet[p], i); /* scrapped */
+                fleet_drop(&s->fleet[p], i); /* rusted */
             }
         }
     }

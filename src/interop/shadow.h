@@ -1,10 +1,10 @@
-/* The shadow of a game: the ids that 18xx.games gives to things which our log does not tell apart.
+/* The shadow of a game: the ids that 18xx.games gives to things that our log does not distinguish.
  *
- * There every copy of a tile, every certificate and every train has an id of its own ("9-2", "LYR_3", "D-4"). The
- * shadow follows a game action by action and knows which copy lies where, in the order in which that program would
- * take them: its lists begin in the order of the ids, what is taken leaves them, what comes back goes to the end.
+ * There every copy of a tile, every certificate and every train has its own id ("9-2", "LYR_3", "D-4"). The shadow
+ * follows a game action by action and knows which copy is where, in the order in which 18xx.games would take them: its
+ * lists begin in the order of the ids, what is taken leaves them, what returns goes to the end.
  *
- * What always holds: the shadow has as many things in each place as the state has. It never decides a rule. */
+ * What always holds: the shadow has as many things in each place as the state. It never decides a rule. */
 #ifndef IR_INTEROP_SHADOW_H
 #define IR_INTEROP_SHADOW_H
 
@@ -35,15 +35,15 @@ typedef struct xx_fleet {
 
 typedef struct xx_shadow {
     xx_list copies[RAIL_MAX_TILES];               /* in the supply */
-    uint8_t on[RAIL_MAX_HEXES];                   /* copy of the tile that lies on a hex */
+    uint8_t on[RAIL_MAX_HEXES];                   /* copy of the tile on a hex */
     xx_list held[IR_MAX_COMPANIES][RAIL_HOLDERS]; /* certificates; 0 is the director's */
     xx_fleet fleet[XX_TRAIN_DEPOT];               /* companies, pool */
-    uint16_t next[RAIL_MAX_TRAINS];               /* serial of the first train left in the stack */
+    uint16_t next[RAIL_MAX_TRAINS];               /* serial of the first train left in the depot */
 } xx_shadow;
 
 void xx_shadow_start(xx_shadow *s, const rail_look *k);
 
-/* The copy of a tile that would be laid next, or RAIL_NONE; the hex on which a copy lies, or RAIL_NONE. */
+/* The copy of a tile that would be laid next, or RAIL_NONE; the hex on which a copy has been laid, or RAIL_NONE. */
 unsigned xx_next_copy(const xx_shadow *s, unsigned tile);
 unsigned xx_hex_of(const xx_shadow *s, const rail_look *k, unsigned tile, unsigned copy);
 /* Lays it; false if that copy is not in the supply. `k` sees the state before. */
@@ -51,14 +51,14 @@ bool xx_lay(xx_shadow *s, const rail_look *k, unsigned hex, unsigned tile, unsig
 
 /* Who holds a certificate: a rail holder, or RAIL_NONE. */
 unsigned xx_holder(const xx_shadow *s, unsigned company, unsigned certificate);
-/* The certificates that go when a player sells n tenths: single ones first, the director's last. The last may stand for
- * more than is sold. */
+/* The certificates to give up when a player sells n tenths: single ones first, the director's last. The last may be
+ * worth more than is sold. */
 xx_list xx_sale(const xx_shadow *s, unsigned company, unsigned seat, unsigned n);
-/* A certificate goes to a holder; the director's changes hands if the director has changed from `before` to `after`. */
+bool xx_list_take(xx_list *l, unsigned v); /* false: it is not there */
+void xx_give(xx_shadow *s, unsigned company, unsigned certificate, unsigned to);
+/* Gives a certificate to a holder; the director's changes hands if the director changed from `before` to `after`. */
 void xx_bought(xx_shadow *s, const rail_look *before, const rail_look *after, unsigned company, unsigned certificate,
                unsigned seat);
-/* Companies that were founded with a certificate of their founder's choice, and shares that an investor's owner took. */
-void xx_settle_shares(xx_shadow *s, const rail_look *before, const rail_look *after);
 void xx_sold(xx_shadow *s, const rail_look *before, const rail_look *after, unsigned company, const xx_list *sold,
              unsigned seat, unsigned n);
 
@@ -67,7 +67,7 @@ unsigned xx_place_of(const xx_shadow *s, const rail_look *k, unsigned kind, unsi
 /* The serial of the nth train of a kind in a place, from 0; -1 if there is none. */
 int xx_serial(const xx_shadow *s, const rail_look *k, unsigned place, unsigned kind, unsigned nth);
 void xx_move_train(xx_shadow *s, unsigned from, unsigned to, unsigned kind, unsigned serial);
-/* Trains that were exported or scrapped leave; `k` sees the state after an action. */
+/* Removes trains that were exported or have rusted; `k` sees the state after an action. */
 void xx_settle_trains(xx_shadow *s, const rail_look *k);
 
 #endif

@@ -1,8 +1,14 @@
 /* The auction of the privates: turns at the cheapest one, bids on dearer ones, and the contest among several bidders.
  *
  * Always: privates are sold in the order of the data; the cheapest unsold one has no bids unless a contest for it is
- * on (frame BIDDING); money that is bid stays with the bidder but is not his to use (88-PA-03). */
-#include "rail/rail.h"
+ * on (frame BIDDING); money that is bid stays with the bidder but cannot be used (88-PA-03). */
+#include "rail/auction.h"
+#include "rail/hooks.h"
+#include "rail/operating.h"
+#include "rail/shares.h"
+#include "rail/stock.h"
+#include "rail/trains.h"
+#include "rail/view.h"
 
 unsigned rail_cheapest_private(const rail_look *k) {
     for (unsigned p = 0; p < k->d->nprivates; p++) {
@@ -13,10 +19,12 @@ unsigned rail_cheapest_private(const rail_look *k) {
     return RAIL_NONE;
 }
 
-/* Its price on the list: face, less the cuts of the first private (88-PA-08), or of the one that is up (80-AU-06). */
+/* Its price on the list: face, less the cuts of the first private (88-PA-08). */
 int32_t rail_listed_price(const rail_look *k, unsigned p) {
-    bool cut = p == (RULE(k, AUCTION_LOTS) ? rail_cheapest_private(k) : 0);
-    return (int32_t)k->r->private_price[p] - (cut ? k->s->price_cut : 0);
+    if (k->h->listed_price) {
+        return k->h->listed_price(k, p);
+    }
+    return (int32_t)k->r->private_price[p] - (p == 0 ? k->s->price_cut : 0);
 }
 
 static int32_t highest_bid(const rail_look *k, unsigned p) {
@@ -47,31 +55,28 @@ int32_t rail_free_cash(const rail_look *k, unsigned seat, unsigned except) {
 
 static bool bid_check(const rail_look *k, unsigned seat, unsigned p, int32_t amount, ir_refusal *why) {
     int32_t least = rail_least_bid(k, p), most = rail_free_cash(k, seat, p);
-    if (amount < least && rail_no(why, RAIL_NO_BID_TOO_LOW, amount, least, 0)) {
+    if (amount < least && !rail_no(why, RAIL_NO_BID_TOO_LOW, amount, least, 0)) {
         return false;
     }
     if (amount > most || amount > INT16_MAX || amount < 1) {
-        (void)rail_no(why, RAIL_NO_BID_BEYOND_CASH, amount, most, 0);
-        return false;
+        return rail_never(why, RAIL_NO_BID_BEYOND_CASH, amount, most, 0);
     }
     return true;
 }
 
 static bool take_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
-    int32_t price = RULE(k, AUCTION_PRICE_FREE) ? m->amount : rail_listed_price(k, m->a);
-    int32_t cash = rail_free_cash(k, seat, m->a);
-    if (!RULE(k, AUCTION_PRICE_FREE) && m->amount != 0) {
-        (void)rail_no(why, RAIL_NO_PRICE_IS_FIXED, price, 0, 0);
-        return false;
+    int32_t price = PEER(k, PRICE_FREE) ? m->amount : rail_listed_price(k, take_private(m));
+    int32_t cash = rail_free_cash(k, seat, take_private(m));
+    if (!PEER(k, PRICE_FREE) && m->amount != 0) {
+        return rail_never(why, RAIL_NO_PRICE_IS_FIXED, price, 0, 0);
     }
     if (price > cash || price < 0) {
-        (void)rail_no(why, RAIL_NO_PRICE_BEYOND_CASH, price, cash, 0);
-        return false;
+        return rail_never(why, RAIL_NO_PRICE_BEYOND_CASH, price, cash, 0);
     }
     return true;
 }
 
-bool rail_auction_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
+static bool auction_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     const rail_frame *f = rail_top_of(k);
     const ir_move *m = &a->move;
     unsigned seat = IR_SEAT(f->who), cheapest = rail_cheapest_private(k);
@@ -79,34 +84,31 @@ bool rail_auction_check(const rail_look *k, const ir_action *a, ir_refusal *why)
         return true;
     }
     if (m->verb != RAIL_TAKE && m->verb != RAIL_BID) {
-        (void)rail_no(why, RAIL_NO_NOT_IN_AUCTION, 0, 0, 0);
-        return false;
+        return rail_never(why, RAIL_NO_NOT_IN_AUCTION, 0, 0, 0);
     }
-    if (m->a >= k->d->nprivates) {
-        (void)rail_no(why, RAIL_NO_NO_SUCH, 0, 0, 0);
-        return false;
+    if (bid_private(m) >= k->d->nprivates) {
+        return rail_never(why, RAIL_NO_NO_SUCH, 0, 0, 0);
     }
-    if (k->s->private_owner[m->a] != IR_BANK) {
-        (void)rail_no(why, RAIL_NO_PRIVATE_SOLD, m->a, 0, 0);
-        return false;
+    if (k->s->private_owner[bid_private(m)] != IR_BANK) {
+        return rail_never(why, RAIL_NO_PRIVATE_SOLD, (int32_t)bid_private(m), 0, 0);
     }
     if (f->kind == RAIL_FRAME_BIDDING) {
-        if (m->verb != RAIL_BID || m->a != f->a) {
-            (void)rail_no(why, RAIL_NO_OTHER_PRIVATE_UP, f->a, 0, 0);
-            return false;
+        if (m->verb != RAIL_BID || bid_private(m) != f->bidding.private_) {
+            return rail_never(why, RAIL_NO_OTHER_PRIVATE_UP, f->bidding.private_, 0, 0);
         }
-        return bid_check(k, seat, m->a, m->amount, why);
+        return bid_check(k, seat, bid_private(m), m->amount, why);
     }
     if (m->verb == RAIL_TAKE) {
-        if (m->a != cheapest && rail_no(why, RAIL_NO_ONLY_CHEAPEST, m->a, (int32_t)cheapest, 0)) {
+        if (bid_private(m) != cheapest &&
+            !rail_no(why, RAIL_NO_ONLY_CHEAPEST, (int32_t)bid_private(m), (int32_t)cheapest, 0)) {
             return false;
         }
         return take_check(k, seat, m, why);
     }
-    if (m->a == cheapest && rail_no(why, RAIL_NO_NO_BID_ON_CHEAPEST, m->a, 0, 0)) {
+    if (bid_private(m) == cheapest && !rail_no(why, RAIL_NO_NO_BID_ON_CHEAPEST, (int32_t)bid_private(m), 0, 0)) {
         return false;
     }
-    return bid_check(k, seat, m->a, m->amount, why);
+    return bid_check(k, seat, bid_private(m), m->amount, why);
 }
 
 static void sell_private(rail_do *x, unsigned seat, unsigned p, int32_t price) {
@@ -153,8 +155,8 @@ static void resolve(rail_do *x) {
         unsigned lowest = lowest_bidder(k, p, in);
         if (n > 1) {
             rail_frame *f = rail_push(x, RAIL_FRAME_BIDDING, IR_PLAYER(lowest));
-            f->a = (uint8_t)p;
-            f->b = (uint8_t)in;
+            f->bidding.private_ = (uint8_t)p;
+            f->bidding.in = (uint8_t)in;
             rail_emit(x, RAIL_EV_BIDDING, (int32_t)p, 0, 0, 0);
             return;
         }
@@ -177,7 +179,7 @@ static void cut_price(rail_do *x, unsigned next) {
     rail_emit(x, RAIL_EV_PRICE_CUT, 0, price, 0, 0);
     if (price <= 0) {
         /* 88-OQ-34: the priority deal holder; the peer takes the next in turn (D-10) */
-        take(x, RULE(k, AUCTION_FREE_TAKER_NEXT) ? next : x->s->priority, 0, 0);
+        take(x, PEER(k, FREE_TO_NEXT) ? next : x->s->priority, 0, 0);
     }
 }
 
@@ -190,7 +192,7 @@ static void all_passed(rail_do *x) {
         return;
     }
     rail_emit(x, RAIL_EV_AUCTION_PAUSED, 0, 0, 0, 0);
-    if (RULE(k, AUCTION_GOES_ON)) { /* D-09 */
+    if (PEER(k, AUCTION_GOES_ON)) { /* D-09 */
         rail_pay_privates(x);
         if (RULE(k, AUCTION_EXPORT)) {
             rail_export(x);
@@ -220,33 +222,33 @@ static void bidding_ends(rail_do *x, unsigned winner, unsigned p) {
 static void next_bidder(rail_do *x) {
     const rail_look *k = &x->look;
     rail_frame *f = rail_top(x);
-    if ((f->b & (f->b - 1u)) == 0) {
-        bidding_ends(x, lowest_bidder(k, f->a, f->b), f->a);
+    if ((f->bidding.in & (f->bidding.in - 1u)) == 0) {
+        bidding_ends(x, lowest_bidder(k, f->bidding.private_, f->bidding.in), f->bidding.private_);
         return;
     }
-    if (RULE(k, AUCTION_LOWEST_FIRST)) { /* D-08 */
-        f->who = IR_PLAYER(lowest_bidder(k, f->a, f->b));
+    if (PEER(k, LOWEST_BIDDER)) { /* D-08 */
+        f->who = IR_PLAYER(lowest_bidder(k, f->bidding.private_, f->bidding.in));
         return;
     }
-    int32_t most = highest_bid(k, f->a);
+    int32_t most = highest_bid(k, f->bidding.private_);
     unsigned seat = IR_SEAT(f->who);
     for (unsigned i = 0; i < k->game->players; i++) {
         seat = rail_left_of(k, seat);
-        if ((f->b >> seat & 1) && k->s->bid[f->a][seat] != most) {
+        if ((f->bidding.in >> seat & 1) && k->s->bid[f->bidding.private_][seat] != most) {
             break;
         }
     }
     f->who = IR_PLAYER(seat);
 }
 
-/* A player passes, or a bidder drops out; `forced`: he could do nothing else. */
-void rail_auction_pass(rail_do *x, bool forced) {
+/* A player passes, or a bidder drops out; `forced`: nothing else was possible. */
+static void auction_pass(rail_do *x, bool forced) {
     rail_frame *f = rail_top(x);
     unsigned seat = IR_SEAT(f->who);
     if (f->kind == RAIL_FRAME_BIDDING) {
-        x->s->bid[f->a][seat] = 0;
-        f->b = (uint8_t)(f->b & ~(1u << seat));
-        rail_emit(x, RAIL_EV_DROP, f->who, f->a, 0, 0);
+        x->s->bid[f->bidding.private_][seat] = 0;
+        f->bidding.in = (uint8_t)(f->bidding.in & ~(1u << seat));
+        rail_emit(x, RAIL_EV_DROP, f->who, f->bidding.private_, 0, 0);
         next_bidder(x);
         return;
     }
@@ -258,8 +260,8 @@ void rail_auction_pass(rail_do *x, bool forced) {
 }
 
 static void bid_do(rail_do *x, unsigned seat, const ir_move *m) {
-    x->s->bid[m->a][seat] = (int16_t)m->amount;
-    rail_emit(x, RAIL_EV_BID, IR_PLAYER(seat), m->a, m->amount, 0);
+    x->s->bid[bid_private(m)][seat] = (int16_t)m->amount;
+    rail_emit(x, RAIL_EV_BID, IR_PLAYER(seat), (int32_t)bid_private(m), m->amount, 0);
     if (rail_top(x)->kind == RAIL_FRAME_BIDDING) {
         next_bidder(x);
         return;
@@ -268,28 +270,28 @@ static void bid_do(rail_do *x, unsigned seat, const ir_move *m) {
     rail_top(x)->who = IR_PLAYER(rail_left_of(&x->look, seat));
 }
 
-void rail_auction_do(rail_do *x, const ir_action *a) {
+static void auction_do(rail_do *x, const ir_action *a) {
     const ir_move *m = &a->move;
     unsigned seat = IR_SEAT(rail_top(x)->who);
     if (m->verb == RAIL_TAKE) {
-        bool free_price = RULE(&x->look, AUCTION_PRICE_FREE) != 0;
-        take(x, seat, m->a, free_price ? m->amount : rail_listed_price(&x->look, m->a));
+        bool free_price = PEER(&x->look, PRICE_FREE) != 0;
+        take(x, seat, take_private(m), free_price ? m->amount : rail_listed_price(&x->look, take_private(m)));
     } else if (m->verb == RAIL_BID) {
         bid_do(x, seat, m);
     } else {
-        rail_auction_pass(x, false);
+        auction_pass(x, false);
     }
 }
 
 /* Whether the player on turn has anything to do but pass; where the peer asks, we ask (D.1). */
-bool rail_auction_asks(const rail_look *k) {
+static bool can_act(const rail_look *k) {
     const rail_frame *f = rail_top_of(k);
     unsigned seat = IR_SEAT(f->who);
-    if (RULE(k, ASKS_LIKE_PEER)) {
+    if (PEER(k, ASKS)) {
         return true;
     }
     if (f->kind == RAIL_FRAME_BIDDING) {
-        return rail_least_bid(k, f->a) <= rail_free_cash(k, seat, f->a);
+        return rail_least_bid(k, f->bidding.private_) <= rail_free_cash(k, seat, f->bidding.private_);
     }
     unsigned cheapest = rail_cheapest_private(k);
     if (rail_listed_price(k, cheapest) <= rail_free_cash(k, seat, cheapest)) {
@@ -302,3 +304,46 @@ bool rail_auction_asks(const rail_look *k) {
     }
     return false;
 }
+
+static bool auction_asks(rail_do *x) {
+    if (can_act(&x->look)) {
+        return true;
+    }
+    auction_pass(x, true);
+    return false;
+}
+
+static void auction_offer(rail_menu *u, const rail_frame *f) {
+    unsigned seat = IR_SEAT(f->who), cheapest = rail_cheapest_private(&u->k);
+    for (unsigned p = cheapest; p < u->k.d->nprivates; p++) {
+        int32_t most = rail_free_cash(&u->k, seat, p);
+        if (f->kind == RAIL_FRAME_AUCTION && p == cheapest) {
+            if (PEER(&u->k, PRICE_FREE)) {
+                rail_offer_range(u, take_move(f->who, p, 0), 0, most);
+            } else {
+                rail_offer(u, take_move(f->who, p, 0));
+            }
+            continue;
+        }
+        rail_offer_range(u, bid_move(f->who, p, 0), rail_least_bid(&u->k, p), most);
+    }
+}
+
+static void bidding_entry(const rail_look *k, const rail_frame *f, ir_json *j) {
+    ir_json_field_string(j, "private", k->d->private_[f->bidding.private_].id);
+    rail_view_seats(k, "bidders", f->bidding.in, j);
+}
+
+const rail_step_def rail_step_auction = {.name = "auction",
+                                         .place = "auction",
+                                         .verbs = RAIL_BIT(RAIL_BID) | RAIL_BIT(RAIL_TAKE),
+                                         .check = auction_check,
+                                         .act = auction_do,
+                                         .asks = auction_asks,
+                                         .offer = auction_offer};
+const rail_step_def rail_step_bidding = {.name = "bidding",
+                                         .check = auction_check,
+                                         .act = auction_do,
+                                         .asks = auction_asks,
+                                         .offer = auction_offer,
+                                         .entry = bidding_entry};

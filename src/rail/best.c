@@ -3,6 +3,8 @@
  * Always: an answer is kept with the network it belongs to, and given again only for an equal network, so that offering
  * a run and then checking it costs one search. Nothing else is remembered. */
 #include "rail/best.h"
+#include "rail/track.h"
+#include "rail/turn.h"
 
 #include "rail/router_places.h"
 
@@ -62,13 +64,13 @@ typedef struct desk {
     trying trying;
 } desk;
 
-size_t rail_room(void) { return sizeof(desk); }
+size_t rail_scratch_size(void) { return sizeof(desk); }
 
 /* Not in thread-local storage: that is cleared, all eight megabytes, whenever the program or a thread of it starts, which
  * took most of the time of a short command. */
 static desk *own_desk(void) {
     static desk first;
-    desk *given = ir_room();
+    desk *given = ir_scratch();
     return given != NULL ? given : &first;
 }
 
@@ -264,9 +266,9 @@ static rail_look look_after(trying *x, ir_move move) {
     x->state = *x->k->is;
     rail_do d = rail_do_on(x->k->game, &x->state, NULL);
     if (move.verb == RAIL_LAY) {
-        rail_tile_put(&d, move.a, move.b, move.c);
+        rail_tile_put(&d, lay_hex(&move), lay_tile(&move), lay_rot(&move));
     } else {
-        rail_station_put(&d, x->company, move.a, move.b);
+        rail_station_put(&d, x->company, station_hex(&move), station_city(&move));
     }
     return d.look;
 }
@@ -367,7 +369,7 @@ static void try_move(trying *x, ir_move move) {
 }
 
 static void try_lays(trying *x, const rail_look *k) {
-    ir_action a = {.move = {.verb = RAIL_LAY, .actor = IR_COMPANY(x->company)}};
+    ir_action a = {.more_len = 0};
     for (unsigned h = 0; h < k->d->nhexes; h++) {
         if (!k->reach->edges[h] || !(k->d->hex[h].flags & RAIL_BUILDABLE)) {
             continue;
@@ -375,9 +377,7 @@ static void try_lays(trying *x, const rail_look *k) {
         const rail_tiles *to = k->s->tile[h] ? &k->d->tile[k->s->tile[h] - 1].to : &k->d->hex[h].to;
         for (unsigned t = rail_next(to, 0); t != RAIL_NONE; t = rail_next(to, t + 1)) {
             for (unsigned rot = 0; rot < k->r->tile_period[t] && k->s->supply[t]; rot++) {
-                a.move.a = (uint8_t)h;
-                a.move.b = (uint8_t)t;
-                a.move.c = (uint8_t)rot;
+                a.move = lay_move(IR_COMPANY(x->company), h, t, rot, IR_NO_OPERAND);
                 if (rail_lay_check(k, x->company, &a, NULL)) {
                     try_move(x, a.move);
                 }
@@ -388,11 +388,10 @@ static void try_lays(trying *x, const rail_look *k) {
 }
 
 static void try_stations(trying *x, const rail_look *k) {
-    ir_action a = {.move = {.verb = RAIL_STATION, .actor = IR_COMPANY(x->company)}};
+    ir_action a = {.more_len = 0};
     for (unsigned h = 0; h < k->d->nhexes; h++) {
         for (unsigned node = 0; k->reach->nodes[h] >> node; node++) {
-            a.move.a = (uint8_t)h;
-            a.move.b = (uint8_t)node;
+            a.move = station_move(IR_COMPANY(x->company), h, node);
             if ((k->reach->nodes[h] >> node) & 1u && rail_station_check(k, x->company, &a, NULL)) {
                 try_move(x, a.move);
             }

@@ -1,4 +1,4 @@
-/* The board: what lies on a hex, who stands in its cities, what may be laid there and what laying does.
+/* The board: what is on a hex, who has stations in its cities, what may be laid there and what laying does.
  *
  * Always:
  *  1. A printed face has rotation 0, a tile's face is turned by s->rot: only this file, reach.c and routes.c turn
@@ -6,8 +6,8 @@
  *  2. Laying keeps every piece of old track and every location (88-UP-02), so that stations and kept homes always have
  *     a city to go to (88-UP-06).
  * Never: money, phases, whose turn it is, where a company's track leads. */
+#include "rail/board.h"
 #include "core/guard.h"
-#include "rail/rail.h"
 
 static bool same_text(const char *a, const char *b);
 static bool some_rotation_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned how);
@@ -100,6 +100,16 @@ unsigned rail_slots_open(const rail_look *k, unsigned hex, unsigned node, unsign
     return open;
 }
 
+uint32_t rail_kept_for(const rail_look *k, unsigned hex, unsigned node) {
+    uint32_t mask = 0;
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        bool due = !(k->s->status[c] & (RAIL_AT_HOME | RAIL_GONE));
+        bool kept = k->d->company[c].home == hex && due && rail_home_node(k, c) == node;
+        mask |= kept ? UINT32_C(1) << c : 0;
+    }
+    return mask;
+}
+
 bool rail_has_station(const rail_look *k, unsigned c, unsigned hex) {
     for (unsigned i = 0; i < k->d->company[c].stations; i++) {
         unsigned at = k->s->station[c][i];
@@ -169,18 +179,17 @@ bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned ro
     const rail_data *d = k->d;
     bool power = (how & RAIL_FIT_POWER) != 0, any_rotation = (how & RAIL_FIT_ANY_ROTATION) != 0;
     if (hex >= d->nhexes || tile >= d->ntiles || rot >= 6) {
-        (void)rail_no(why, RAIL_NO_NO_SUCH, (int32_t)hex, (int32_t)tile, (int32_t)rot);
-        return false;
+        return rail_never(why, RAIL_NO_NO_SUCH, (int32_t)hex, (int32_t)tile, (int32_t)rot);
     }
     const rail_hex *h = &d->hex[hex];
     const rail_tile *t = &d->tile[tile];
     unsigned lies = k->s->tile[hex];
     bool buildable = h->flags & RAIL_BUILDABLE;
     int32_t H = (int32_t)hex, T = (int32_t)tile;
-    if (!buildable && !power && rail_no(why, RAIL_NO_NOT_BUILDABLE, H, 0, 0)) {
+    if (!buildable && !power && !rail_no(why, RAIL_NO_NOT_BUILDABLE, H, 0, 0)) {
         return false; /* 88-TR-04 */
     }
-    if (!k->s->supply[tile] && rail_no(why, RAIL_NO_NONE_LEFT, T, 0, 0)) {
+    if (!k->s->supply[tile] && !rail_no(why, RAIL_NO_NONE_LEFT, T, 0, 0)) {
         return false; /* 88-TR-09 */
     }
     const rail_tiles *to = lies ? &d->tile[lies - 1u].to : &h->to;
@@ -189,17 +198,17 @@ bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned ro
         const char *label = lies ? d->tile[lies - 1u].label : h->label;
         rail_refusal code = lies ? RAIL_NO_WRONG_UPGRADE : RAIL_NO_WRONG_TILE;
         code = same_text(label, t->label) ? code : RAIL_NO_WRONG_LABEL;
-        if (rail_no(why, code, T, H, 0)) {
+        if (!rail_no(why, code, T, H, 0)) {
             return false;
         }
     }
     unsigned exits = rail_turn(t->face.exits, rot);
     unsigned wrong = exits & ~(unsigned)h->legal_exits;
-    if (buildable && wrong && !any_rotation && rail_no(why, RAIL_NO_EDGE_FORBIDDEN, H, (int32_t)lowest(wrong), 0)) {
+    if (buildable && wrong && !any_rotation && !rail_no(why, RAIL_NO_EDGE_FORBIDDEN, H, (int32_t)lowest(wrong), 0)) {
         return false; /* 88-TR-06 */
     }
     unsigned missing = h->required & ~exits;
-    if (missing && !any_rotation && rail_no(why, RAIL_NO_EDGE_REQUIRED, H, (int32_t)lowest(missing), 0)) {
+    if (missing && !any_rotation && !rail_no(why, RAIL_NO_EDGE_REQUIRED, H, (int32_t)lowest(missing), 0)) {
         return false; /* 80-TL-08 */
     }
     const rail_face *from = lies ? &d->tile[lies - 1u].face : &h->face;
@@ -207,11 +216,11 @@ bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned ro
     bool kept = any_rotation || keeps_plain_track(from, k->s->rot[hex], &t->face, rot);
     kept = kept && (carry_nodes(from, k->s->rot[hex], &t->face, rot, node) || (any_rotation && from->nnodes < 2));
     kept = kept && (from->nnodes < 2 || has_room(k, hex, &t->face, node)); /* one city cannot outgrow its successor */
-    if (!kept && rail_no(why, RAIL_NO_TRACK_LOST, H, 0, 0)) {
+    if (!kept && !rail_no(why, RAIL_NO_TRACK_LOST, H, 0, 0)) {
         return false; /* 88-UP-02 */
     }
     return !t->prefer || any_rotation || !some_rotation_fits(k, hex, t->prefer - 1u, how) ||
-           !rail_no(why, RAIL_NO_PREFER_TILE, T, t->prefer - 1, 0); /* 80-PM-05 */
+           rail_no(why, RAIL_NO_PREFER_TILE, T, t->prefer - 1, 0); /* 80-PM-05 */
 }
 
 static bool some_rotation_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned how) {

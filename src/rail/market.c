@@ -3,9 +3,10 @@
  * Always: the stack numbers of the companies in one cell are 0..n-1 without gaps; 0 is on top and operates first.
  * Where a marker goes from a cell is data (rail_cell.left and so on); a cell that leads to itself keeps the marker and
  * its place in the pile (88-SP-08). */
-#include "rail/rail.h"
+#include "rail/market.h"
+#include "rail/hooks.h"
 
-/* Of a company that is not on the market yet: its initial price (80-SR-06, 80-OQ-04). */
+/* Of a company that is not on the market yet: its par (80-SR-06, 80-OQ-04). */
 unsigned rail_price(const rail_look *k, unsigned c) {
     unsigned cell = k->s->cell[c];
     return cell ? k->d->cell[cell - 1].price : k->s->par[c];
@@ -54,9 +55,9 @@ static void move_to(rail_do *x, unsigned c, unsigned cell) {
     }
 }
 
-/* 80-SP-05, 80-OQ-04: nothing moves while the market stands still, nor what is not on it. */
+/* Nothing moves while the market rests, nor what is not on it (80-OQ-04). */
 static bool moves(rail_do *x, unsigned c) {
-    return x->s->cell[c] && !(x->look.d->phase[x->s->phase].flags & RAIL_FROZEN);
+    return x->s->cell[c] && !(x->look.h->market_rests && x->look.h->market_rests(&x->look));
 }
 
 static const rail_cell *cell_of(rail_do *x, unsigned c) { return &x->look.d->cell[x->s->cell[c] - 1]; }

@@ -12,9 +12,9 @@
  * one direction of the faulty side, so ban the one, flood again, then ban the other (find_walk). That is bounded by
  * MAX_FLOODS; beyond it a port counts as not reached. No recorded game comes near the bound.
  *
- * Never: writes to anything but the result. Edges without a neighbour are no sides; track between two locations of one
+ * Never: writes to anything but the result. Edges without a neighbour do not count as sides; track between two locations of one
  * tile is not followed. */
-#include "rail/rail.h"
+#include "rail/board.h"
 
 #include <string.h>
 
@@ -36,7 +36,7 @@ typedef struct flood {
     uint8_t taken[RAIL_MAX_HEXES * 8];   /* per location: slots in use, and OWN */
     uint8_t banned[RAIL_MAX_HEXES];      /* sides by which no way may leave a hex */
     /* the result of one flood */
-    bool doubtful; /* something new lies behind a side crossed for the second time */
+    bool doubtful; /* there is something new beyond a side crossed for the second time */
     bool other;    /* a location without an own station has been met */
     unsigned count;
     uint8_t left[RAIL_MAX_HEXES];       /* sides by which some way has left a hex, and the banned ones */
@@ -192,7 +192,7 @@ static inline void cross(flood *f, unsigned hex, unsigned out, unsigned from) {
     f->count = count;
 }
 
-/* The edges of the hex's face by which walks go on behind these of its locations. */
+/* The edges of the hex's face by which paths continue beyond these of its locations. */
 static unsigned beyond(flood *f, unsigned hex, const rail_face *face, unsigned stops) {
     unsigned out = 0;
     for (; stops; stops &= stops - 1u) {
@@ -365,16 +365,16 @@ static bool joins_two_stations(flood *f) {
     return false;
 }
 
-/* 80-FT-01, 80-FT-02: a walk from the investor's station to one of the company's; nobody's station is in its way. */
-bool rail_joined(const rail_look *k, unsigned investor, unsigned company) {
+/* 80-FT-01, 80-FT-02: a walk from a station of the one to one of the other; nobody's station is in its way. */
+bool rail_joined(const rail_look *k, unsigned a, unsigned b) {
     flood f;
     uint16_t port[6];
-    begin(&f, k, investor);
+    begin(&f, k, a);
     for (unsigned i = 0; i < RAIL_MAX_HEXES * 8; i++) {
         f.taken[i] &= OWN;
     }
-    for (unsigned i = 0; i < k->d->company[company].stations; i++) {
-        unsigned at = k->s->station[company][i];
+    for (unsigned i = 0; i < k->d->company[b].stations; i++) {
+        unsigned at = k->s->station[b][i];
         if (!at) {
             continue;
         }

@@ -1,7 +1,7 @@
 /* The search for the best routes: a neutral problem (a network with trains), and its proven best answer.
  *
  * What always holds:
- *  1. The network says everything: no title, no board, no state. Whoever fills it decides what a stop, a side of track
+ *  1. The network says everything: no title, no board, no state. The code that fills it decides what a stop, a side of track
  *     or a bonus is; best.c and router_track.c do so for a rail position.
  *  2. The answer is exact: `proven` is only said when no better set of routes exists. Where a budget or a limit ends the
  *     search first, `revenue` is that of legal routes and no set of routes earns more than `upper`.
@@ -32,9 +32,9 @@ enum {
 enum {                         /* rail_net_node.flags */
        RAIL_NET_END_ONLY = 1,  /* only the first or last stop: a red location, or a city full of others' stations */
        RAIL_NET_OWN = 2,       /* a route needs one of these */
-       RAIL_NET_FREE_STOP = 4, /* does not count for a train's range (1888's harbour) */
-       RAIL_NET_SMALL = 8,     /* a town, else large: for plus trains */
-       RAIL_NET_LATE = 16      /* an express train pays for it only if it pays for all its stops */
+       RAIL_NET_FREE_STOP = 4, /* does not count towards a train's range (1888's harbour) */
+       RAIL_NET_SMALL = 8,     /* a town, otherwise large: for plus trains */
+       RAIL_NET_LATE = 16      /* an express train counts it only if it counts all its stops */
 };
 
 /* A set of nodes. Shifts by a number that is not known go through rail_net_bit and rail_net_has: a browser has none. */
@@ -54,24 +54,24 @@ typedef struct rail_net_node {
     uint8_t group; /* not 0: a route stops at one node of a group at most */
 } rail_net_node;
 
-/* Track between two nodes without a stop in between. Two chains that have a side in common exclude each other, within
- * a route and between routes. */
+/* Track between two nodes without a stop in between. Two chains with a common side exclude each other, within a route
+ * and between routes. */
 typedef struct rail_net_chain {
     uint8_t a, b;
     int16_t cost; /* off the route's revenue (1880's ferries); not negative */
     uint16_t first, count;
 } rail_net_chain;
 
-/* Added to a route that pays for a node of each set; an empty set asks nothing. */
+/* Added to a route that counts a node of each set; an empty set requires nothing. */
 typedef struct rail_net_bonus {
     rail_net_nodes any[2];
     int16_t value;
-    bool once; /* for one route of the run only (80-OQ-23), else for each */
+    bool once; /* for one route of the run only (80-OQ-23), otherwise for each */
 } rail_net_bonus;
 
-/* A train makes at most `stops` stops, of which at most `large` and `small` are of that size. If `pays` is not 0 it
- * pays only for that many of them, the best choice with one of RAIL_NET_OWN (express). So 4 is {4, EVER, EVER, 0}, 3+3
- * is {6, 3, EVER, 0}, 6E is {EVER, EVER, EVER, 6} and D is {EVER, EVER, EVER, 0}. */
+/* A train makes at most `stops` stops, of which at most `large` and `small` are of that size. If `pays` is not 0 only
+ * that many of them count, the best choice with one of RAIL_NET_OWN (express). So 4 is {4, EVER, EVER, 0}, 3+3 is {6,
+ * 3, EVER, 0}, 6E is {EVER, EVER, EVER, 6} and D is {EVER, EVER, EVER, 0}. */
 typedef struct rail_net_train {
     uint8_t stops, large, small, pays;
 } rail_net_train;
@@ -79,7 +79,7 @@ typedef struct rail_net_train {
 typedef struct rail_network {
     uint16_t nnodes, nchains, nsides, nsteps, nbonuses, ntrains;
     bool cut;             /* it did not fit: chains or nodes are missing, so nothing can be proven */
-    uint8_t outside_node; /* each stop there brings `outside` besides (Heng Shan), or RAIL_NET_NOWHERE */
+    uint8_t outside_node; /* each stop there earns `outside` as well, or RAIL_NET_NOWHERE */
     int16_t outside;
     rail_net_node node[RAIL_NET_NODES];
     rail_net_chain chain[RAIL_NET_CHAINS];
@@ -101,7 +101,7 @@ typedef struct rail_best {
     int32_t outside;
     int32_t upper; /* no run earns more; equal to revenue if proven */
     bool proven;
-    bool found;     /* some run satisfies what was asked about the outside; else revenue is 0 and there are no routes */
+    bool found;     /* some run meets the condition about the outside; otherwise revenue is 0 and there are no routes */
     uint64_t nodes; /* steps of the search */
     unsigned nroutes;
     rail_net_route route[RAIL_NET_TRAINS]; /* in the order of the trains; those without a route are left out */
@@ -114,12 +114,12 @@ typedef struct rail_router rail_router;
  * which the search gives up, 0 for RAIL_NET_BUDGET. */
 enum { RAIL_NET_BUDGET = 20000000 };
 void rail_route_best(rail_router *w, const rail_network *net, int32_t outside, uint64_t budget, rail_best *out);
-/* The same over all runs if one that earns `known` is at hand, which is quicker: if none is better, then revenue is
+/* The same over all runs if one that earns `known` is already known, which is quicker: if none is better, revenue is
  * `known`, and there are no routes. */
 void rail_route_better(rail_router *w, const rail_network *net, int32_t known, uint64_t budget, rail_best *out);
 
-/* The same, with what is known from a network that is nearly the same, which is quicker again. A hint that does not suit
- * costs time, nothing else. */
+/* The same, with what is known from a nearly equal network, which is quicker still. An unsuitable hint only costs time.
+ */
 typedef struct rail_route_hint rail_route_hint;
 void rail_route_hinted(rail_router *w, const rail_network *net, int32_t known, const rail_route_hint *hint,
                        uint64_t budget, rail_best *out);
@@ -129,20 +129,20 @@ void rail_route_hinted(rail_router *w, const rail_network *net, int32_t known, c
 typedef struct rail_route_base rail_route_base;
 void rail_route_keep(const rail_router *w, const rail_network *net, const rail_best *best, rail_route_base *base);
 
-/* Where the parts of a network come from: indices in the other one, or RAIL_NET_NEW. A node or chain may only be said to
- * be another one if it has the same ends and the same sides. */
+/* Where the parts of a network come from: indices in the other one, or RAIL_NET_NEW. A node or chain may be identified
+ * with another only if it has the same ends and the same sides. */
 enum { RAIL_NET_NEW = 0xffff };
 typedef struct rail_net_change {
     uint16_t node[RAIL_NET_NODES], chain[RAIL_NET_CHAINS], side[RAIL_NET_SIDES];
 } rail_net_change;
 
-/* The best revenue of such a network if a run that earns `known` is at hand: without routes. False if it cannot tell
- * soon: then one of the others must be asked. */
+/* The best revenue of such a network if a run that earns `known` is already known: without routes. False if it cannot
+ * tell soon: then use one of the others. */
 bool rail_route_after(rail_router *w, rail_route_base *base, const rail_network *net, const rail_net_change *change,
                       int32_t known, rail_best *out);
 
-/* Whether no run of such a network earns more than `known`; this is found sooner. False if one does, or if it cannot tell
- * within so many steps. */
+/* Whether no run of such a network earns more than `known`; this is found sooner. False if one does, or if it cannot
+ * tell within this many steps. */
 bool rail_route_none_better(rail_router *w, rail_route_base *base, const rail_network *net,
                             const rail_net_change *change, int32_t known, uint64_t steps);
 

@@ -241,7 +241,7 @@ static int32_t least_for(const packing *p, unsigned type, int32_t bound) {
     return p->all_prices || least > worst ? least : worst;
 }
 
-/* All routes that matter, if they are not more than `most` and found within so many steps. */
+/* All routes that matter, if they are not more than `most` and found within `steps` steps. */
 static bool list_routes(packing *p, int32_t bound, unsigned most, uint64_t steps, bool *fits) {
     rail_router *w = p->w;
     unsigned at = 0;

@@ -114,7 +114,7 @@ typedef struct router_hunt {
     router_list *list; /* not NULL: all routes go there, `room` at most */
     unsigned room;
     bool trims; /* a route that another one makes needless (no chain more, no less earned) may be left out */
-    const router_root *root; /* not NULL: only routes that touch one of so many */
+    const router_root *root; /* not NULL: only routes that touch one of these */
     unsigned nroots;
     /* not NULL: a route and one of its mates must reach `together`, and `least` does not count */
     const router_mates *mate;
@@ -271,7 +271,7 @@ bool router_same_graph(const router_graph *a, const router_graph *b);
  * are taken. False if the limit came first, the list is full, or `found` wanted no more. */
 bool router_search(router_hunt *hunt, router_mask used);
 
-/* Sets a search up: for the best route of at least so much. */
+/* Sets a search up: for the best route of at least `least`. */
 void router_aim(rail_router *w, router_hunt *h, const router_order *order, int32_t least);
 
 /* router_share.c: shares the prices of the arcs between their ends so that the bound of a search comes near `target`. */

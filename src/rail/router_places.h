@@ -21,8 +21,8 @@ void rail_places_of(const rail_data *d, const rail_tracks *tracks, rail_places *
 unsigned rail_places_find(const rail_places *places, const rail_tracks *tracks, const rail_tracks *other,
                           const uint16_t side_at[RAIL_NET_SIDES], unsigned chain);
 
-/* Adds what another network has besides, so that whatever can be run in one of them can be run in this one, and earns no
- * less. False if that cannot be said or does not fit: then this one is of no use any more. */
+/* Adds what another network has in addition, so that whatever can be run in one of them can be run in this one, and earns
+ * no less. False if that is not certain or does not fit: then this one is useless. */
 bool rail_places_add(rail_places *places, rail_tracks *tracks, const rail_tracks *other,
                      const uint16_t side_at[RAIL_NET_SIDES]);
 

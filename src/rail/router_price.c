@@ -143,7 +143,7 @@ typedef struct outcome {
     int32_t bound;
 } outcome;
 
-/* Looks for the best route of every type under x->price, with so many steps for each. False if the limit came first. */
+/* Looks for the best route of every type under x->price, with `steps` steps for each. False if the limit came first. */
 static bool price_out(rail_router *w, unsigned ntypes, const router_type *type, uint64_t steps, outcome *r) {
     router_pricing *x = &w->pricing;
     router_hunt *h = &w->hunt;

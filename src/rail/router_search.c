@@ -152,7 +152,7 @@ static int32_t express_with(const router_graph *g, const router_order *order, ra
     return sum_of(g, forced) + bonuses_of(g, order->bonuses, forced);
 }
 
-/* 80-TN-03, 80-OQ-23: at most so many stops are counted, one with an own station; a bonus needs its stops counted. Every
+/* 80-TN-03, 80-OQ-23: at most this many stops count, one with its own station; a bonus needs its stops counted. Every
  * set of bonuses is tried. */
 static int32_t express(const router_graph *g, const router_order *order, rail_net_nodes visited) {
     int32_t best = ROUTER_NEVER;
@@ -237,7 +237,7 @@ static rail_net_nodes flood_all(const router_graph *g, rail_net_nodes next, rail
     return reach;
 }
 
-/* Those within so many stops; free stops cost nothing. */
+/* Those within `stops` stops; free stops cost nothing. */
 static rail_net_nodes flood_to(const router_graph *g, rail_net_nodes more, rail_net_nodes open, unsigned stops) {
     rail_net_nodes reach = 0, passable = open & ~g->end_only;
     for (unsigned d = 0;; d++) {
@@ -360,7 +360,7 @@ static int32_t best_counted(const router_graph *g, const router_order *order, co
     return most;
 }
 
-/* The most that the ends of the arms bring besides, if one or both go on; `leave` is what each gets for it. */
+/* The most that the ends of the arms add if one or both continue; `leave` is what each gets for it. */
 static int32_t best_ends(const router_hunt *h, rail_net_nodes reach, const int32_t leave[2]) {
     int32_t gain[2] = {ROUTER_NEVER, ROUTER_NEVER};
     for (unsigned i = 0, n = 0; i < h->ngains && n < 2; i++) {

@@ -54,8 +54,8 @@ static unsigned add_node(walk *x, unsigned place, unsigned distance) {
     flags |= rail_is_small(node) ? RAIL_NET_SMALL : 0u;
     int16_t printed = node->value[x->k->d->phase[x->k->s->phase].value]; /* 88-RV-01 */
     int16_t value = (int16_t)(printed + (hex == x->more_at ? x->more : 0));
-    /* chosen by the printed value, so behind all others if that is 0, as it is while there are such trains */
-    flags |= RULE(x->k, EXPRESS_PRINTED) && value > printed && printed == 0 ? RAIL_NET_LATE : 0u;
+    /* chosen by the printed value, so after all others if that is 0, as it is while there are such trains */
+    flags |= PEER(x->k, EXPRESS_PRINTED) && value > printed && printed == 0 ? RAIL_NET_LATE : 0u;
     net->node[i] = (rail_net_node){value, (uint8_t)flags, node->group};
     if (node->treasury) { /* 88-RV-03 */
         net->cut = net->cut || net->outside_node != RAIL_NET_NOWHERE;
@@ -143,7 +143,7 @@ static unsigned side_number(walk *x, unsigned hex, unsigned edge, unsigned next)
     return *at - 1u;
 }
 
-/* Crosses a side and follows the track behind it to every location it leads to. */
+/* Crosses a side and follows the track beyond it to every location it leads to. */
 static void cross(walk *x, unsigned hex, unsigned edge, unsigned n) {
     unsigned next = x->k->d->hex[hex].neighbour[edge], in = opposite(edge);
     if (next == RAIL_NONE || ((unsigned)x->used[hex] >> edge) & 1u) {
@@ -239,11 +239,11 @@ static void add_bonuses(const rail_look *k, unsigned company, rail_tracks *out) 
     }
     for (unsigned i = 0; i < k->d->nrun_bonuses; i++) { /* 80-IN-04, X-22 */
         const rail_run_bonus *b = &k->d->run_bonus[i];
-        add_bonus(out, b->from, b->to, b->value, !RULE(k, RUN_BONUS_EACH));
+        add_bonus(out, b->from, b->to, b->value, !PEER(k, RUN_BONUS_EACH));
     }
 }
 
-/* Everything within so many stops; says whether that was to be trusted. */
+/* Everything within `longest` stops; returns whether that is reliable. */
 static bool walk_from(const rail_look *k, unsigned company, unsigned longest, rail_tracks *out) {
     walk x = {.k = k, .out = out, .longest = longest};
     rail_network *net = &out->net;
@@ -275,7 +275,7 @@ void rail_tracks_of(const rail_look *k, unsigned company, rail_tracks *out) {
 
 /* ---- and back ----------------------------------------------------------------------------------------------------- */
 
-/* The hexes of a route behind those of the path; false if they do not fit. */
+/* Appends the hexes of a route to those of the path; false if they do not fit. */
 static bool add_route(const rail_tracks *tracks, const rail_net_route *route, ir_action *out) {
     unsigned start = out->more_len, n = start + 2;
     if (n + 1 > IR_MAX_MORE) {

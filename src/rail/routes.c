@@ -10,7 +10,9 @@
  *     has the value 0.
  * Never: asks whether a run is the best one. A run without any route is accepted here and earns 0; whether a company
  * must run is its turn's question. */
-#include "rail/rail.h"
+#include "rail/routes.h"
+#include "rail/board.h"
+#include "rail/trains.h"
 
 enum {
     MAX_ROUTES = sizeof((rail_run *)0)->route / sizeof((rail_run *)0)->route[0],
@@ -50,28 +52,25 @@ bool rail_run_check(const rail_look *k, unsigned company, const ir_action *actio
     run->revenue = run->outside = 0;
     run->routes = 0;
     if (len > IR_MAX_MORE) {
-        (void)rail_no(why, RAIL_NO_NO_SUCH, (int32_t)len, 0, 0);
-        return false;
+        return rail_never(why, RAIL_NO_NO_SUCH, (int32_t)len, 0, 0);
     }
     rail_trains_of(k, company, has);
     take_powers(&x);
     for (unsigned at = 0; at < len;) {
         unsigned kind = action->more[at], n = at + 1 < len ? action->more[at + 1] : 0, r = run->routes;
         if (kind >= k->d->ntrains || r >= MAX_ROUTES) {
-            (void)rail_no(why, RAIL_NO_NO_SUCH_TRAIN, (int32_t)kind, 0, 0);
-            return false;
+            return rail_never(why, RAIL_NO_NO_SUCH_TRAIN, (int32_t)kind, 0, 0);
         }
-        rail_refusal missing = rail_is_investor(k, company) ? RAIL_NO_NOT_INVESTORS_TRAIN : RAIL_NO_NO_SUCH_TRAIN;
-        if (++trains[kind] > has[kind] && rail_no(why, missing, (int32_t)kind, 0, 0)) {
+        bool owns = rail_kind_of(k, company)->owns_trains;
+        rail_refusal missing = owns ? RAIL_NO_NO_SUCH_TRAIN : RAIL_NO_NOT_INVESTORS_TRAIN;
+        if (++trains[kind] > has[kind] && !rail_no(why, missing, (int32_t)kind, 0, 0)) {
             return false; /* 80-FO-02 */
         }
         if (n < 2) {
-            (void)rail_no(why, RAIL_NO_ROUTE_TOO_SHORT, 0, 0, 0);
-            return false;
+            return rail_never(why, RAIL_NO_ROUTE_TOO_SHORT, 0, 0, 0);
         }
         if (n > len - at - 2) {
-            (void)rail_no(why, RAIL_NO_NO_SUCH, (int32_t)n, 0, 0);
-            return false;
+            return rail_never(why, RAIL_NO_NO_SUCH, (int32_t)n, 0, 0);
         }
         run->route[r].train = (uint8_t)kind;
         if (!follow(&x, r, &action->more[at + 2], n) || !stops_allowed(&x, r)) {
@@ -85,10 +84,10 @@ bool rail_run_check(const rail_look *k, unsigned company, const ir_action *actio
 }
 
 void rail_trains_of(const rail_look *k, unsigned company, uint8_t count[RAIL_MAX_TRAINS]) {
-    bool investor = rail_is_investor(k, company);
-    unsigned top = investor ? rail_top_train(k) : RAIL_NONE; /* 80-FO-02 */
+    bool owns = rail_kind_of(k, company)->owns_trains;
+    unsigned top = owns ? RAIL_NONE : rail_top_train(k); /* 80-FO-02 */
     for (unsigned kind = 0; kind < RAIL_MAX_TRAINS; kind++) {
-        count[kind] = investor ? kind == top : k->s->trains[company][kind];
+        count[kind] = owns ? k->s->trains[company][kind] : kind == top;
     }
 }
 
@@ -125,8 +124,7 @@ static unsigned lowest(unsigned mask) {
 static bool add_stop(checking *x, unsigned r, unsigned hex, unsigned nodes) {
     unsigned n = x->run->route[r].nstops;
     if (n >= MAX_STOPS) {
-        (void)rail_no(x->why, RAIL_NO_ROUTE_TOO_LONG, (int32_t)n + 1, MAX_STOPS, 0);
-        return false;
+        return rail_never(x->why, RAIL_NO_ROUTE_TOO_LONG, (int32_t)n + 1, MAX_STOPS, 0);
     }
     unsigned node = lowest(nodes);
     int16_t value = (int16_t)((int16_t)rail_value(x->k, hex, node) + (hex == x->more_at ? x->more : 0));
@@ -154,8 +152,7 @@ static bool follow(checking *x, unsigned r, const uint8_t *hex, unsigned n) {
     for (unsigned i = 0; i < n; i++) {
         unsigned here = hex[i], next = i + 1 < n ? hex[i + 1] : RAIL_NONE;
         if (here >= k->d->nhexes || (i + 1 < n && next >= k->d->nhexes)) {
-            (void)rail_no(x->why, RAIL_NO_NO_SUCH, (int32_t)(here >= k->d->nhexes ? here : next), 0, 0);
-            return false;
+            return rail_never(x->why, RAIL_NO_NO_SUCH, (int32_t)(here >= k->d->nhexes ? here : next), 0, 0);
         }
         unsigned out = i + 1 < n ? edge_towards(k, here, next) : RAIL_NONE;
         bool ends = i == 0 || i + 1 == n, joined;
@@ -172,12 +169,10 @@ static bool follow(checking *x, unsigned r, const uint8_t *hex, unsigned n) {
         }
         if (!joined) {
             unsigned from = i + 1 < n ? here : hex[i - 1], to = i + 1 < n ? next : here;
-            (void)rail_no(x->why, RAIL_NO_ROUTE_BROKEN, (int32_t)from, (int32_t)to, 0);
-            return false;
+            return rail_never(x->why, RAIL_NO_ROUTE_BROKEN, (int32_t)from, (int32_t)to, 0);
         }
         if (ends && !nodes) {
-            (void)rail_no(x->why, RAIL_NO_ROUTE_NO_STOP_AT_END, (int32_t)here, 0, 0);
-            return false;
+            return rail_never(x->why, RAIL_NO_ROUTE_NO_STOP_AT_END, (int32_t)here, 0, 0);
         }
         if (nodes && !add_stop(x, r, here, nodes)) {
             return false;
@@ -188,7 +183,7 @@ static bool follow(checking *x, unsigned r, const uint8_t *hex, unsigned n) {
                 /* 88-RT-02 within a route, 88-RT-08 between two trains */
                 bool own = crossed_before(hex, i, here, next);
                 rail_refusal code = own ? RAIL_NO_ROUTE_TRACK_TWICE : RAIL_NO_ROUTE_TRACK_SHARED;
-                if (rail_no(x->why, code, (int32_t)here, 0, 0)) {
+                if (!rail_no(x->why, code, (int32_t)here, 0, 0)) {
                     return false;
                 }
             }
@@ -237,31 +232,31 @@ static bool stops_allowed(checking *x, unsigned r) {
         counted += !(node->flags & RAIL_FREE_STOP);
         large += !(node->flags & RAIL_FREE_STOP) && !rail_is_small(node);
         for (unsigned j = 0; j < i; j++) {
-            if (same_location(k, &stop[i], &stop[j]) && rail_no(x->why, RAIL_NO_ROUTE_STOP_TWICE, hex, 0, 0)) {
+            if (same_location(k, &stop[i], &stop[j]) && !rail_no(x->why, RAIL_NO_ROUTE_STOP_TWICE, hex, 0, 0)) {
                 return false;
             }
         }
-        if (inside && node->flags & RAIL_END_ONLY && rail_no(x->why, RAIL_NO_ROUTE_END_ONLY, hex, 0, 0)) {
+        if (inside && node->flags & RAIL_END_ONLY && !rail_no(x->why, RAIL_NO_ROUTE_END_ONLY, hex, 0, 0)) {
             return false;
         }
         if (inside && !mine && node->kind == RAIL_CITY && !rail_slots_free(k, stop[i].hex, stop[i].node) &&
-            rail_no(x->why, RAIL_NO_ROUTE_BLOCKED, hex, 0, 0)) {
+            !rail_no(x->why, RAIL_NO_ROUTE_BLOCKED, hex, 0, 0)) {
             return false; /* 88-TK-05 */
         }
     }
     const rail_train *train = &k->d->train[x->run->route[r].train];
-    if (n < 2 && rail_no(x->why, RAIL_NO_ROUTE_TOO_SHORT, 0, 0, 0)) {
+    if (n < 2 && !rail_no(x->why, RAIL_NO_ROUTE_TOO_SHORT, 0, 0, 0)) {
         return false;
     }
-    if (!own && rail_no(x->why, RAIL_NO_ROUTE_NO_STATION, 0, 0, 0)) {
+    if (!own && !rail_no(x->why, RAIL_NO_ROUTE_NO_STATION, 0, 0, 0)) {
         return false;
     }
     if (train->range != RAIL_EVER && counted > train->range &&
-        rail_no(x->why, RAIL_NO_ROUTE_TOO_LONG, (int32_t)counted, train->range, 0)) {
+        !rail_no(x->why, RAIL_NO_ROUTE_TOO_LONG, (int32_t)counted, train->range, 0)) {
         return false; /* 80-TN-01 */
     }
     return !train->large || large <= train->large ||
-           !rail_no(x->why, RAIL_NO_ROUTE_TOO_LARGE, (int32_t)large, train->large, 0); /* 80-TN-02 */
+           rail_no(x->why, RAIL_NO_ROUTE_TOO_LARGE, (int32_t)large, train->large, 0); /* 80-TN-02 */
 }
 
 /* ---- what it earns ------------------------------------------------------------------------------------------------ */
@@ -408,7 +403,7 @@ static counting counting_of(const checking *x, unsigned r) {
     for (unsigned i = 0; i < n; i++) {
         c.own |= (uint64_t)is_own(x->k, x->company, &x->run->route[r].stop[i]) << i;
     }
-    if (c.pays && RULE(x->k, EXPRESS_PRINTED)) {
+    if (c.pays && PEER(x->k, EXPRESS_PRINTED)) {
         list_by_print(&c);
     }
     return c;
@@ -439,8 +434,8 @@ static void settle(checking *x, unsigned r, unsigned allowed) {
  * route (X-22). 88-RV-01..03: what the stops pay, the bonus by hex and per train (88-OQ-10, 88-OQ-11), the treasury's
  * part. */
 static void add_up(checking *x) {
-    unsigned allowed[MAX_ROUTES], all = (1u << MAX_CLAIMS) - 1;
-    bool each = RULE(x->k, RUN_BONUS_EACH) != 0;
+    unsigned allowed[MAX_ROUTES] = {0}, all = (1u << MAX_CLAIMS) - 1;
+    bool each = PEER(x->k, RUN_BONUS_EACH) != 0;
     for (unsigned r = 0; r < x->run->routes; r++) {
         allowed[r] = each ? all : HOME;
     }

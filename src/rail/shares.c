@@ -2,24 +2,17 @@
  *
  * Always: the ten tenths of a company are spread over players, IPO, pool and reserve; the director certificate is with
  * the director, who never holds less than it stands for; the pool holds single shares only (88-SE-04). Where there is
- * no pool, sold shares lie on the company's stack, which is the IPO (80-SR-08); the reserve is what lies on an investor. */
-#include "rail/rail.h"
+ * no pool, sold shares go back to the IPO; the reserve is what nobody can buy. */
+#include "rail/shares.h"
+#include "rail/hooks.h"
+#include "rail/market.h"
 
-/* Where the buyer chose its size (80-SU-04), or what the data says. */
 unsigned rail_certificate_of(const rail_look *k, unsigned c) {
-    return k->s->certificate[c] ? k->s->certificate[c] : k->d->company[c].director_shares;
+    return k->h->certificate ? k->h->certificate(k, c) : k->d->company[c].director_shares;
 }
 
-static bool phase_is(const rail_look *k, unsigned flag) { return (k->d->phase[k->s->phase].flags & flag) != 0; }
-
-/* 80-SR-09, 80-SR-10: the lower part of the stack is locked at first. */
 unsigned rail_available(const rail_look *k, unsigned c) {
-    if (RULE(k, LOCKED_CHANGE) && (k->s->status[c] & RAIL_STARTED)) {
-        return rail_papers_free(k, c);
-    }
-    unsigned stack = k->s->shares[c][RAIL_IPO];
-    unsigned locked = phase_is(k, RAIL_ALL_SHARES) ? 0 : (unsigned)RULE(k, LOCKED_SHARES);
-    return stack > locked ? stack - locked : 0;
+    return k->h->available ? k->h->available(k, c) : k->s->shares[c][RAIL_IPO];
 }
 
 unsigned rail_left_of(const rail_look *k, unsigned seat) {
@@ -41,7 +34,7 @@ unsigned rail_certificates(const rail_look *k, unsigned seat) {
     if (k->counted == seat + 1) {
         return k->certificates;
     }
-    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+    for (unsigned c = 0; c < k->d->npublic; c++) {
         unsigned held = k->s->shares[c][seat];
         if (held == 0 || rail_in_free_zone(k, c)) {
             continue;
@@ -49,8 +42,9 @@ unsigned rail_certificates(const rail_look *k, unsigned seat) {
         bool director = k->s->director[c] == IR_PLAYER(seat);
         n += director ? held - rail_certificate_of(k, c) + 1u : held;
     }
-    for (unsigned p = 0; p < k->d->nprivates && !RULE(k, PRIVATES_FREE); p++) {
-        n += k->s->private_owner[p] == IR_PLAYER(seat) && !(k->s->private_flags[p] & RAIL_CLOSED);
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        n += k->s->private_owner[p] == IR_PLAYER(seat) && !(k->s->private_flags[p] & RAIL_CLOSED) &&
+             !(k->d->private_[p].flags & RAIL_UNCOUNTED);
     }
     return n;
 }
@@ -71,24 +65,17 @@ static unsigned largest_other(const rail_look *k, unsigned seat, unsigned c) {
     return most;
 }
 
-/* 80-CO-01: no director sells while the market stands still; in an emergency only the peer lets him. */
-static bool sale_frozen(const rail_look *k, unsigned seat, unsigned c, bool emergency) {
-    return phase_is(k, RAIL_FROZEN) && k->s->director[c] == IR_PLAYER(seat) &&
-           !(emergency && RULE(k, EMERGENCY_FROZEN));
-}
-
 bool rail_may_sell(const rail_look *k, unsigned seat, unsigned c, unsigned n, bool emergency, ir_refusal *why) {
     unsigned held = k->s->shares[c][seat];
     if (n == 0 || held < n) {
-        (void)rail_no(why, RAIL_NO_NOT_ENOUGH_SHARES, (int32_t)held, (int32_t)n, 0);
-        return false;
+        return rail_never(why, RAIL_NO_NOT_ENOUGH_SHARES, (int32_t)held, (int32_t)n, 0);
     }
     unsigned pool = k->s->shares[c][RAIL_POOL] + n;
-    if (!RULE(k, STACK_SALES) && pool > (unsigned)RULE(k, POOL_CERTS) &&
-        rail_no(why, RAIL_NO_POOL_FULL, (int32_t)pool, RULE(k, POOL_CERTS), 0)) {
+    if (RULE(k, POOL_CERTS) > 0 && pool > (unsigned)RULE(k, POOL_CERTS) &&
+        !rail_no(why, RAIL_NO_POOL_FULL, (int32_t)pool, RULE(k, POOL_CERTS), 0)) {
         return false;
     }
-    if (sale_frozen(k, seat, c, emergency) && rail_no(why, RAIL_NO_FROZEN_SALE, (int32_t)c, 0, 0)) {
+    if (k->h->allows_sale && !k->h->allows_sale(k, seat, c, emergency, why)) {
         return false;
     }
     if (k->s->director[c] != IR_PLAYER(seat)) {
@@ -97,19 +84,18 @@ bool rail_may_sell(const rail_look *k, unsigned seat, unsigned c, unsigned n, bo
     unsigned left = held - n, other = largest_other(k, seat, c);
     unsigned certificate = rail_certificate_of(k, c);
     if (other > left && other >= certificate) {
-        /* 88-EF-03: an emergency sale unseats no director; the peer protects only the buying company (D-28) */
-        bool kept = emergency && (!RULE(k, EMERGENCY_ANY_DIRECTOR) || c == rail_operator(k));
-        return !(kept && rail_no(why, RAIL_NO_SALE_CHANGES_DIRECTOR, (int32_t)c, 0, 0));
+        /* 88-EF-03: an emergency sale unseats no director; 18xx.games protects only the buying company (D-28) */
+        bool kept = emergency && (!PEER(k, EMERGENCY_ANY_DIRECTOR) || c == rail_operator(k));
+        return !(kept && !rail_no(why, RAIL_NO_SALE_CHANGES_DIRECTOR, (int32_t)c, 0, 0));
     }
     /* 88-SE-04, 88-DC-04: nobody can take the director certificate */
     if (left < certificate) {
-        (void)rail_no(why, RAIL_NO_NOBODY_TAKES_DIRECTOR, (int32_t)c, (int32_t)certificate, 0);
-        return false;
+        return rail_never(why, RAIL_NO_NOBODY_TAKES_DIRECTOR, (int32_t)c, (int32_t)certificate, 0);
     }
     return true;
 }
 
-/* 88-DC-01..03: strictly more than the director; among equals the first clockwise from him. */
+/* 88-DC-01..03: strictly more than the director; among equals the first clockwise from the director. */
 void rail_settle_director(rail_do *x, unsigned c) {
     rail_state *s = x->s;
     if (!IR_IS_PLAYER(s->director[c])) {
@@ -123,7 +109,9 @@ void rail_settle_director(rail_do *x, unsigned c) {
     }
     if (best != old) {
         s->director[c] = IR_PLAYER(best);
-        rail_papers_directed(x, c, old, best);
+        if (x->look.h->director_changed) {
+            x->look.h->director_changed(x, c, old, best);
+        }
         rail_emit(x, RAIL_EV_DIRECTOR, s->director[c], (int32_t)c, 0, 0);
     }
 }
@@ -140,26 +128,27 @@ static void pay_fee(rail_do *x, unsigned seat, unsigned n) {
 /* 88-SE-05: paid at the price before the move; one cell down per tenth (88-SP-05). */
 void rail_sell(rail_do *x, unsigned seat, unsigned c, unsigned n) {
     int32_t proceeds = (int32_t)(n * rail_price(&x->look, c));
-    unsigned to = RULE(&x->look, STACK_SALES) ? RAIL_IPO : RAIL_POOL; /* 80-SR-08 */
-    unsigned change = rail_papers_sold(x, seat, c, n);
+    unsigned to = RULE(&x->look, POOL_CERTS) == 0 ? RAIL_IPO : RAIL_POOL; /* 80-SR-08 */
+    if (x->look.h->shares_sold) {
+        x->look.h->shares_sold(x, seat, c, n);
+    }
     x->s->shares[c][seat] = (uint8_t)(x->s->shares[c][seat] - n);
     x->s->shares[c][to] = (uint8_t)(x->s->shares[c][to] + n);
     rail_pay(x, IR_BANK, IR_PLAYER(seat), proceeds);
     rail_emit(x, RAIL_EV_SOLD, IR_PLAYER(seat), (int32_t)c, (int32_t)n, proceeds);
     pay_fee(x, seat, n);
     rail_settle_director(x, c);
-    rail_papers_change(x, seat, c, change);
     rail_market_down(x, c, n);
 }
 
-/* 88-FL-02: enough of it has left the IPO; not where it is only tested at the end of a round (80-FL-01). */
+bool rail_will_float(const rail_look *k, unsigned c) { return k->h->will_float && k->h->will_float(k, c); }
+
+/* 88-FL-02 */
 void rail_float(rail_do *x, unsigned c) {
     rail_state *s = x->s;
-    if (RULE(&x->look, FLOAT_AT_END)) {
-        return;
-    }
     unsigned gone = 10u - s->shares[c][RAIL_IPO] - s->shares[c][RAIL_RESERVE];
-    if ((s->status[c] & RAIL_FLOATED) || gone < (unsigned)RULE(&x->look, FLOAT_SHARES)) {
+    unsigned needed = (unsigned)RULE(&x->look, FLOAT_SHARES);
+    if (needed == 0 || (s->status[c] & RAIL_FLOATED) || gone < needed) {
         return;
     }
     s->status[c] |= RAIL_FLOATED;
@@ -170,11 +159,10 @@ void rail_float(rail_do *x, unsigned c) {
 
 void rail_take_share(rail_do *x, unsigned seat, unsigned c, unsigned holder) {
     x->s->shares[c][holder]--;
-    rail_paper_moves(x, c, holder, seat);
+    if (x->look.h->share_moved) {
+        x->look.h->share_moved(x, c, holder, seat);
+    }
     x->s->shares[c][seat]++;
     rail_settle_director(x, c);
     rail_float(x, c);
-    if (holder == RAIL_IPO) {
-        rail_fund(x, c);
-    }
 }

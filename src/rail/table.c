@@ -2,8 +2,14 @@
  * codes.
  *
  * The ids of hashed fields are fixed for ever: a field that goes leaves its id unused, a new one takes a new id. */
-#include "rail/rail.h"
+#include "rail/board.h"
+#include "rail/hooks.h"
+#include "rail/operating.h"
+#include "rail/shares.h"
+#include "rail/title.h"
+#include "rail/trains.h"
 
+#include "core/codes.h"
 #include "core/hash.h"
 #include "core/money.h"
 #include "core/problem.h"
@@ -17,6 +23,12 @@ static void apply_patch(rail_rules *r, const rail_patch *p) {
     switch ((rail_patch_kind)p->kind) {
     case RAIL_PATCH_RULE:
         r->v[p->index] = p->number;
+        break;
+    case RAIL_PATCH_PEER:
+        r->peer[p->index] = (uint8_t)p->number;
+        break;
+    case RAIL_PATCH_OWN:
+        r->own[p->index] = p->number;
         break;
     case RAIL_PATCH_TILE_COUNT:
         r->tile_count[p->index] = (uint8_t)p->number;
@@ -33,6 +45,9 @@ static void apply_patch(rail_rules *r, const rail_patch *p) {
 static void rules_fill(const ir_game *game, const rail_data *d, rail_rules *r) {
     memset(r, 0, sizeof *r);
     memcpy(r->v, d->rule, sizeof r->v);
+    for (unsigned i = 0; i < d->nown; i++) {
+        r->own[i] = d->own_rule[i];
+    }
     for (unsigned t = 0; t < d->ntiles; t++) {
         r->tile_count[t] = d->tile[t].count;
         r->tile_period[t] = (uint8_t)rail_lays(&d->tile[t].face);
@@ -68,6 +83,10 @@ static int32_t book_value(const rail_data *d, const rail_patch *p) {
     switch ((rail_patch_kind)p->kind) {
     case RAIL_PATCH_RULE:
         return d->rule[p->index];
+    case RAIL_PATCH_PEER:
+        return 0;
+    case RAIL_PATCH_OWN:
+        return d->own_rule[p->index];
     case RAIL_PATCH_TILE_COUNT:
         return d->tile[p->index].count;
     case RAIL_PATCH_PRIVATE_PRICE:
@@ -84,6 +103,12 @@ static const char *const rule_names[] = {
 #undef X
 };
 
+static const char *const peer_names[] = {
+#define X(NAME, name) #name,
+    RAIL_PEER_RULES(X)
+#undef X
+};
+
 bool rail_preset_row(const ir_title *title, unsigned index, ir_preset_row *out) {
     const rail_data *d = title->data;
     if (index >= d->npatches) {
@@ -97,6 +122,12 @@ bool rail_preset_row(const ir_title *title, unsigned index, ir_preset_row *out) 
     switch ((rail_patch_kind)p->kind) {
     case RAIL_PATCH_RULE:
         out->rule = rule_names[p->index];
+        break;
+    case RAIL_PATCH_PEER:
+        out->rule = peer_names[p->index];
+        break;
+    case RAIL_PATCH_OWN:
+        out->rule = d->own_name[p->index];
         break;
     case RAIL_PATCH_TILE_COUNT:
         out->rule = "tile_count";
@@ -159,18 +190,14 @@ void rail_setup(const ir_game *game, ir_state *state) {
     }
     s->phase = (uint8_t)RULE(&x.look, FIRST_PHASE);
     s->turn = 1;
-    /* 88-SU-01: the first player is drawn; the peer's exports list the players from the first on */
+    /* 88-SU-01: the first player is drawn; exports of 18xx.games list the players from the first on */
     if (RULE(&x.look, SEATS_DRAWN)) {
         draw_seats(&x);
     } else {
-        s->priority = RULE(&x.look, FIRST_SEAT) ? 0 : (uint8_t)ir_rng_below(&state->rng, game->players);
+        s->priority = PEER(&x.look, FIRST_SEAT) ? 0 : (uint8_t)ir_rng_below(&state->rng, game->players);
     }
     state->rng = 0; /* nothing else is left to chance */
-    if (RULE(&x.look, AUCTION_LOTS)) {
-        rail_lots_start(&x);
-    } else {
-        rail_auction_start(&x);
-    }
+    rail_begin_auction(&x);
     rail_advance(&x);
 }
 
@@ -179,7 +206,7 @@ void rail_setup(const ir_game *game, ir_state *state) {
 static void hash_frames(uint64_t *sum, const rail_state *s) {
     for (unsigned i = 0; i < s->depth; i++) {
         const rail_frame *f = &s->frame[i];
-        const uint8_t part[8] = {f->kind, f->step, f->who, f->a, f->b, f->c, f->d, f->e};
+        const uint8_t part[8] = {f->kind, f->step, f->who, f->part[0], f->part[1], f->part[2], f->part[3], f->part[4]};
         for (unsigned j = 0; j < 8; j++) {
             ir_hash_add(sum, 140, i * 16 + j, part[j]);
         }
@@ -223,34 +250,12 @@ static void hash_privates(uint64_t *sum, const rail_data *d, const rail_state *s
     ir_hash_add(sum, 120, 0, s->listed_buyer);
 }
 
-/* Founding, list, investors, debts: all 0 in titles that have none. */
-static void hash_list(uint64_t *sum, const rail_look *k) {
-    const rail_state *s = k->s;
-    size_t n = k->d->ncompanies;
-    ir_hash_u8(sum, 150, s->certificate, n);
-    ir_hash_u8(sum, 151, s->place, n);
-    ir_hash_u8(sum, 152, s->permits, n);
-    ir_hash_u8(sum, 153, s->linked, n);
-    for (unsigned seat = 0; seat < IR_MAX_PLAYERS; seat++) {
-        ir_hash_add(sum, 154, seat, s->debt[seat]);
-    }
-    ir_hash_u8(sum, 155, s->order, IR_MAX_PLAYERS);
-    for (unsigned c = 0; c < n; c++) {
-        for (unsigned i = 0; i < RAIL_MAX_PAPERS; i++) {
-            ir_hash_add(sum, 157, c * 16 + i, s->papers[c][i]);
-        }
-    }
-    const uint8_t marks[] = {s->reseated,  s->lots_free,   s->list_at, s->marker,
-                             s->countdown, s->interrupted, s->due,     s->gone_kind};
-    ir_hash_u8(sum, 156, marks, sizeof marks);
-}
-
 uint64_t rail_hash(const ir_game *game, const ir_state *state) {
     rail_look k = rail_look_at(game, state);
     const rail_state *s = k.s;
     uint64_t sum = 0;
     ir_hash_u8(&sum, 100, s->tile, k.d->nhexes);
-    for (unsigned h = 0; h < k.d->nhexes; h++) { /* as the tile looks; stations stand at numbers of it */
+    for (unsigned h = 0; h < k.d->nhexes; h++) { /* as the tile looks; stations are numbered by it */
         ir_hash_add(&sum, 101, h, s->tile[h] ? s->rot[h] % k.r->tile_turn[s->tile[h] - 1] : 0);
     }
     /* the supply follows from the manifest and the tiles laid, except what is out of the game: 102 */
@@ -272,10 +277,10 @@ uint64_t rail_hash(const ir_game *game, const ir_state *state) {
                               s->bank_broken,
                               s->bankrupt,
                               s->discards_due,
-                              s->wall_hex};
+                              s->joined_hex};
     ir_hash_u8(&sum, 121, rounds, sizeof rounds);
     ir_hash_add(&sum, 127, 0, s->turn);
-    /* not the marks of repetition: how often a position has been is no part of the position */
+    /* not the marks of repetition: how often a position has occurred is not part of it */
     ir_hash_u32(&sum, 122, s->sold, IR_MAX_PLAYERS);
     ir_hash_add(&sum, 123, 0, s->revenue);
     ir_hash_add(&sum, 124, 0, s->outside);
@@ -290,7 +295,11 @@ uint64_t rail_hash(const ir_game *game, const ir_state *state) {
 #ifdef RAIL_TEST_EXTRA_FIELD
     ir_hash_add(&sum, 199, 0, s->test_extra);
 #endif
-    hash_list(&sum, &k);
+    ir_hash_u8(&sum, 155, s->order, IR_MAX_PLAYERS);
+    ir_hash_add(&sum, 156, 0, s->reseated);
+    if (k.h->hash) {
+        k.h->hash(&sum, &k);
+    }
     hash_frames(&sum, s);
     return sum;
 }
@@ -320,12 +329,9 @@ static const char *check_shares(const rail_look *k) {
         if (!(s->status[c] & RAIL_STARTED)) {
             continue;
         }
-        bool priced = s->cell[c] || (RULE(k, FLOAT_AT_END) && !(s->status[c] & RAIL_FLOATED));
+        bool priced = s->cell[c] || (RULE(k, FLOAT_SHARES) == 0 && !(s->status[c] & RAIL_FLOATED));
         if (!IR_IS_PLAYER(s->director[c]) || held[IR_SEAT(s->director[c])] < rail_certificate_of(k, c) || !priced) {
             return "director";
-        }
-        if (RULE(k, LOCKED_CHANGE) && c < k->d->npublic && !rail_papers_agree(k, c)) {
-            return "papers";
         }
     }
     return NULL;
@@ -380,7 +386,7 @@ static const char *check_stations(const rail_look *k) {
                 return "slots";
             }
             for (unsigned j = 0; j < i; j++) {
-                if ((k->s->station[c][j] - 1u) >> 3 == hex && !RULE(k, REPLACE_SECOND)) {
+                if ((k->s->station[c][j] - 1u) >> 3 == hex && !PEER(k, SECOND_STATION)) {
                     return "stations";
                 }
             }
@@ -390,23 +396,22 @@ static const char *check_stations(const rail_look *k) {
 }
 
 static const char *check_trains(const rail_look *k) {
-    unsigned top = k->s->depth ? rail_top_of(k)->kind : RAIL_FRAME_NONE, kinds = k->d->ntrains;
-    bool asked = top == RAIL_FRAME_DISCARD || (RULE(k, STOCK_FIRST) && top != RAIL_FRAME_TURN);
-    unsigned there[RAIL_MAX_TRAINS], limit = asked || k->is->finished ? UINT32_MAX : rail_train_limit(k);
-    for (unsigned t = 0; t < kinds; t++) {
-        there[t] = k->s->depot[t] + k->s->pool[t];
+    unsigned top = k->s->depth ? rail_top_of(k)->kind : RAIL_FRAME_NONE;
+    bool asked = top == RAIL_FRAME_DISCARD || (PEER(k, STOCK_FIRST) && top != RAIL_FRAME_TURN);
+    uint16_t there[RAIL_MAX_TRAINS]; /* fixed numbers of small numbers are added up at once */
+    bool unlimited = asked || k->is->finished;
+    for (unsigned t = 0; t < RAIL_MAX_TRAINS; t++) {
+        there[t] = (uint16_t)(k->s->depot[t] + k->s->pool[t]);
     }
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        unsigned own = 0;
-        for (unsigned t = 0; t < kinds; t++) {
-            own += k->s->trains[c][t];
-            there[t] += k->s->trains[c][t];
+        for (unsigned t = 0; t < RAIL_MAX_TRAINS; t++) {
+            there[t] = (uint16_t)(there[t] + k->s->trains[c][t]);
         }
-        if (own > limit) {
+        if (!unlimited && rail_train_count(k, c) > rail_train_limit(k, c)) {
             return "train_limit";
         }
     }
-    for (unsigned t = 0; t < kinds; t++) {
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
         if (k->d->train[t].count != RAIL_UNLIMITED && there[t] > k->d->train[t].count) {
             return "trains";
         }
@@ -426,36 +431,54 @@ const char *rail_invariant(const ir_game *game, const ir_state *state) {
     broken = broken ? broken : check_tiles(&k);
     broken = broken ? broken : check_stations(&k);
     broken = broken ? broken : check_trains(&k);
-    return broken ? broken : check_cash(&k);
+    broken = broken ? broken : check_cash(&k);
+    return !broken && k.h->invariant ? k.h->invariant(&k) : broken;
 }
 
 /* ---- names of codes ------------------------------------------------------------------------------------------------- */
 
-static const char *const event_keys[] = {
-#define X(NAME, name) "event." #name,
+static const ir_code events[] = {
+#define X(NAME, name, args) {"event." #name, args},
     RAIL_EVENTS(X)
 #undef X
 };
 
-static const char *const refusal_keys[] = {
-#define X(NAME, name) "refusal." #name,
+static const ir_code refusals[] = {
+#define X(NAME, name, args) {"refusal." #name, args},
     RAIL_REFUSALS(X)
 #undef X
 };
 
-const char *rail_event_key(uint16_t code) { return code < RAIL_EV_COUNT ? event_keys[code] : NULL; }
+/* Of a title's own codes; NULL beyond the last. */
+static const ir_code *own_code(const ir_code *own, unsigned i) {
+    for (; own != NULL && own->key != NULL; own++) {
+        if (i-- == 0) {
+            return own;
+        }
+    }
+    return NULL;
+}
 
-const char *rail_refusal_key(uint16_t code) { return code < RAIL_NO_COUNT ? refusal_keys[code] : NULL; }
+const ir_code *rail_event_code(const ir_title *title, uint16_t code) {
+    const rail_data *d = title->data;
+    return code < RAIL_EV_COUNT ? &events[code] : own_code(d->hooks->events, code - RAIL_EV_COUNT);
+}
+
+const ir_code *rail_refusal_code(const ir_title *title, uint16_t code) {
+    const rail_data *d = title->data;
+    return code < RAIL_NO_COUNT ? &refusals[code] : own_code(d->hooks->refusals, code - RAIL_NO_COUNT);
+}
 
 bool rail_refusal_is_foreign(uint16_t code) {
     return code == RAIL_NO_NOT_YOUR_TURN || code == RAIL_NO_NOT_YOUR_BID || code == RAIL_NO_NOT_YOUR_COMPANY ||
            code == RAIL_NO_OWN_COMPANY;
 }
 
-/* The rule behind a refusal, from the title's citations. */
+/* The rule of a refusal, from the title's citations. */
 const char *rail_refusal_rule(const ir_game *game, uint16_t code) {
     const rail_data *d = game->title->data;
-    const char *key = rail_refusal_key(code), *name = key != NULL ? key + (sizeof "refusal." - 1) : "";
+    const ir_code *no = rail_refusal_code(game->title, code);
+    const char *name = no != NULL ? ir_code_name(no) : "";
     for (unsigned i = 0; i < d->ncitations; i++) {
         if (ir_equal(d->citation[i].name, name)) {
             return d->citation[i].rule;
@@ -464,7 +487,8 @@ const char *rail_refusal_rule(const ir_game *game, uint16_t code) {
     return "";
 }
 
-const char *rail_end_name(unsigned end) {
-    static const char *const names[] = {"bank", "bankrupt", "stalemate", "trains"};
-    return end < 4 ? names[end] : NULL;
+const char *rail_end_name(const ir_title *title, unsigned end) {
+    static const char *const names[] = {"bank", "bankrupt", "stalemate"};
+    const rail_data *d = title->data;
+    return end < 3 ? names[end] : end == 3 ? d->hooks->own_end : NULL;
 }

@@ -2,7 +2,9 @@
  *
  * Always: one predicate per act; rail_look.reach may hold the reach of the operating company so that a list of many
  * lays floods the board once. */
-#include "rail/rail.h"
+#include "rail/track.h"
+#include "rail/hooks.h"
+#include "rail/routes.h"
 
 static const rail_reach *reach_of(const rail_look *k, unsigned c, rail_reach *room) {
     if (k->reach) {
@@ -27,7 +29,7 @@ unsigned rail_blocker(const rail_look *k, unsigned hex) {
 /* 88-TR-05, 88-UP-05: the first tile on a hex costs the printed sum. */
 unsigned rail_terrain_cost(const rail_look *k, unsigned hex) { return k->s->tile[hex] ? 0 : k->d->hex[hex].cost; }
 
-/* 80-TL-09, 80-PR-04: less for whoever has a private for this terrain. */
+/* 80-TL-09, 80-PR-04: less for the owner of a private for this terrain. */
 unsigned rail_terrain_for(const rail_look *k, unsigned c, unsigned hex) {
     unsigned cost = rail_terrain_cost(k, hex), p = cost ? rail_power_of(k, c, RAIL_POWER_TERRAIN) : RAIL_NONE;
     if (p == RAIL_NONE || !rail_has(&k->d->private_[p].hexes, hex)) {
@@ -42,79 +44,63 @@ static bool exits_meet(const rail_look *k, unsigned tile, unsigned rot, unsigned
     return (turned & edges) != 0;
 }
 
-/* D-42: what stands in a stored game is not tested for connection, closed hexes, rotation and joints. */
-static bool is_lax(const rail_look *k, const ir_action *a) { return RULE(k, LAX_LOADING) && a->logged; }
-
-/* 80-BP-01, 80-BP-03; a private may still bring the permit, but it has to be asked for first. */
-static bool permitted(const rail_look *k, unsigned c, ir_refusal *why) {
-    unsigned letter = k->d->phase[k->s->phase].letter;
-    return !RULE(k, PERMITS) || rail_is_investor(k, c) || (k->s->permits[c] >> letter & 1u) ||
-           !rail_no(why, RAIL_NO_NO_PERMIT, (int32_t)letter, 0, 0);
-}
+/* D-42: a saved game is not checked for connection, closed hexes, rotation and joints. */
+static bool is_lax(const rail_look *k, const ir_action *a) { return PEER(k, LAX_LOADING) && a->logged; }
 
 /* 80-TL-01: the yellow tiles of one turn. */
 unsigned rail_yellow_lays(const rail_look *k, unsigned c) {
-    unsigned n = k->d->phase[k->s->phase].yellow;
-    if (n == 0 || rail_is_investor(k, c)) { /* 80-FO-01 */
+    unsigned n = rail_phase_now(k)->yellow;
+    if (n == 0 || !rail_kind_of(k, c)->shares) { /* 80-FO-01 */
         return 1;
     }
     return n < 2 && (k->d->company[c].flags & RAIL_LAYS_TWO) ? 2 : n;
 }
 
 bool rail_lays_left(const rail_look *k, unsigned c) {
-    unsigned laid = rail_top_of(k)->kind == RAIL_FRAME_TURN ? rail_top_of(k)->b : 0;
+    unsigned laid = rail_top_of(k)->kind == RAIL_FRAME_TURN ? rail_top_of(k)->turn.lays : 0;
     return laid == 0 || laid < rail_yellow_lays(k, c);
 }
 
 /* 80-TL-01: what may follow a yellow tile of the same turn is another yellow one. */
 static bool follows(const rail_look *k, unsigned c, unsigned hex, unsigned tile, ir_refusal *why) {
-    bool first = rail_top_of(k)->kind != RAIL_FRAME_TURN || rail_top_of(k)->b == 0;
+    bool first = rail_top_of(k)->kind != RAIL_FRAME_TURN || rail_top_of(k)->turn.lays == 0;
     if (!rail_lays_left(k, c)) {
-        (void)rail_no(why, RAIL_NO_ONE_TRACK_ACTION, 0, 0, 0);
-        return false;
+        return rail_never(why, RAIL_NO_ONE_TRACK_ACTION, 0, 0, 0);
     }
     return first || (k->d->tile[tile].colour == RAIL_YELLOW && !k->s->tile[hex]) ||
-           !rail_no(why, RAIL_NO_YELLOW_ONLY, 0, 0, 0);
-}
-
-/* 80-TL-04: the home hex first. */
-static bool home_waits(const rail_look *k, unsigned c) {
-    unsigned home = k->d->company[c].home;
-    return RULE(k, HOME_TILE_BEFORE) && !k->s->tile[home] && (k->d->hex[home].flags & RAIL_BUILDABLE) &&
-           k->d->hex[home].colour == RAIL_WHITE;
+           rail_no(why, RAIL_NO_YELLOW_ONLY, 0, 0, 0);
 }
 
 /* A lay in the track step. */
 bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
     const ir_move *m = &a->move;
-    unsigned hex = m->a, tile = m->b;
+    unsigned hex = lay_hex(m), tile = lay_tile(m);
     bool lax = is_lax(k, a);
     if (!(k->d->hex[hex].flags & RAIL_BUILDABLE)) {
-        (void)rail_no(why, RAIL_NO_NOT_BUILDABLE, (int32_t)hex, 0, 0);
-        return false;
+        return rail_never(why, RAIL_NO_NOT_BUILDABLE, (int32_t)hex, 0, 0);
     }
     unsigned blocker = lax ? RAIL_NONE : rail_blocker(k, hex);
-    if (blocker != RAIL_NONE && rail_no(why, RAIL_NO_HEX_BLOCKED, (int32_t)hex, (int32_t)blocker, 0)) {
+    if (blocker != RAIL_NONE && !rail_no(why, RAIL_NO_HEX_BLOCKED, (int32_t)hex, (int32_t)blocker, 0)) {
         return false;
     }
-    if (!permitted(k, c, why) || !follows(k, c, hex, tile, why)) {
+    if ((k->h->allows && !k->h->allows(k, c, &a->move, a->logged, why)) || !follows(k, c, hex, tile, why)) {
         return false;
     }
     unsigned home = k->d->company[c].home;
-    if (hex != home && !lax && (rail_home_tile_due(k, c) || home_waits(k, c)) &&
-        rail_no(why, RAIL_NO_HOME_TILE_FIRST, (int32_t)home, 0, 0)) {
+    if (hex != home && !lax && rail_home_tile_due(k, c) &&
+        !rail_no(why, RAIL_NO_HOME_TILE_FIRST, (int32_t)home, 0, 0)) {
         return false;
     }
     unsigned colour = k->d->tile[tile].colour;
     if (colour <= RAIL_GREY && !(k->d->phase[k->s->phase].colours >> colour & 1u) &&
-        rail_no(why, RAIL_NO_COLOUR_TOO_EARLY, (int32_t)tile, k->s->phase, 0)) {
+        !rail_no(why, RAIL_NO_COLOUR_TOO_EARLY, (int32_t)tile, k->s->phase, 0)) {
         return false;
     }
-    if (!rail_tile_fits(k, hex, tile, m->c, lax ? RAIL_FIT_ANY_ROTATION : 0, why)) {
+    if (!rail_tile_fits(k, hex, tile, lay_rot(m), lax ? RAIL_FIT_ANY_ROTATION : 0, why)) {
         return false;
     }
     int32_t cost = (int32_t)rail_terrain_for(k, c, hex), cash = k->is->cash[IR_COMPANY(c)];
-    if (cost > cash && rail_no(why, RAIL_NO_TERRAIN_COST, cost, cash, 0)) {
+    if (cost > cash && !rail_no(why, RAIL_NO_TERRAIN_COST, cost, cash, 0)) {
         return false;
     }
     if (lax) {
@@ -122,15 +108,16 @@ bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refus
     }
     rail_reach room;
     rail_refusal apart = colour == RAIL_YELLOW ? RAIL_NO_NOT_CONNECTED : RAIL_NO_UPGRADE_APART; /* 88-UP-03, 80-PM-03 */
-    return exits_meet(k, tile, m->c, reach_of(k, c, &room)->edges[hex]) || !rail_no(why, apart, (int32_t)hex, 0, 0);
+    return exits_meet(k, tile, lay_rot(m), reach_of(k, c, &room)->edges[hex]) ||
+           rail_no(why, apart, (int32_t)hex, 0, 0);
 }
 
 /* 88-HT-03: on its first turn the company lays its home tile, if it can. */
 bool rail_home_tile_due(const rail_look *k, unsigned c) {
     const rail_company *co = &k->d->company[c];
     const rail_frame *f = rail_top_of(k);
-    if (!RULE(k, HOME_TILE_FORCED) || !co->must_lay_home || k->s->tile[co->home] || f->kind != RAIL_FRAME_TURN ||
-        !(f->a & RAIL_TURN_FIRST)) {
+    if (!co->must_lay_home || PEER(k, HOME_TILE_FREE) || k->s->tile[co->home] || f->kind != RAIL_FRAME_TURN ||
+        !(f->turn.flags & RAIL_TURN_FIRST)) {
         return false;
     }
     if ((int32_t)rail_terrain_cost(k, co->home) > k->is->cash[IR_COMPANY(c)] ||
@@ -169,16 +156,13 @@ static bool joins(const rail_look *k, unsigned first, unsigned hex, unsigned til
 
 static bool power_owned(const rail_look *k, unsigned c, unsigned p, ir_refusal *why) {
     if (k->s->private_flags[p] & RAIL_CLOSED) {
-        (void)rail_no(why, RAIL_NO_PRIVATE_CLOSED, (int32_t)p, 0, 0);
-        return false;
+        return rail_never(why, RAIL_NO_PRIVATE_CLOSED, (int32_t)p, 0, 0);
     }
     if (k->s->private_owner[p] != IR_COMPANY(c) || k->d->private_[p].power != RAIL_POWER_LAY) {
-        (void)rail_no(why, RAIL_NO_POWER_NOT_OWNED, (int32_t)p, 0, 0);
-        return false;
+        return rail_never(why, RAIL_NO_POWER_NOT_OWNED, (int32_t)p, 0, 0);
     }
     if (k->s->private_used[p] >= k->d->private_[p].uses) {
-        (void)rail_no(why, RAIL_NO_POWER_USED, (int32_t)p, 0, 0);
-        return false;
+        return rail_never(why, RAIL_NO_POWER_USED, (int32_t)p, 0, 0);
     }
     return true;
 }
@@ -186,21 +170,19 @@ static bool power_owned(const rail_look *k, unsigned c, unsigned p, ir_refusal *
 static bool power_place(const rail_look *k, const rail_private *pr, unsigned p, const ir_action *a, ir_refusal *why) {
     const ir_move *m = &a->move;
     bool any_rotation = is_lax(k, a) && !(pr->flags & RAIL_LAY_SET);
-    if (!rail_has(&pr->hexes, m->a)) {
-        (void)rail_no(why, RAIL_NO_POWER_WRONG_HEX, (int32_t)p, m->a, 0);
+    if (!rail_has(&pr->hexes, lay_hex(m))) {
+        return rail_never(why, RAIL_NO_POWER_WRONG_HEX, (int32_t)p, (int32_t)lay_hex(m), 0);
+    }
+    if (!rail_has(&pr->tiles, lay_tile(m)) ||
+        ((pr->flags & RAIL_LAY_SET) && rank_in(&pr->tiles, lay_tile(m)) != rank_in(&pr->hexes, lay_hex(m)))) {
+        return rail_never(why, RAIL_NO_POWER_WRONG_TILE, (int32_t)p, (int32_t)lay_tile(m), 0);
+    }
+    if ((pr->flags & RAIL_LAY_EMPTY) && k->s->tile[lay_hex(m)] &&
+        !rail_no(why, RAIL_NO_POWER_HEX_TAKEN, (int32_t)lay_hex(m), 0, 0)) {
         return false;
     }
-    if (!rail_has(&pr->tiles, m->b) ||
-        ((pr->flags & RAIL_LAY_SET) && rank_in(&pr->tiles, m->b) != rank_in(&pr->hexes, m->a))) {
-        (void)rail_no(why, RAIL_NO_POWER_WRONG_TILE, (int32_t)p, m->b, 0);
-        return false;
-    }
-    if ((pr->flags & RAIL_LAY_EMPTY) && k->s->tile[m->a] && rail_no(why, RAIL_NO_POWER_HEX_TAKEN, m->a, 0, 0)) {
-        return false;
-    }
-    if (pr->rotation != RAIL_NONE && m->c != pr->rotation && !any_rotation) {
-        (void)rail_no(why, RAIL_NO_POWER_ROTATION, m->b, pr->rotation, 0);
-        return false;
+    if (pr->rotation != RAIL_NONE && lay_rot(m) != pr->rotation && !any_rotation) {
+        return rail_never(why, RAIL_NO_POWER_ROTATION, (int32_t)lay_tile(m), pr->rotation, 0);
     }
     return true;
 }
@@ -208,7 +190,7 @@ static bool power_place(const rail_look *k, const rail_private *pr, unsigned p, 
 /* 88-PC-04, 88-P2..P5: besides the track action, free, no connection. */
 bool rail_power_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
     const ir_move *m = &a->move;
-    unsigned p = m->d - 1u;
+    unsigned p = lay_with(m);
     const rail_private *pr = &k->d->private_[p];
     bool lax = is_lax(k, a);
     unsigned how = (pr->flags & RAIL_LAY_JOINED ? 0 : RAIL_FIT_POWER) | (lax ? RAIL_FIT_ANY_ROTATION : 0);
@@ -216,33 +198,34 @@ bool rail_power_check(const rail_look *k, unsigned c, const ir_action *a, ir_ref
         return false;
     }
     bool second = k->s->private_used[p] > 0 && (pr->flags & RAIL_LAY_JOINED);
-    if (second && k->s->wall_hex == 0 && rail_no(why, RAIL_NO_POWER_OTHER_TURN, (int32_t)p, 0, 0)) {
+    if (second && k->s->joined_hex == 0 && !rail_no(why, RAIL_NO_POWER_OTHER_TURN, (int32_t)p, 0, 0)) {
         return false;
     }
     /* ordinary tiles (those that must join) suit the hex as in any lay; special ones go only where the private says */
-    if (!rail_tile_fits(k, m->a, m->b, m->c, how, why)) {
+    if (!rail_tile_fits(k, lay_hex(m), lay_tile(m), lay_rot(m), how, why)) {
         return false;
     }
-    unsigned blocker = lax || (pr->flags & RAIL_BLOCKS) ? RAIL_NONE : rail_blocker(k, m->a);
-    if (blocker != RAIL_NONE && rail_no(why, RAIL_NO_HEX_BLOCKED, m->a, (int32_t)blocker, 0)) {
+    unsigned blocker = lax || (pr->flags & RAIL_BLOCKS) ? RAIL_NONE : rail_blocker(k, lay_hex(m));
+    if (blocker != RAIL_NONE && !rail_no(why, RAIL_NO_HEX_BLOCKED, (int32_t)lay_hex(m), (int32_t)blocker, 0)) {
         return false;
     }
-    return !second || lax || k->s->wall_hex == 0 || joins(k, k->s->wall_hex - 1u, m->a, m->b, m->c) ||
-           !rail_no(why, RAIL_NO_POWER_NOT_JOINED, (int32_t)p, 0, 0);
+    return !second || lax || k->s->joined_hex == 0 ||
+           joins(k, k->s->joined_hex - 1u, lay_hex(m), lay_tile(m), lay_rot(m)) ||
+           rail_no(why, RAIL_NO_POWER_NOT_JOINED, (int32_t)p, 0, 0);
 }
 
 /* ---- the lays worth asking for ---------------------------------------------------------------------------------- */
 
 /* `meet`: the sides of which new track must touch one; 63: it need not. */
 static bool ask_lays(const rail_look *k, ir_move m, const rail_tiles *tiles, unsigned meet, rail_ask *ask, void *arg) {
-    const rail_hex *hex = &k->d->hex[m.a];
+    unsigned at = lay_hex(&m), with = lay_with(&m);
+    const rail_hex *hex = &k->d->hex[at];
     unsigned closed = hex->flags & RAIL_BUILDABLE ? ~(unsigned)hex->legal_exits : 0; /* 88-TR-06 */
     for (unsigned t = rail_next(tiles, 0); t != RAIL_NONE; t = rail_next(tiles, t + 1)) {
-        unsigned turns = RULE(k, ASKS_LIKE_PEER) ? 6 : k->r->tile_period[t], exits = k->d->tile[t].face.exits;
-        m.b = (uint8_t)t;
+        unsigned turns = PEER(k, ASKS) ? 6 : k->r->tile_period[t], exits = k->d->tile[t].face.exits;
         for (unsigned rot = 0; rot < turns && k->s->supply[t]; rot++) {
             unsigned turned = rail_turn(exits, rot);
-            m.c = (uint8_t)rot;
+            m = lay_move(m.actor, at, t, rot, with);
             if (!(turned & closed) && (meet == 63 || (turned & meet)) && ask(arg, &m)) {
                 return true;
             }
@@ -258,9 +241,8 @@ static const rail_tiles *successors(const rail_look *k, unsigned hex) {
 }
 
 bool rail_each_lay(const rail_look *k, unsigned c, rail_ask *ask, void *arg) {
-    ir_move m = {.verb = RAIL_LAY, .actor = IR_COMPANY(c)};
     for (unsigned h = 0; h < k->d->nhexes; h++) {
-        m.a = (uint8_t)h;
+        ir_move m = lay_move(IR_COMPANY(c), h, 0, 0, IR_NO_OPERAND);
         if (k->reach->edges[h] && (k->d->hex[h].flags & RAIL_BUILDABLE) &&
             ask_lays(k, m, successors(k, h), k->reach->edges[h], ask, arg)) {
             return true;
@@ -284,20 +266,18 @@ bool rail_has_power_lay(const rail_look *k, unsigned c) {
 }
 
 bool rail_each_power_lay(const rail_look *k, unsigned c, rail_ask *ask, void *arg) {
-    ir_move m = {.verb = RAIL_LAY, .actor = IR_COMPANY(c)};
     for (unsigned p = 0; p < k->d->nprivates; p++) {
         if (!has_lay_power(k, c, p)) {
             continue;
         }
         const rail_private *pr = &k->d->private_[p];
-        m.d = (uint8_t)(p + 1);
         for (unsigned h = rail_next(&pr->hexes, 0); h != RAIL_NONE; h = rail_next(&pr->hexes, h + 1)) {
             rail_tiles tiles = pr->tiles;
             if (pr->flags & RAIL_LAY_JOINED) { /* ordinary tiles, see rail_power_check */
                 tiles.bits[0] &= successors(k, h)->bits[0];
                 tiles.bits[1] &= successors(k, h)->bits[1];
             }
-            m.a = (uint8_t)h;
+            ir_move m = lay_move(IR_COMPANY(c), h, 0, 0, p);
             bool taken = (pr->flags & RAIL_LAY_EMPTY) && k->s->tile[h];
             if (!taken && ask_lays(k, m, &tiles, 63, ask, arg)) {
                 return true;
@@ -322,10 +302,10 @@ static uint32_t have_route(const rail_look *k) {
     return mask;
 }
 
-/* A tile that makes one city of several may take a company's only route, which the peer does not notice (D.1, X.1). */
+/* A tile that makes one city of several may take a company's only route, which 18xx.games does not notice (D.1, X.1). */
 static void put_merging(rail_do *x, const ir_move *m) {
     uint32_t before = have_route(&x->look);
-    rail_tile_put(x, m->a, m->b, m->c);
+    rail_tile_put(x, lay_hex(m), lay_tile(m), lay_rot(m));
     uint32_t lost = before & ~have_route(&x->look);
     for (unsigned c = 0; lost >> c; c++) {
         x->s->status[c] |= lost >> c & 1u ? RAIL_HAD_ROUTE : 0;
@@ -333,20 +313,20 @@ static void put_merging(rail_do *x, const ir_move *m) {
 }
 
 void rail_lay_do(rail_do *x, unsigned c, const ir_move *m) {
-    int32_t cost = m->d ? 0 : (int32_t)rail_terrain_for(&x->look, c, m->a);
-    bool first = x->s->tile[m->a] == 0;
-    if (RULE(&x->look, ASKS_LIKE_PEER) && x->look.d->tile[m->b].face.nnodes < rail_face_at(&x->look, m->a)->nnodes) {
+    int32_t cost = lay_with(m) != IR_NO_OPERAND ? 0 : (int32_t)rail_terrain_for(&x->look, c, lay_hex(m));
+    bool first = x->s->tile[lay_hex(m)] == 0;
+    if (PEER(&x->look, ASKS) && x->look.d->tile[lay_tile(m)].face.nnodes < rail_face_at(&x->look, lay_hex(m))->nnodes) {
         put_merging(x, m);
     } else {
-        rail_tile_put(x, m->a, m->b, m->c);
+        rail_tile_put(x, lay_hex(m), lay_tile(m), lay_rot(m));
     }
-    rail_emit(x, RAIL_EV_TILE, (int32_t)c, m->a, m->b, m->c);
+    rail_emit(x, RAIL_EV_TILE, (int32_t)c, (int32_t)lay_hex(m), (int32_t)lay_tile(m), (int32_t)lay_rot(m));
     if (cost) {
         rail_emit(x, RAIL_EV_TERRAIN_PAID, (int32_t)c, cost, 0, 0);
         rail_pay(x, IR_COMPANY(c), IR_BANK, cost);
     }
-    if (first) {
-        rail_home_laid(x, m->a);
+    if (x->look.h->tile_laid) {
+        x->look.h->tile_laid(x, c, lay_hex(m), first);
     }
 }
 
@@ -355,9 +335,7 @@ static void lay_rest_of_set(rail_do *x, unsigned c, unsigned p) {
     const rail_private *pr = &x->look.d->private_[p];
     for (unsigned h = 0; h < x->look.d->nhexes; h++) {
         for (unsigned t = 0; t < x->look.d->ntiles; t++) {
-            ir_action a = {.move = {.verb = RAIL_LAY, .actor = IR_COMPANY(c), .a = (uint8_t)h, .b = (uint8_t)t}};
-            a.move.c = pr->rotation == RAIL_NONE ? 0 : pr->rotation;
-            a.move.d = (uint8_t)(p + 1);
+            ir_action a = {.move = lay_move(IR_COMPANY(c), h, t, pr->rotation == RAIL_NONE ? 0 : pr->rotation, p)};
             if (rail_has(&pr->hexes, h) && rail_has(&pr->tiles, t) && rail_power_check(&x->look, c, &a, NULL)) {
                 x->s->private_used[p]++;
                 rail_lay_do(x, c, &a.move);
@@ -367,28 +345,28 @@ static void lay_rest_of_set(rail_do *x, unsigned c, unsigned p) {
 }
 
 void rail_power_do(rail_do *x, unsigned c, const ir_move *m) {
-    unsigned p = m->d - 1u;
+    unsigned p = lay_with(m);
     const rail_private *pr = &x->look.d->private_[p];
-    bool in_steps = RULE(&x->look, SET_IN_STEPS) != 0;
+    bool in_steps = PEER(&x->look, SET_IN_STEPS) != 0;
     x->s->private_used[p]++;
     rail_lay_do(x, c, m);
-    if (rail_top(x)->kind == RAIL_FRAME_LAYING && rail_top(x)->a == p) {
+    if (rail_top(x)->kind == RAIL_FRAME_LAYING && rail_top(x)->laying.private_ == p) {
         rail_pop(x); /* the further tile */
         return;
     }
     if (pr->flags & RAIL_LAY_JOINED) {
-        x->s->wall_hex = (uint8_t)(m->a + 1);
+        x->s->joined_hex = (uint8_t)(lay_hex(m) + 1);
     }
     if ((pr->flags & RAIL_LAY_SET) && !in_steps) {
         lay_rest_of_set(x, c, p);
         return;
     }
     bool more = x->s->private_used[p] < pr->uses;
-    bool at_once = ((pr->flags & RAIL_LAY_JOINED) && RULE(&x->look, WALL_AT_ONCE)) || (pr->flags & RAIL_LAY_SET);
+    bool at_once = ((pr->flags & RAIL_LAY_JOINED) && PEER(&x->look, JOINED_AT_ONCE)) || (pr->flags & RAIL_LAY_SET);
     if (more && at_once) {
         rail_frame *f = rail_push(x, RAIL_FRAME_LAYING, IR_COMPANY(c));
-        f->a = (uint8_t)p;
-        f->b = m->a;
+        f->laying.private_ = (uint8_t)p;
+        f->laying.hex = (uint8_t)lay_hex(m);
     }
 }
 
@@ -396,7 +374,7 @@ void rail_power_do(rail_do *x, unsigned c, const ir_move *m) {
 
 /* 88-TK-01 */
 unsigned rail_station_price(const rail_look *k, unsigned placed) {
-    unsigned factor = k->d->phase[k->s->phase].station_factor; /* 80-TK-01 */
+    unsigned factor = rail_phase_now(k)->station_factor; /* 80-TK-01 */
     return (unsigned)k->r->v[RAIL_RULE_STATION_1 + (placed > 3 ? 3 : placed) - 1] * (factor ? factor : 1u);
 }
 
@@ -410,40 +388,37 @@ unsigned rail_station_cost(const rail_look *k, unsigned c) {
 }
 
 bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
-    unsigned hex = a->move.a, node = a->move.b;
+    unsigned hex = station_hex(&a->move), node = station_city(&a->move);
     if (hex >= k->d->nhexes || node >= rail_face_at(k, hex)->nnodes || rail_face_at(k, hex)->node[node].slots == 0) {
-        (void)rail_no(why, RAIL_NO_NO_CITY, hex < k->d->nhexes ? (int32_t)hex : 0, 0, 0);
-        return false;
+        return rail_never(why, RAIL_NO_NO_CITY, hex < k->d->nhexes ? (int32_t)hex : 0, 0, 0);
     }
-    /* 80-TK-09, 80-OQ-14: a red location with a circle is an investor's; others only come by takeover */
-    if (rail_face_at(k, hex)->node[node].kind == RAIL_OFFBOARD && !RULE(k, STATION_RED) &&
-        rail_no(why, RAIL_NO_RED_STATION, (int32_t)hex, 0, 0)) {
+    /* 80-TK-09, 80-OQ-14: no company places a station in a red location; one with a circle is somebody's home */
+    if (rail_face_at(k, hex)->node[node].kind == RAIL_OFFBOARD && !PEER(k, RED_STATIONS) &&
+        !rail_no(why, RAIL_NO_RED_STATION, (int32_t)hex, 0, 0)) {
         return false;
     }
     if (rail_stations_placed(k, c) >= k->d->company[c].stations) {
-        (void)rail_no(why, RAIL_NO_NO_STATION_LEFT, 0, 0, 0);
-        return false;
+        return rail_never(why, RAIL_NO_NO_STATION_LEFT, 0, 0, 0);
     }
     int32_t cost = (int32_t)rail_station_cost(k, c), cash = k->is->cash[IR_COMPANY(c)];
-    if (cost > cash && rail_no(why, RAIL_NO_STATION_COST, cost, cash, 0)) {
+    if (cost > cash && !rail_no(why, RAIL_NO_STATION_COST, cost, cash, 0)) {
         return false;
     }
-    if (rail_has_station(k, c, hex) && rail_no(why, RAIL_NO_STATION_IN_HEX, (int32_t)hex, 0, 0)) {
+    if (rail_has_station(k, c, hex) && !rail_no(why, RAIL_NO_STATION_IN_HEX, (int32_t)hex, 0, 0)) {
         return false;
     }
-    unsigned keeper = rail_home_keeper(k, c, hex, a->logged);
-    if (keeper != RAIL_NONE && rail_no(why, RAIL_NO_HOME_KEPT, (int32_t)hex, (int32_t)keeper, 0)) {
+    if (k->h->allows && !k->h->allows(k, c, &a->move, a->logged, why)) {
         return false;
     }
-    if (rail_slots_free(k, hex, node) == 0 && rail_no(why, RAIL_NO_NO_FREE_SLOT, (int32_t)hex, 0, 0)) {
+    if (rail_slots_free(k, hex, node) == 0 && !rail_no(why, RAIL_NO_NO_FREE_SLOT, (int32_t)hex, 0, 0)) {
         return false;
     }
-    if (rail_slots_open(k, hex, node, c) == 0 && rail_no(why, RAIL_NO_SLOT_KEPT, (int32_t)hex, 0, 0)) {
+    if (rail_slots_open(k, hex, node, c) == 0 && !rail_no(why, RAIL_NO_SLOT_KEPT, (int32_t)hex, 0, 0)) {
         return false;
     }
     rail_reach room;
     return is_lax(k, a) || (reach_of(k, c, &room)->nodes[hex] >> node & 1) ||
-           !rail_no(why, RAIL_NO_CITY_NOT_REACHED, (int32_t)hex, 0, 0);
+           rail_no(why, RAIL_NO_CITY_NOT_REACHED, (int32_t)hex, 0, 0);
 }
 
 void rail_station_put(rail_do *x, unsigned c, unsigned hex, unsigned node) {
@@ -458,6 +433,6 @@ void rail_station_put(rail_do *x, unsigned c, unsigned hex, unsigned node) {
 void rail_station_do(rail_do *x, unsigned c, const ir_move *m) {
     int32_t cost = (int32_t)rail_station_cost(&x->look, c);
     rail_pay(x, IR_COMPANY(c), IR_BANK, cost);
-    rail_station_put(x, c, m->a, m->b);
-    rail_emit(x, RAIL_EV_STATION, (int32_t)c, m->a, cost, 0);
+    rail_station_put(x, c, station_hex(m), station_city(m));
+    rail_emit(x, RAIL_EV_STATION, (int32_t)c, (int32_t)station_hex(m), cost, 0);
 }

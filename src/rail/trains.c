@@ -2,17 +2,21 @@
  *
  * Always: kinds are in the order of the stack; the top of the stack is the first kind with trains left; a company above
  * its limit is asked to discard before anything else goes on (88-TL-03, 88-PH-03). */
-#include "rail/rail.h"
+#include "rail/trains.h"
+#include "rail/hooks.h"
+#include "rail/operating.h"
 
 unsigned rail_train_count(const rail_look *k, unsigned c) {
     unsigned n = 0;
-    for (unsigned t = 0; t < k->d->ntrains; t++) {
+    for (unsigned t = 0; t < RAIL_MAX_TRAINS; t++) { /* a fixed number of bytes is added up at once */
         n += k->s->trains[c][t];
     }
     return n;
 }
 
-unsigned rail_train_limit(const rail_look *k) { return k->d->phase[k->s->phase].limit; }
+unsigned rail_train_limit(const rail_look *k, unsigned c) {
+    return rail_phase_now(k)->limit[rail_kind_of(k, c)->limit];
+}
 
 bool rail_train_aside(const rail_look *k, unsigned kind) { return (k->d->train[kind].flags & RAIL_TRAIN_ASIDE) != 0; }
 
@@ -74,24 +78,6 @@ static void close_privates(rail_do *x) {
     rail_emit(x, RAIL_EV_PRIVATES_CLOSED, 0, 0, 0, 0);
 }
 
-/* What begins with a phase besides (80-CP-02, 80-RK-04, 80-CO-01, 80-SX-01). */
-static void phase_begins(rail_do *x, unsigned before) {
-    const rail_phase *old = &x->look.d->phase[before], *now = &x->look.d->phase[x->s->phase];
-    if (now->flags & RAIL_CLOSES_PRIVATES) {
-        close_privates(x);
-    }
-    if ((now->flags & RAIL_FROZEN) != (old->flags & RAIL_FROZEN)) {
-        rail_emit(x, now->flags & RAIL_FROZEN ? RAIL_EV_FROZEN : RAIL_EV_THAWED, 0, 0, 0, 0);
-    }
-    if (now->flags & ~old->flags & RAIL_ALL_SHARES) {
-        rail_papers_unlock(x);
-        rail_second_capital(x);
-    }
-    if ((now->flags & ~old->flags & RAIL_ROCKET_DUE) && rail_rocket_open(&x->look)) {
-        x->s->due |= RAIL_DUE_ROCKET;
-    }
-}
-
 /* 88-PH-01..03: the first of its kind to leave the stack starts a phase, with everything that goes with it. */
 void rail_train_leaves(rail_do *x, unsigned kind) {
     rail_state *s = x->s;
@@ -104,9 +90,16 @@ void rail_train_leaves(rail_do *x, unsigned kind) {
         s->phase = train->phase;
         rail_emit(x, RAIL_EV_PHASE, s->phase, 0, 0, 0);
         rust(x, kind);
-        phase_begins(x, before);
+        if (rail_phase_now(&x->look)->flags & RAIL_CLOSES_PRIVATES) {
+            close_privates(x);
+        }
+        if (x->look.h->phase_began) {
+            x->look.h->phase_began(x, before);
+        }
     }
-    rail_kind_left(x, kind);
+    if (x->look.h->train_left) {
+        x->look.h->train_left(x, kind);
+    }
 }
 
 /* 88-EX-01..03 */
@@ -121,7 +114,7 @@ void rail_export(rail_do *x) {
     rail_train_leaves(x, top);
 }
 
-static bool over_limit(const rail_look *k, unsigned c) { return rail_train_count(k, c) > rail_train_limit(k); }
+static bool over_limit(const rail_look *k, unsigned c) { return rail_train_count(k, c) > rail_train_limit(k, c); }
 
 /* The first with too many trains, or RAIL_NONE. */
 static unsigned first_over(const rail_look *k) {
@@ -143,8 +136,8 @@ bool rail_ask_discard(rail_do *x) {
         return false;
     }
     unsigned n = rail_turn_order(k, RAIL_FLOATED, 0, order);
-    for (unsigned i = n; i > 0 && !RULE(k, DISCARD_BY_LIST); i--) {
-        /* 88-OQ-27: in operating order; the peer goes by its list (D-38) */
+    for (unsigned i = n; i > 0 && !PEER(k, DISCARD_BY_LIST); i--) {
+        /* 88-OQ-27: in operating order; 18xx.games goes by its list (D-38) */
         if (over_limit(k, order[i - 1])) {
             found = order[i - 1];
         }
@@ -155,8 +148,56 @@ bool rail_ask_discard(rail_do *x) {
 
 void rail_discard(rail_do *x, unsigned c, unsigned kind) {
     x->s->trains[c][kind]--;
-    if (!RULE(&x->look, DISCARDS_GONE)) { /* 80-PH-03 */
+    if (x->look.h->discarded) {
+        x->look.h->discarded(x, kind);
+    } else {
         x->s->pool[kind]++;
     }
     rail_emit(x, RAIL_EV_DISCARDED, (int32_t)c, (int32_t)kind, 0, 0);
 }
+
+/* ---- the step ------------------------------------------------------------------------------------------------------ */
+
+static bool discard_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
+    unsigned c = IR_COMPANY_INDEX(rail_top_of(k)->who), kind = discard_kind(&a->move);
+    if (a->move.verb != RAIL_DISCARD) {
+        return rail_never(why, RAIL_NO_DISCARD_DUE, 0, 0, 0);
+    }
+    bool has = kind < k->d->ntrains && k->s->trains[c][kind] > 0;
+    return has || rail_never(why, RAIL_NO_SURPLUS_KIND, kind < k->d->ntrains ? (int32_t)kind : 0, 0, 0);
+}
+
+static void discard_one(rail_do *x, unsigned kind) {
+    unsigned c = IR_COMPANY_INDEX(rail_top(x)->who);
+    rail_discard(x, c, kind);
+    if (!over_limit(&x->look, c)) {
+        rail_pop(x);
+    }
+}
+
+static void discard_do(rail_do *x, const ir_action *a) { discard_one(x, discard_kind(&a->move)); }
+
+/* A company whose trains are all of one kind has no choice what to discard. */
+static bool discard_asks(rail_do *x) {
+    unsigned c = IR_COMPANY_INDEX(rail_top(x)->who), kinds = 0, kind = 0;
+    for (unsigned t = 0; t < x->look.d->ntrains; t++) {
+        if (x->s->trains[c][t]) {
+            kinds++;
+            kind = t;
+        }
+    }
+    if (kinds > 1 || PEER(&x->look, ASKS)) {
+        return true;
+    }
+    discard_one(x, kind);
+    return false;
+}
+
+static void discard_offer(rail_menu *u, const rail_frame *f) {
+    for (unsigned t = 0; t < u->k.d->ntrains; t++) {
+        rail_offer(u, discard_move(f->who, t));
+    }
+}
+
+const rail_step_def rail_step_discard = {
+    .name = "discard", .check = discard_check, .act = discard_do, .asks = discard_asks, .offer = discard_offer};

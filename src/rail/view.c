@@ -1,6 +1,18 @@
 /* The position as JSON: what a client draws and what a trace line holds. The names of the fields are a promise to
  * others (oracle/FORMAT.md, INTERFACES.md). */
-#include "rail/rail.h"
+#include "rail/view.h"
+#include "rail/auction.h"
+#include "rail/board.h"
+#include "rail/hooks.h"
+#include "rail/market.h"
+#include "rail/operating.h"
+#include "rail/purchase.h"
+#include "rail/shares.h"
+#include "rail/stock.h"
+#include "rail/title.h"
+#include "rail/track.h"
+#include "rail/trains.h"
+#include "rail/turn.h"
 
 const char *rail_name_of(const rail_look *k, ir_party party) {
     if (IR_IS_PLAYER(party) && IR_SEAT(party) < k->game->players) {
@@ -14,21 +26,21 @@ const char *rail_name_of(const rail_look *k, ir_party party) {
 
 const char *rail_hex_name(const rail_look *k, unsigned hex) {
     const rail_hex *h = &k->d->hex[hex];
-    return RULE(k, PEER_NAMES) ? h->peer_name : h->name;
+    return PEER(k, NAMES) ? h->peer_name : h->name;
 }
 
 const char *rail_company_name(const rail_look *k, unsigned c) {
     const rail_company *co = &k->d->company[c];
-    return RULE(k, PEER_NAMES) ? co->peer_name : co->name;
+    return PEER(k, NAMES) ? co->peer_name : co->name;
 }
 
-static void flag(ir_json *j, const char *key, bool on) {
+void rail_view_flag(ir_json *j, const char *key, bool on) {
     ir_json_key(j, key);
     ir_json_bool(j, on);
 }
 
 /* Companies whose bits are set, in the order of the list. */
-static void companies(const rail_look *k, const char *key, uint32_t mask, ir_json *j) {
+void rail_view_companies(const rail_look *k, const char *key, uint32_t mask, ir_json *j) {
     ir_json_key(j, key);
     ir_json_open(j, '[');
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
@@ -37,22 +49,6 @@ static void companies(const rail_look *k, const char *key, uint32_t mask, ir_jso
         }
     }
     ir_json_close(j, ']');
-}
-
-/* Companies with shares; investors are shown by themselves. */
-static bool is_public(const rail_look *k, unsigned c) { return k->d->company[c].kind == RAIL_PUBLIC; }
-
-/* A mask of permits as letters: "ABC". */
-static void letters(ir_json *j, const char *key, unsigned mask) {
-    char word[9];
-    unsigned n = 0;
-    for (unsigned i = 0; i < 8; i++) {
-        if ((mask >> i & 1u) != 0) {
-            word[n++] = (char)('A' + i);
-        }
-    }
-    word[n] = 0;
-    ir_json_field_string(j, key, word);
 }
 
 static void privates_of(const rail_look *k, ir_party owner, ir_json *j) {
@@ -107,19 +103,15 @@ static void player(const rail_look *k, unsigned seat, ir_json *j) {
     ir_json_field_int(j, "total", rail_total(k->game, k->is, seat));
     ir_json_field_int(j, "liquidity", liquidity(k, seat));
     ir_json_field_int(j, "bound", (int64_t)k->is->cash[IR_PLAYER(seat)] - rail_free_cash(k, seat, RAIL_NONE));
-    companies(k, "sold", k->s->sold[seat], j);
-    flag(j, "bankrupt", k->s->bankrupt == seat + 1);
-    if (RULE(k, DEBT_PERCENT)) {
-        ir_json_field_int(j, "debt", k->s->debt[seat]);
-    }
-    if (RULE(k, INVESTORS)) {
-        unsigned investor = rail_investor_of(k, seat);
-        ir_json_field_string(j, "investor", investor == RAIL_NONE ? NULL : k->d->company[investor].id);
+    rail_view_companies(k, "sold", k->s->sold[seat], j);
+    rail_view_flag(j, "bankrupt", k->s->bankrupt == seat + 1);
+    if (k->h->view_player) {
+        k->h->view_player(k, seat, j);
     }
     ir_json_close(j, '}');
 }
 
-static void stations(const rail_look *k, unsigned c, ir_json *j) {
+void rail_view_stations(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_key(j, "tokens");
     ir_json_open(j, '[');
     for (unsigned i = 0; i < RAIL_MAX_STATIONS && k->s->station[c][i]; i++) {
@@ -132,12 +124,12 @@ static void stations(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_close(j, ']');
 }
 
-static void price_or_null(ir_json *j, const char *key, int price) {
+void rail_view_number(ir_json *j, const char *key, int number) {
     ir_json_key(j, key);
-    if (price < 0) {
+    if (number < 0) {
         ir_json_null(j);
     } else {
-        ir_json_int(j, price);
+        ir_json_int(j, number);
     }
 }
 
@@ -145,10 +137,10 @@ static void market_place(const rail_look *k, unsigned c, ir_json *j) {
     unsigned cell = k->s->cell[c];
     if (!cell) {
         bool founded = (k->s->status[c] & RAIL_STARTED) != 0; /* it has a price, but is not on the market yet */
-        price_or_null(j, "price", founded ? (int)rail_price(k, c) : -1);
+        rail_view_number(j, "price", founded ? (int)rail_price(k, c) : -1);
         ir_json_field_string(j, "cell", NULL);
         ir_json_field_string(j, "cell_pos", NULL);
-        price_or_null(j, "par", founded ? k->s->par[c] : -1);
+        rail_view_number(j, "par", founded ? k->s->par[c] : -1);
         return;
     }
     ir_json_field_int(j, "price", k->d->cell[cell - 1].price);
@@ -171,65 +163,42 @@ static void station_cost(const rail_look *k, unsigned c, ir_json *j) {
     }
 }
 
-/* What its founder chose, and what is left of the bank's stack to buy. */
-static void founding(const rail_look *k, unsigned c, ir_json *j) {
-    bool founded = (k->s->status[c] & RAIL_STARTED) != 0;
-    price_or_null(j, "place", founded ? k->s->place[c] : -1);
-    price_or_null(j, "certificate", founded ? 10 * (int)rail_certificate_of(k, c) : -1);
-    letters(j, "permits", k->s->permits[c]);
-    flag(j, "funded", (k->s->status[c] & RAIL_FUNDED) != 0);
-    ir_json_field_int(j, "available", (int64_t)10 * rail_available(k, c));
+/* Percent that must still leave the IPO; null once it has floated, or where the title floats companies itself. */
+static void to_float(const rail_look *k, unsigned c, ir_json *j) {
+    int left = (int)RULE(k, FLOAT_SHARES) + k->s->shares[c][RAIL_IPO] - 10;
+    bool waits = (k->s->status[c] & RAIL_STARTED) && !(k->s->status[c] & RAIL_FLOATED) && RULE(k, FLOAT_SHARES) > 0;
+    rail_view_number(j, "to_float", !waits ? -1 : left > 0 ? 10 * left : 0);
 }
 
 static void company(const rail_look *k, unsigned c, ir_json *j) {
+    bool started = (k->s->status[c] & RAIL_STARTED) != 0;
     ir_json_key(j, k->d->company[c].id);
     ir_json_open(j, '{');
     ir_json_field_int(j, "cash", k->is->cash[IR_COMPANY(c)]);
     market_place(k, c, j);
     ir_json_field_string(j, "president", rail_name_of(k, k->s->director[c]));
     trains(k, "trains", k->s->trains[c], j);
-    stations(k, c, j);
+    rail_view_stations(k, c, j);
     ir_json_field_int(j, "stations_left", (int64_t)k->d->company[c].stations - rail_stations_placed(k, c));
     ir_json_field_int(j, "ipo", (int64_t)10 * k->s->shares[c][RAIL_IPO]);
     ir_json_field_int(j, "pool", (int64_t)10 * k->s->shares[c][RAIL_POOL]);
+    rail_view_number(j, "ipo_price", started ? (int)rail_share_price(k, c, RAIL_FROM_IPO) : -1);
     station_cost(k, c, j);
-    flag(j, "started", (k->s->status[c] & RAIL_STARTED) != 0);
-    flag(j, "floated", (k->s->status[c] & RAIL_FLOATED) != 0);
-    flag(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
+    rail_view_flag(j, "started", started);
+    rail_view_flag(j, "floated", (k->s->status[c] & RAIL_FLOATED) != 0);
+    rail_view_flag(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
+    to_float(k, c, j);
+    rail_view_flag(j, "will_float", started && !(k->s->status[c] & RAIL_FLOATED) && rail_will_float(k, c));
     privates_of(k, IR_COMPANY(c), j);
-    if (RULE(k, PLACES)) {
-        founding(k, c, j);
-    }
-    ir_json_close(j, '}');
-}
-
-static void investor(const rail_look *k, unsigned c, ir_json *j) {
-    unsigned linked = k->s->linked[c];
-    ir_json_key(j, k->d->company[c].id);
-    ir_json_open(j, '{');
-    ir_json_field_string(j, "owner", rail_name_of(k, k->s->director[c]));
-    ir_json_field_int(j, "cash", k->is->cash[IR_COMPANY(c)]);
-    flag(j, "gone", (k->s->status[c] & RAIL_GONE) != 0);
-    flag(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
-    ir_json_field_string(j, "linked", linked == 0 ? NULL : k->d->company[linked - 1].id);
-    stations(k, c, j);
-    ir_json_close(j, '}');
-}
-
-static void investors(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "minors");
-    ir_json_open(j, '{');
-    for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        if (!is_public(k, c)) {
-            investor(k, c, j);
-        }
+    if (k->h->view_company) {
+        k->h->view_company(k, c, j);
     }
     ir_json_close(j, '}');
 }
 
 static void bank(const rail_look *k, ir_json *j) {
     ir_json_field_int(j, "bank", k->is->cash[IR_BANK]);
-    flag(j, "bank_broken", k->s->bank_broken != 0);
+    rail_view_flag(j, "bank_broken", k->s->bank_broken != 0);
     ir_json_key(j, "depot");
     ir_json_open(j, '{');
     for (unsigned t = 0; t < k->d->ntrains; t++) {
@@ -257,9 +226,9 @@ static void tiles(const rail_look *k, ir_json *j) {
     ir_json_close(j, '}');
 }
 
-/* The peer calls a phase by the train that starts it, unless it has a letter. */
+/* 18xx.games calls a phase by the train that starts it, unless the title names its phases itself. */
 const char *rail_phase_name(const rail_look *k, unsigned phase) {
-    bool by_train = RULE(k, PEER_NAMES) && !RULE(k, PERMITS);
+    bool by_train = PEER(k, NAMES) && !k->h->facts_phase;
     for (unsigned t = 0; by_train && t < k->d->ntrains; t++) {
         if (k->d->train[t].phase == phase) {
             return k->d->train[t].id;
@@ -268,21 +237,13 @@ const char *rail_phase_name(const rail_look *k, unsigned phase) {
     return k->d->phase[phase].id;
 }
 
-/* A private is asked, through its owner. */
-static bool asks_private(const rail_frame *f) {
-    return f->kind == RAIL_FRAME_LAYING || f->kind == RAIL_FRAME_PAYMENT || f->kind == RAIL_FRAME_ROCKET;
-}
-
-/* Who acts. The peer has no names for investors, but numbers. */
+/* Who acts. 18xx.games has no names for companies without shares, but numbers. */
 static void actor(const rail_look *k, const rail_frame *f, ir_json *j) {
     unsigned c = IR_IS_COMPANY(f->who) ? IR_COMPANY_INDEX(f->who) : RAIL_NONE;
-    if (asks_private(f)) {
-        ir_json_field_string(j, "to_act", k->d->private_[f->a].id);
-    } else if (RULE(k, PEER_NAMES) && c < k->d->ncompanies && !is_public(k, c)) {
-        char number[] = "0";
-        for (unsigned i = 0; i <= c; i++) {
-            number[0] = (char)(number[0] + !is_public(k, i));
-        }
+    if (rail_step_of(k->d, f->kind)->asks_private) {
+        ir_json_field_string(j, "to_act", k->d->private_[f->part[0]].id);
+    } else if (PEER(k, NAMES) && c < k->d->ncompanies && c >= k->d->npublic) {
+        char number[] = {(char)('1' + (c - k->d->npublic)), 0};
         ir_json_field_string(j, "to_act", number);
     } else {
         ir_json_field_string(j, "to_act", rail_name_of(k, f->who));
@@ -299,39 +260,8 @@ static void whose_turn(const rail_look *k, ir_json *j) {
     ir_json_field_string(j, "director", rail_name_of(k, rail_player_of(k->game, k->is, f->who)));
 }
 
-static const char *const step_names[] = {"track", "station", "run", "dividend", "trains", "last", "done"};
-static const char *const frames[] = {"none",     "auction", "bidding", "stock",  "turn",  "laying",
-                                     "offer",    "discard", "lot",     "draft",  "found", "home",
-                                     "takeover", "replace", "payment", "rocket", "repay", "grant"};
-_Static_assert(sizeof frames / sizeof frames[0] == RAIL_FRAME_GRANT + 1, "every frame has its name");
-
-/* Permits, rounds by the list, the train marker. */
-static void list_round(const rail_look *k, ir_json *j) {
-    const rail_phase *phase = &k->d->phase[k->s->phase];
-    char letter[] = {(char)('A' + phase->letter), 0};
-    ir_json_field_string(j, "letter", letter);
-    flag(j, "frozen", (phase->flags & RAIL_FROZEN) != 0);
-    ir_json_field_int(j, "float_percent", (int64_t)10 * phase->float_tenths);
-    ir_json_field_string(j, "marker", k->s->marker == 0 ? NULL : k->d->company[k->s->marker - 1].id);
-    price_or_null(j, "countdown", k->s->countdown == 0 ? -1 : k->s->countdown);
-    ir_json_key(j, "list");
-    ir_json_open(j, '[');
-    for (unsigned place = 1; place <= k->d->nplaces; place++) {
-        unsigned c = 0;
-        while (c < k->d->ncompanies && k->s->place[c] != place) {
-            c++;
-        }
-        if (c < k->d->ncompanies) {
-            ir_json_string(j, k->d->company[c].id);
-        } else {
-            ir_json_null(j);
-        }
-    }
-    ir_json_close(j, ']');
-}
-
 /* The players clockwise; their seats may have been changed. */
-static void seats(const rail_look *k, ir_json *j) {
+void rail_view_order(const rail_look *k, ir_json *j) {
     ir_json_key(j, "seats");
     ir_json_open(j, '[');
     for (unsigned i = 0; i < k->game->players; i++) {
@@ -341,8 +271,8 @@ static void seats(const rail_look *k, ir_json *j) {
 }
 
 static void steps(const rail_look *k, ir_json *j) {
-    static const char *const rounds[] = {"auction", "stock", "operating", "draft"};
-    ir_json_field_string(j, "round", rounds[k->s->round]);
+    static const char *const rounds[] = {"auction", "stock", "operating"};
+    ir_json_field_string(j, "round", k->s->round == RAIL_ROUND_OWN ? k->h->own_round : rounds[k->s->round]);
     ir_json_field_int(j, "turn", k->s->turn);
     ir_json_field_int(j, "set_round", k->s->set_round);
     ir_json_field_int(j, "set_size", k->s->set_size);
@@ -350,48 +280,17 @@ static void steps(const rail_look *k, ir_json *j) {
     if (!k->is->finished) {
         const rail_frame *f = rail_top_of(k);
         bool turn = f->kind == RAIL_FRAME_TURN;
-        ir_json_field_string(j, "step", turn ? step_names[f->step] : frames[f->kind]);
+        ir_json_field_string(j, "step", turn ? rail_turn_name(k->d, f->step) : rail_step_of(k->d, f->kind)->name);
     }
     whose_turn(k, j);
     ir_json_field_string(j, "priority", k->game->name[k->s->priority]);
-    if (RULE(k, TURN_LIST)) {
-        list_round(k, j);
+    if (k->h->view_round) {
+        k->h->view_round(k, j);
     }
-    if (RULE(k, SEATS_BY_CASH)) {
-        seats(k, j);
-    }
-}
-
-/* What waits for an answer. */
-static void offer(const rail_look *k, ir_json *j) {
-    const rail_frame *f = rail_top_of(k);
-    bool train = f->a == RAIL_OFFER_TRAIN;
-    ir_json_key(j, "offer");
-    ir_json_open(j, '{');
-    ir_json_field_string(j, "buyer", k->d->company[f->d].id);
-    ir_json_field_string(j, train ? "train" : "private", train ? k->d->train[f->b].id : k->d->private_[f->b].id);
-    ir_json_field_string(j, "seller", train ? k->d->company[f->c].id : rail_name_of(k, f->who));
-    ir_json_field_int(j, "price", f->amount);
-    ir_json_close(j, '}');
-}
-
-/* A train that the company owes and cannot pay. */
-static void emergency(const rail_look *k, ir_json *j) {
-    rail_need need = rail_need_of(k, rail_operator(k));
-    if (!need.emergency) {
-        return;
-    }
-    ir_json_key(j, "emergency");
-    ir_json_open(j, '{');
-    ir_json_field_string(j, "train", k->d->train[need.kind].id);
-    ir_json_field_int(j, "price", need.price);
-    ir_json_field_int(j, "beyond_treasury", need.missing);
-    ir_json_field_int(j, "still_to_raise", need.still);
-    ir_json_close(j, '}');
 }
 
 /* Seats as a mask. */
-static void players_in(const rail_look *k, const char *key, unsigned mask, ir_json *j) {
+void rail_view_seats(const rail_look *k, const char *key, unsigned mask, ir_json *j) {
     ir_json_key(j, key);
     ir_json_open(j, '[');
     for (unsigned seat = 0; seat < k->game->players; seat++) {
@@ -402,48 +301,11 @@ static void players_in(const rail_look *k, const char *key, unsigned mask, ir_js
     ir_json_close(j, ']');
 }
 
-/* The private under the hammer. */
-static void lot(const rail_look *k, const rail_frame *f, ir_json *j) {
-    ir_json_key(j, "lot");
-    ir_json_open(j, '{');
-    ir_json_field_string(j, "private", k->d->private_[f->a].id);
-    ir_json_field_int(j, "least", rail_lot_least(k));
-    ir_json_field_string(j, "opener", k->game->name[f->c]);
-    ir_json_field_string(j, "bidder", f->d == 0 ? NULL : k->game->name[f->d - 1]);
-    price_or_null(j, "bid", f->d == 0 ? -1 : f->amount);
-    players_in(k, "in", f->b, j);
-    ir_json_close(j, '}');
-}
-
-/* A company that is being founded: what is chosen and what is still asked. */
-static void found(const rail_look *k, const rail_frame *f, ir_json *j) {
-    ir_json_key(j, "founding");
-    ir_json_open(j, '{');
-    ir_json_field_string(j, "company", k->d->company[f->a].id);
-    price_or_null(j, "place", f->b == 0 ? -1 : f->b);
-    price_or_null(j, "percent", f->c == 0 ? -1 : 10 * f->c);
-    flag(j, "free", f->d != 0);
-    ir_json_close(j, '}');
-}
-
 static void waiting(const rail_look *k, ir_json *j) {
-    if (k->is->finished) {
-        return;
-    }
-    const rail_frame *f = rail_top_of(k);
-    if (f->kind == RAIL_FRAME_LOT) {
-        lot(k, f, j);
-    } else if (f->kind == RAIL_FRAME_FOUND) {
-        found(k, f, j);
-    } else if (f->kind == RAIL_FRAME_PAYMENT) {
-        ir_json_field_int(j, "payment", f->amount);
-    } else if (f->kind == RAIL_FRAME_OFFER) {
-        offer(k, j);
-    } else if (f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_TRAINS) {
-        emergency(k, j);
-    } else if (f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_DIVIDEND) {
-        ir_json_field_int(j, "revenue", k->s->revenue);
-        ir_json_field_int(j, "outside", k->s->outside);
+    const rail_frame *f = k->is->finished ? NULL : rail_top_of(k);
+    const rail_step_def *step = f ? rail_step_of(k->d, f->kind) : NULL;
+    if (step && step->view) {
+        step->view(k, f, j);
     }
 }
 
@@ -467,7 +329,7 @@ static void bids(const rail_look *k, ir_json *j) {
     ir_json_close(j, '}');
 }
 
-/* ---- what only clients need: docs/book.md -------------------------------------------------------------------------- */
+/* ---- what only clients need: docs/facts.md ------------------------------------------------------------------------- */
 
 static void in_order(const rail_look *k, const char *key, unsigned with, unsigned without, ir_json *j) {
     uint8_t order[IR_MAX_COMPANIES];
@@ -490,14 +352,14 @@ static const char *when_of(const rail_look *k, unsigned c, bool in_round) {
     return rail_operator(k) == c ? "now" : (k->s->status[c] & RAIL_OPERATED) ? "done" : "next";
 }
 
-/* All that act in a round, those that have acted first: investors, then companies. */
+/* All that act in a round, those that have acted first: companies without shares, then the others. */
 static void whole_order(const rail_look *k, bool in_round, ir_json *j) {
     static const char *const times[] = {"done", "now", "next"};
     uint8_t order[2 * IR_MAX_COMPANIES];
     unsigned n = 0;
     for (unsigned c = k->d->npublic; c < k->d->ncompanies; c++) {
-        bool acts = (k->d->phase[k->s->phase].flags & RAIL_INVESTORS_ACT) && k->s->director[c] != RAIL_DIRECTOR_NONE &&
-                    !(k->s->status[c] & RAIL_GONE);
+        bool acts = k->s->director[c] != RAIL_DIRECTOR_NONE && !(k->s->status[c] & RAIL_GONE) &&
+                    (!k->h->acts || k->h->acts(k, c));
         if (acts) {
             order[n++] = (uint8_t)c;
         }
@@ -510,7 +372,7 @@ static void whole_order(const rail_look *k, bool in_round, ir_json *j) {
         if (ir_equal(when_of(k, c, in_round), times[i / n])) {
             ir_json_open(j, '{');
             ir_json_field_string(j, "id", k->d->company[c].id);
-            ir_json_field_string(j, "kind", rail_is_investor(k, c) ? "investor" : "company");
+            ir_json_field_string(j, "kind", c < k->d->npublic ? "company" : rail_kind_of(k, c)->id);
             ir_json_field_string(j, "when", times[i / n]);
             ir_json_close(j, '}');
         }
@@ -526,7 +388,7 @@ static void operating(const rail_look *k, ir_json *j) {
     if (in_round) {
         in_order(k, "done", RAIL_FLOATED | RAIL_OPERATED, 0, j);
     } else {
-        companies(k, "done", 0, j);
+        rail_view_companies(k, "done", 0, j);
     }
     ir_json_field_string(j, "now", now == RAIL_NONE ? NULL : k->d->company[now].id);
     in_order(k, "next", RAIL_FLOATED, in_round ? RAIL_OPERATED : 0, j);
@@ -534,23 +396,12 @@ static void operating(const rail_look *k, ir_json *j) {
     ir_json_close(j, '}');
 }
 
-/* Companies that still have their home station to place in this city. */
-static uint32_t kept_for(const rail_look *k, unsigned hex, unsigned node) {
-    uint32_t mask = 0;
-    for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        bool due = !(k->s->status[c] & (RAIL_AT_HOME | RAIL_GONE));
-        bool kept = k->d->company[c].home == hex && due && rail_home_node(k, c) == node;
-        mask |= kept ? UINT32_C(1) << c : 0;
-    }
-    return mask;
-}
-
 static void city(const rail_look *k, unsigned hex, unsigned node, ir_json *j) {
     ir_json_open(j, '{');
     ir_json_field_int(j, "node", node);
     ir_json_field_int(j, "slots", rail_face_at(k, hex)->node[node].slots);
-    companies(k, "stations", rail_stationed(k, hex, node), j);
-    companies(k, "kept", kept_for(k, hex, node), j);
+    rail_view_companies(k, "stations", rail_stationed(k, hex, node), j);
+    rail_view_companies(k, "kept", rail_kept_for(k, hex, node), j);
     ir_json_close(j, '}');
 }
 
@@ -561,8 +412,8 @@ static void cities(const rail_look *k, ir_json *j) {
         const rail_face *face = rail_face_at(k, hex);
         bool opened = false;
         for (unsigned node = 0; node < face->nnodes; node++) {
-            if (!(rail_stationed(k, hex, node) | kept_for(k, hex, node))) {
-                continue; /* an investor's may be off the board */
+            if (!(rail_stationed(k, hex, node) | rail_kept_for(k, hex, node))) {
+                continue; /* a home may be off the board */
             }
             if (!opened) {
                 ir_json_key(j, k->d->hex[hex].id);
@@ -601,12 +452,11 @@ static void supply(const rail_look *k, ir_json *j) {
 
 /* What the auction asks for: the cheapest is bought, not bid for, unless its bidders are contesting it. */
 static void least_bid(const rail_look *k, unsigned p, ir_json *j) {
-    if (RULE(k, AUCTION_LOTS)) {
-        const rail_frame *f = rail_top_of(k);
-        price_or_null(j, "least_bid", f->kind == RAIL_FRAME_LOT && f->a == p ? rail_lot_least(k) : -1);
+    if (k->h->least_bid) {
+        rail_view_number(j, "least_bid", k->h->least_bid(k, p));
         return;
     }
-    bool contested = rail_top_of(k)->kind == RAIL_FRAME_BIDDING && rail_top_of(k)->a == p;
+    bool contested = rail_top_of(k)->kind == RAIL_FRAME_BIDDING && rail_top_of(k)->bidding.private_ == p;
     ir_json_key(j, "least_bid");
     if (p == rail_cheapest_private(k) && !contested) {
         ir_json_null(j);
@@ -623,7 +473,7 @@ static void privates(const rail_look *k, ir_json *j) {
         ir_json_key(j, k->d->private_[p].id);
         ir_json_open(j, '{');
         ir_json_field_string(j, "owner", sold ? rail_name_of(k, k->s->private_owner[p]) : NULL);
-        flag(j, "closed", (k->s->private_flags[p] & RAIL_CLOSED) != 0);
+        rail_view_flag(j, "closed", (k->s->private_flags[p] & RAIL_CLOSED) != 0);
         ir_json_field_int(j, "uses_left", (int64_t)k->d->private_[p].uses - k->s->private_used[p]);
         ir_json_field_int(j, "price", sold ? k->r->private_price[p] : rail_listed_price(k, p));
         if (!sold && k->s->round == RAIL_ROUND_AUCTION && !k->is->finished) {
@@ -661,41 +511,17 @@ static void trains_for_sale(const rail_look *k, ir_json *j) {
         }
     }
     ir_json_close(j, ']');
-    ir_json_field_int(j, "train_limit", rail_train_limit(k));
+    ir_json_field_int(j, "train_limit", rail_phase_now(k)->limit[0]);
 }
 
 static void frame(const rail_look *k, const rail_frame *f, ir_json *j) {
-    bool turn = f->kind == RAIL_FRAME_TURN;
+    const rail_step_def *step = rail_step_of(k->d, f->kind);
     ir_json_open(j, '{');
-    ir_json_field_string(j, "kind", frames[f->kind]);
+    ir_json_field_string(j, "kind", step->name);
     ir_json_field_string(j, "who", rail_name_of(k, f->who));
     ir_json_field_string(j, "player", rail_name_of(k, rail_player_of(k->game, k->is, f->who)));
-    if (turn) {
-        ir_json_field_string(j, "step", step_names[f->step]);
-    }
-    if (turn && (f->a & RAIL_TURN_FIRST)) {
-        flag(j, "first", true);
-    }
-    if ((turn || f->kind == RAIL_FRAME_STOCK) && (f->a & RAIL_TURN_SOLD)) {
-        flag(j, "sold", true);
-    }
-    if (f->kind == RAIL_FRAME_BIDDING || f->kind == RAIL_FRAME_LOT || f->kind == RAIL_FRAME_GRANT || asks_private(f)) {
-        ir_json_field_string(j, "private", k->d->private_[f->a].id);
-    }
-    if (f->kind == RAIL_FRAME_FOUND) {
-        ir_json_field_string(j, "company", k->d->company[f->a].id);
-    }
-    if (f->kind == RAIL_FRAME_REPLACE) {
-        ir_json_field_string(j, "investor", k->d->company[f->a].id);
-    }
-    if (f->kind == RAIL_FRAME_ROCKET) {
-        ir_json_field_string(j, "train", k->d->train[f->b].id);
-    }
-    if (f->kind == RAIL_FRAME_BIDDING) {
-        players_in(k, "bidders", f->b, j);
-    }
-    if (f->kind == RAIL_FRAME_LAYING) {
-        ir_json_field_string(j, "hex", k->d->hex[f->b].id);
+    if (step->entry) {
+        step->entry(k, f, j);
     }
     ir_json_close(j, '}');
 }
@@ -734,23 +560,23 @@ void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_j
     ir_json_key(j, "corps");
     ir_json_open(j, '{');
     for (unsigned c = 0; c < k.d->ncompanies; c++) {
-        if (is_public(&k, c)) {
+        if (rail_kind_of(&k, c)->shares) {
             company(&k, c, j);
         }
     }
     ir_json_close(j, '}');
-    if (RULE(&k, INVESTORS)) {
-        investors(&k, j);
+    if (k.h->view) {
+        k.h->view(&k, j);
     }
     bank(&k, j);
-    if (k.s->round == RAIL_ROUND_AUCTION && !RULE(&k, AUCTION_LOTS)) {
+    if (k.s->round == RAIL_ROUND_AUCTION && !k.h->least_bid) {
         bids(&k, j);
     }
     waiting(&k, j);
     tiles(&k, j);
     for_clients(&k, j);
     if (state->finished) {
-        ir_json_field_string(j, "end", rail_end_name(state->end - 1u));
+        ir_json_field_string(j, "end", rail_end_name(game->title, state->end - 1u));
         ir_json_key(j, "totals");
         ir_json_open(j, '{');
         for (unsigned seat = 0; seat < game->players; seat++) {

@@ -1,5 +1,5 @@
-/* Accounts and sessions. Passwords are compared and hashed outside (srv_world.password), since that takes long on purpose;
- * the request waits for the answer and is then handled a second time, with `resumed` set.
+/* Accounts and sessions. Passwords are compared and hashed elsewhere (srv_world.password), because that is slow on
+ * purpose; the request waits for the result and is then handled a second time, with `resumed` set.
  *
  * A wrong name and a wrong password get the same answer after the same work. */
 #include "core/guard.h"
@@ -11,7 +11,7 @@
 
 enum { LEAST = 8, MOST = 256 };
 
-/* argon2id of a password that nobody has, with our parameters: what an unknown name is compared with. */
+/* argon2id of a password that nobody has, with our parameters: unknown names are compared with this. */
 static const char nobody[] =
     "$argon2id$v=19$m=65536,t=2,p=1$ndx52gaFDIcY7d4uBj2RHg$T1Pf9kmJ0Pj0ZECVeNuB5HR9V/ApjUDe73iXMcj7Nwc";
 
@@ -40,7 +40,7 @@ static void answer_account(request *r, int status, const char *name) {
     srv_answer_json(r, status, &text);
 }
 
-/* Streams of these sessions are closed once it is durable. */
+/* Streams of these sessions are closed after the commit. */
 static void end_streams(request *r, bool all, bool but) {
     srv *s = r->s;
     IR_ASSERT(s->nendings < MAX_ENDINGS);
@@ -49,7 +49,7 @@ static void end_streams(request *r, bool all, bool but) {
     memcpy(e->session, r->who.session, STORE_HASH);
 }
 
-/* A new token each time: one that somebody had planted is worth nothing. The session that this browser had ends. */
+/* A new token each time, so a token planted by somebody else is worthless. This browser's old session ends. */
 static bool sign_in(request *r, int64_t account) {
     char token[SRV_SECRET];
     store_session session = {.account = account};
@@ -68,7 +68,7 @@ static bool sign_in(request *r, int64_t account) {
     return true;
 }
 
-static bool signed_in(request *r) { return r->who.account != 0 || srv_fail(r, 403, "sign_in", "sign in first"); }
+static bool signed_in(request *r) { return r->who.account != 0 || srv_fail(r, SRV_SIGN_IN_FIRST); }
 
 void srv_get_session(request *r) {
     ir_text text = srv_scratch(r->s);
@@ -138,7 +138,7 @@ void srv_delete_sessions(request *r) {
     }
 }
 
-/* What is stored of an account; the games' logs and the notes have addresses of their own. */
+/* What is stored about an account; logs and notes have paths of their own. */
 typedef struct belongings {
     ir_json *j;
     const request *r;
@@ -190,7 +190,7 @@ void srv_get_account(request *r) {
     }
 }
 
-/* For whoever looks after the server: what happens to accounts, by number; no names, no secrets. */
+/* For the operator of the server: what happens to accounts, by number; no names, no secrets. */
 static void note(request *r, const char *what, int64_t account) {
     srv_log_line(r->s, "account %lld %s, from %s", (long long)account, what, r->who.address);
 }
@@ -200,10 +200,10 @@ static void note(request *r, const char *what, int64_t account) {
 static bool good_password(request *r, const char *password, const char *name) {
     unsigned length = ir_characters(password, strlen(password));
     if (length < LEAST || length > MOST) {
-        return srv_fail_rule(r, NULL, "a password has 8 to 256 characters");
+        return srv_fail_numbers(r, SRV_PASSWORD_LENGTH, 8, 256);
     }
     if (srv_is_common(password, name)) {
-        return srv_fail_rule(r, NULL, "that password is among the first that others would try; take another");
+        return srv_fail(r, SRV_PASSWORD_EASY);
     }
     return true;
 }
@@ -226,14 +226,14 @@ void srv_post_accounts(request *r) {
     }
     store_status found = store_account_find(r->s->store, folded, &account);
     if (found == STORE_OK) {
-        srv_fail(r, 409, "taken", "there is an account of that name");
+        srv_fail(r, SRV_NAME_TAKEN);
         return;
     }
     if (found == STORE_NONE) {
         found = store_account_alike(r->s->store, name, &account);
     }
     if (found == STORE_OK) {
-        srv_fail(r, 409, "taken", "there is an account whose name looks like that; take another");
+        srv_fail(r, SRV_NAME_ALIKE);
         return;
     }
     if (found != STORE_OK && found != STORE_NONE) {
@@ -247,7 +247,7 @@ void srv_post_accounts(request *r) {
         return;
     }
     if (r->hash[0] == 0) {
-        srv_fail(r, 503, "unavailable", "no memory for this now; try again");
+        srv_fail(r, SRV_NO_MEMORY);
         return;
     }
     snprintf(account.name, sizeof account.name, "%s", name);
@@ -283,23 +283,23 @@ void srv_post_session(request *r) {
     }
     if (found != STORE_OK || !r->right) {
         srv_log_line(r->s, "sign-in refused from %s", r->who.address);
-        srv_fail(r, 401, "sign_in", "wrong name or password");
+        srv_fail(r, SRV_WRONG_SIGN_IN);
         return;
     }
     srv_sign_in_forget(r, folded);
     if (sign_in(r, account.id)) {
-        note(r, "signed in", account.id);
+        note(r, /* literal */ "signed in", account.id);
         answer_account(r, 200, account.name);
     }
 }
 
 /* ---- changing ---------------------------------------------------------------------------------------------------------------- */
 
-/* Compares the account's password first. True once it was found right. */
+/* Compares the account's password first. True once it was right. */
 static bool confirmed(request *r, const char *password) {
     store_account account;
     if (r->resumed && r->hash[0] == 0) {
-        return r->right || srv_fail(r, 401, "sign_in", "wrong password");
+        return r->right || srv_fail(r, SRV_WRONG_PASSWORD);
     }
     if (!srv_fail_read(r, store_account_get(r->s->store, r->who.account, &account)) ||
         !srv_limited(r, LIMIT_SIGN_IN, r->who.address)) {
@@ -317,7 +317,7 @@ void srv_post_password(request *r) {
         return;
     }
     if (!r->resumed || r->hash[0] == 0) {
-        /* the first job compares the old one, the second makes a hash of the new one */
+        /* the first job compares the old password, the second hashes the new one */
         if (confirmed(r, old)) {
             srv_password_job(r, PASSWORD_SIGNED_IN, NULL, fresh, NULL);
         }
@@ -326,7 +326,7 @@ void srv_post_password(request *r) {
     if (srv_fail_store(r, store_account_password(r->s->store, r->who.account, r->hash)) &&
         srv_fail_store(r, store_sessions_end(r->s->store, r->who.account, r->who.session))) {
         end_streams(r, true, true);
-        note(r, "changed its password", r->who.account);
+        note(r, /* literal */ "changed its password", r->who.account);
         srv_answer_empty(r);
     }
 }
@@ -366,18 +366,18 @@ void srv_post_reset(request *r) {
                               ? STORE_NONE
                               : store_reset_take(r->s->store, hash, srv_now_of(r->s), &account);
     if (status == STORE_NONE) {
-        srv_fail(r, 403, "forbidden", "this link has been used or is too old; ask for another");
+        srv_fail(r, SRV_RESET_USED);
         return;
     }
     if (r->hash[0] == 0) {
-        srv_fail(r, 503, "unavailable", "no memory for this now; try again");
+        srv_fail(r, SRV_NO_MEMORY);
         return;
     }
     r->who.account = account;
     if (srv_fail_store(r, status) && srv_fail_store(r, store_account_password(r->s->store, account, r->hash)) &&
         srv_fail_store(r, store_sessions_end(r->s->store, account, NULL))) {
         end_streams(r, true, false);
-        note(r, "reset its password", account);
+        note(r, /* literal */ "reset its password", account);
         srv_answer_empty(r);
     }
 }

@@ -44,7 +44,7 @@ bool address_range_read(const char *text, address_range *out) {
         }
     }
     out->bits = bits + 128 - most;
-    /* 10.1.2.3/8 is a slip: either the address is meant or the range */
+    /* 10.1.2.3/8 is a mistake: either the address or the range is meant */
     for (unsigned bit = out->bits; bit < 128; bit++) {
         if ((out->begin[bit / 8] >> (7 - bit % 8) & 1) != 0) {
             return false;

@@ -1,7 +1,7 @@
-/* Answers: every handler ends with one of these. The texts are for developers of clients; a client has its own words. */
+/* Answers: every handler ends with one of these. An error is a code with arguments (server/errors.h); its text is in the
+ * language that the client asks for. */
 #include "server/part.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,48 +45,96 @@ void srv_answer_at(request *r, int64_t at) {
     srv_answer_json(r, 200, &t);
 }
 
-static bool fail_with(request *r, int status, const char *code, const char *rule, const char *text, int64_t at) {
-    char buffer[2048];
+const ir_language *srv_speaks(const request *r) { return srv_language(r->http.language); }
+
+/* `at`: the last row, -1 where that is not the point. */
+static bool fail_with(request *r, int status, const char *class, const ir_game *game, const ir_problem *problem,
+                      int64_t at) {
+    char buffer[4096];
     ir_text t = ir_text_on(buffer, sizeof buffer);
     ir_json j = ir_json_on(&t);
     ir_json_open(&j, '{');
-    ir_json_field_string(&j, "error", code);
+    ir_json_field_string(&j, "error", class);
     if (at >= 0) {
         ir_json_field_int(&j, "at", at);
     }
-    if (ir_equal(code, "refused")) {
-        ir_json_field_string(&j, "rule", rule);
+    if (ir_equal(class, "refused")) {
+        ir_json_field_string(&j, "rule", NULL);
     }
-    ir_json_field_string(&j, "text", text);
+    ir_problem_json(game, srv_speaks(r), problem, &j);
     ir_json_close(&j, '}');
     srv_answer_json(r, status, &t);
     return false;
 }
 
-bool srv_fail(request *r, int status, const char *code, const char *text) {
-    return fail_with(r, status, code, NULL, text, -1);
+static bool fail(request *r, srv_error error, const ir_problem *problem, int64_t at) {
+    return fail_with(r, srv_error_status(error), srv_error_class(error), NULL, problem, at);
+}
+
+static ir_problem begun(srv_error error) {
+    ir_problem problem;
+    ir_problem_begin(&problem, 0, &srv_error_codes[error]);
+    return problem;
+}
+
+bool srv_fail(request *r, srv_error error) {
+    ir_problem problem = begun(error);
+    return fail(r, error, &problem, -1);
+}
+
+bool srv_fail_of(request *r, srv_error error, const char *word) {
+    ir_problem problem = begun(error);
+    ir_problem_word(&problem, word, strlen(word));
+    return fail(r, error, &problem, -1);
+}
+
+bool srv_fail_number(request *r, srv_error error, int64_t number) {
+    ir_problem problem = begun(error);
+    ir_problem_number(&problem, number);
+    return fail(r, error, &problem, -1);
+}
+
+bool srv_fail_numbers(request *r, srv_error error, int64_t first, int64_t second) {
+    ir_problem problem = begun(error);
+    ir_problem_number(&problem, first);
+    ir_problem_number(&problem, second);
+    return fail(r, error, &problem, -1);
+}
+
+bool srv_fail_words(request *r, srv_error error, const char *word, const char *const *words, unsigned count) {
+    ir_problem problem = begun(error);
+    ir_problem_word(&problem, word, strlen(word));
+    ir_problem_words(&problem);
+    for (unsigned i = 0; i < count; i++) {
+        ir_problem_add_word(&problem, words[i]);
+    }
+    return fail(r, error, &problem, -1);
+}
+
+bool srv_fail_wait(request *r, srv_error error, unsigned seconds) {
+    srv_fail_number(r, error, seconds);
+    r->out.retry_after = seconds;
+    return false;
 }
 
 bool srv_fail_row(request *r, int64_t at) {
-    return fail_with(r, 409, "stale", NULL, "the game has gone on; read the rows behind yours and try again", at);
+    ir_problem problem = begun(SRV_STALE);
+    return fail(r, SRV_STALE, &problem, at);
 }
 
-bool srv_fail_rule(request *r, const char *rule, const char *text) {
-    return fail_with(r, 422, "refused", rule, text, -1);
+bool srv_fail_problem(request *r, const ir_game *game, const ir_problem *problem) {
+    return fail_with(r, 422, "refused", game, problem, -1);
 }
 
 static bool unavailable(request *r) {
     srv_log_line(r->s, "store: %s", store_error(r->s->store));
-    return srv_fail(r, 503, "unavailable", "the database cannot be used now; read before you try again");
+    return srv_fail(r, SRV_DATABASE);
 }
 
-/* Not for a while but until somebody restores it; whatever else is asked for is not concerned. */
+/* Lasts until somebody restores the data; other requests are not affected. */
 static bool damaged(request *r) {
-    char text[400];
     srv_log_line(r->s, "damaged: %s", store_error(r->s->store));
-    snprintf(text, sizeof text, "damaged in the server's database: %s; everything else can be used",
-             store_error(r->s->store));
-    return srv_fail(r, 500, "damaged", text);
+    return srv_fail_of(r, SRV_DAMAGED, store_error(r->s->store));
 }
 
 bool srv_fail_read(request *r, store_status status) {
@@ -98,7 +146,7 @@ bool srv_fail_store(request *r, store_status status) {
         return true;
     }
     if (status == STORE_DAMAGED) {
-        return damaged(r); /* this request is taken back; the batch goes on */
+        return damaged(r); /* only this request is rolled back; the batch continues */
     }
     r->s->failed = true;
     return unavailable(r);

@@ -1,5 +1,5 @@
 /* Reading what a client sends: JSON bodies and the query. Input is hostile: size, depth, duplicate and unknown members,
- * zero bytes and bytes that are no text are refused before a handler sees anything. */
+ * zero bytes and invalid text are refused before a handler sees anything. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -42,48 +42,40 @@ bool srv_body_read(request *r, const char *const *names) {
     const char *name;
     json_t *value;
     if (r->body != NULL) {
-        return true; /* the request has been here before its password job */
+        return true; /* the request was here before its password job */
     }
     if (r->http.len > SRV_BODY_MOST) {
-        return srv_fail(r, 413, "too_large", "the body is too large, 64 KiB is the most");
+        return srv_fail_number(r, SRV_BODY_TOO_LARGE, SRV_BODY_MOST >> 10);
     }
     if (r->http.len == 0 && names[0] == NULL) {
         r->body = json_object();
-        return r->body != NULL || srv_fail(r, 503, "unavailable", "out of memory");
+        return r->body != NULL || srv_fail(r, SRV_NO_MEMORY);
     }
     if (too_deep(r->http.body, r->http.len)) {
-        return srv_fail(r, 400, "bad_json", "the body is nested too deeply");
+        return srv_fail(r, SRV_BODY_TOO_DEEP);
     }
     r->body = json_loadb(r->http.len > 0 ? r->http.body : "", r->http.len, JSON_REJECT_DUPLICATES, &error);
     if (r->body == NULL) {
-        char text[256];
-        snprintf(text, sizeof text, "no JSON at line %d, column %d", error.line, error.column);
-        return srv_fail(r, 400, "bad_json", text);
+        return srv_fail_numbers(r, SRV_BODY_JSON, error.line, error.column);
     }
     if (!json_is_object(r->body)) {
-        return srv_fail(r, 400, "bad_request", "the body must be an object");
+        return srv_fail(r, SRV_BODY_OBJECT);
     }
     json_object_foreach(r->body, name, value) {
         if (!known(names, name)) {
-            return srv_fail(r, 400, "bad_request", "the body has a member that is not known here");
+            return srv_fail_of(r, SRV_MEMBER_UNKNOWN, name);
         }
     }
     return true;
 }
 
-static bool wrong(request *r, const char *name, const char *what) {
-    char text[160];
-    snprintf(text, sizeof text, "'%s' %s", name, what);
-    return srv_fail(r, 400, "bad_request", text);
-}
-
 bool srv_body_int(request *r, const char *name, int64_t min, int64_t max, bool needed, int64_t *out) {
     const json_t *v = json_object_get(r->body, name);
     if (v == NULL) {
-        return !needed || wrong(r, name, "is missing");
+        return !needed || srv_fail_of(r, SRV_MEMBER_MISSING, name);
     }
     if (!json_is_integer(v) || json_integer_value(v) < min || json_integer_value(v) > max) {
-        return wrong(r, name, "must be a whole number in its range");
+        return srv_fail_of(r, SRV_MEMBER_NUMBER, name);
     }
     *out = json_integer_value(v);
     return true;
@@ -93,13 +85,13 @@ bool srv_body_text(request *r, const char *name, size_t most, bool needed, const
     const json_t *v = json_object_get(r->body, name);
     *out = NULL;
     if (v == NULL) {
-        return !needed || wrong(r, name, "is missing");
+        return !needed || srv_fail_of(r, SRV_MEMBER_MISSING, name);
     }
     if (!json_is_string(v)) {
-        return wrong(r, name, "must be text");
+        return srv_fail_of(r, SRV_MEMBER_TEXT, name);
     }
     if (json_string_length(v) > most) {
-        return wrong(r, name, "is too long");
+        return srv_fail_of(r, SRV_MEMBER_TOO_LONG, name);
     }
     *out = json_string_value(v);
     return true;
@@ -108,10 +100,10 @@ bool srv_body_text(request *r, const char *name, size_t most, bool needed, const
 bool srv_body_bool(request *r, const char *name, bool needed, bool *out) {
     const json_t *v = json_object_get(r->body, name);
     if (v == NULL) {
-        return !needed || wrong(r, name, "is missing");
+        return !needed || srv_fail_of(r, SRV_MEMBER_MISSING, name);
     }
     if (!json_is_boolean(v)) {
-        return wrong(r, name, "must be true or false");
+        return srv_fail_of(r, SRV_MEMBER_BOOL, name);
     }
     *out = json_is_true(v);
     return true;
@@ -124,7 +116,7 @@ static int hex(char c) {
                                   : -1;
 }
 
-/* Where a word of the query begins, with its length up to the next '&'; NULL if it is not there. */
+/* Where a parameter of the query begins, with its length up to the next '&'; NULL if absent. */
 static const char *find_word(const request *r, const char *name, size_t *part) {
     size_t len = strlen(name);
     for (const char *at = r->query; at != NULL && *at != 0;) {
@@ -172,5 +164,5 @@ bool srv_good_name(request *r, const char *name) {
     size_t len = strlen(name);
     bool good = len > 0 && len < IR_MAX_NAME && ir_clean_text(name, len, false) == len && name[0] != ' ' &&
                 name[len - 1] != ' ';
-    return good || srv_fail_rule(r, NULL, "a name has 1 to 39 bytes, no control characters, and no blank at its ends");
+    return good || srv_fail_number(r, SRV_NAME_FORM, IR_MAX_NAME - 1);
 }

@@ -1,4 +1,4 @@
-/* Who is asking: the address, the session's cookie, the secrets of seats; and what he may do with a table. */
+/* Who is calling: the address, the session cookie, the seat secrets; and what the caller may do with a table. */
 #include "server/origin.h"
 #include "server/part.h"
 
@@ -14,7 +14,7 @@ static bool trusted(const srv *s, const char *address) {
     return s->has_proxy && address_in(&s->trusted_proxy, address);
 }
 
-/* Cuts the last address off a list that ends at *end; false if there is none. */
+/* Cuts the last address off a list that ends at *end; false if it has none. */
 static bool last_hop(const char *list, const char **end, char out[ADDRESS_TEXT]) {
     const char *begin = *end;
     while (begin > list && begin[-1] != ',') {
@@ -34,7 +34,7 @@ static bool last_hop(const char *list, const char **end, char out[ADDRESS_TEXT])
     return true;
 }
 
-/* Behind the proxy that we trust: the last address in its header that is not the proxy itself. */
+/* With a trusted proxy: the last address in its header that is not the proxy itself. */
 bool srv_address(const srv *s, const char *peer, const char *forwarded, char out[ADDRESS_TEXT]) {
     char hop[ADDRESS_TEXT], checked[ADDRESS_TEXT];
     bool ours = trusted(s, peer);
@@ -52,7 +52,8 @@ bool srv_counts(const srv *s, const char *peer, const char *forwarded, char out[
     return !s->config.no_limits && srv_address(s, peer, forwarded, out);
 }
 
-/* ---- proofs ------------------------------------------------------------------------------------------------------------- */
+/* ---- credentials
+ * -------------------------------------------------------------------------------------------------------- */
 
 /* The value of our cookie; its length, or 0. */
 static size_t find_cookie(const srv *s, const char *header, const char **at) {
@@ -92,7 +93,7 @@ static bool take_session(request *r) {
             }
         }
     }
-    if (status == STORE_DAMAGED) { /* then it has ended: nobody is kept from signing in again */
+    if (status == STORE_DAMAGED) { /* then it has ended: nobody is prevented from signing in again */
         srv_log_line(r->s, "damaged: %s", store_error(r->s->store));
         return true;
     }
@@ -130,8 +131,8 @@ static bool own_origin(const request *r) {
     return srv_origin(url, here) && strcmp(theirs, here) == 0;
 }
 
-/* A page of another site can neither send our header nor hide its origin. Secrets that come along change nothing: a
- * program that sends no cookie and is no page is asked for neither. */
+/* A page of another site can neither send our header nor hide its origin. Secrets sent as well change nothing: a
+ * program that sends no cookie needs neither. */
 static bool check_site(request *r) {
     if (r->route->method[0] == 'G') {
         return true;
@@ -139,19 +140,17 @@ static bool check_site(request *r) {
     const char *site = r->http.fetch_site;
     bool other = site != NULL && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0;
     if (other || (r->http.origin != NULL && !own_origin(r))) {
-        return srv_fail(r, 403, "forbidden", "this comes from a page of another site");
+        return srv_fail(r, SRV_OTHER_SITE);
     }
     if (r->who.cookie && (r->http.ironroad == NULL || strcmp(r->http.ironroad, "1") != 0)) {
-        return srv_fail(r, 403, "forbidden", "with a cookie the header X-Ironroad: 1 is needed");
+        return srv_fail(r, SRV_HEADER_NEEDED);
     }
     return true;
 }
 
-/* Proxies log addresses, so an invitation or offer in one is refused: a client that sends it there must be mended. */
+/* Proxies log URLs, so an invitation or offer in a URL is refused: a client that does this must be fixed. */
 static bool check_address(request *r) {
-    return (!srv_query_has(r, "invite") && !srv_query_has(r, "offer")) ||
-           srv_fail(r, 400, "bad_request",
-                    "reload the page: invitations and offers go in the header X-Ironroad-Invite, never in the address");
+    return (!srv_query_has(r, "invite") && !srv_query_has(r, "offer")) || srv_fail(r, SRV_INVITE_IN_ADDRESS);
 }
 
 enum { SWEEP_MS = 60000, SWEPT = 64 };
@@ -202,7 +201,7 @@ bool srv_caller_find(request *r) {
 
 /* ---- rights ------------------------------------------------------------------------------------------------------------- */
 
-/* Hashes of secrets are compared, so the time that it takes tells nothing about a secret. */
+/* Hashes of secrets are compared, so timing reveals nothing about a secret. */
 static bool sits(const caller *who, const store_seat *seat) {
     if (who->account != 0 && seat->account == who->account) {
         return true;

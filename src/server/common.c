@@ -1,7 +1,7 @@
-/* Passwords that somebody who tries the usual ones would find soon. Not a list of passwords but of what they are made of:
- * words (our own selection, in English and German, with those of our field), the keys of a keyboard in their order,
- * repetition, dates, and the account's own name; with the usual figures before and behind and the usual figures for
- * letters. So a few hundred words stand for some hundred thousand passwords. */
+/* Passwords that somebody trying the usual ones would soon find. Not a list of passwords but of their ingredients:
+ * words (our own selection, in English and German, including those of our field), adjacent keys, repetition, dates, and
+ * the account's own name; with the usual digits before and after and the usual digits for letters. So a few hundred
+ * words cover some hundred thousand passwords. */
 #include "server/common.h"
 
 #include <stddef.h>
@@ -9,10 +9,10 @@
 #include <string.h>
 
 enum {
-    LONGEST = 64, /* bytes; what is longer is looked at for repetition only */
-    AROUND = 6,   /* figures and signs around a word that do not make it a good one */
+    LONGEST = 64, /* bytes; longer passwords are only checked for repetition */
+    AROUND = 6,   /* digits and symbols around a word that do not make it a good one */
     SHORTEST_RUN = 3,
-    STRAYS = 2 /* characters beside runs */
+    STRAYS = 2 /* characters in addition to runs */
 };
 
 static const char *const words[] = {
@@ -61,7 +61,7 @@ static const char *const words[] = {
     "boardgames", "brettspiel", "game", "games", "gamer", "gaming", "spiel", "spiele", "spieler", "player", "play",
     "winner", "china", "north", "american", "railways", "xx", "xxgames"};
 
-/* Keys as they follow one another, read forwards or backwards. */
+/* Keys in their order, read forwards or backwards. */
 static const char *const rows[] = {"1234567890", "abcdefghijklmnopqrstuvwxyz",
                                    "qwertyuiop", "asdfghjkl",
                                    "zxcvbnm",    "qwertzuiop",
@@ -81,7 +81,7 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* ---- runs and repetition ---------------------------------------------------------------------------------------------------- */
 
-/* How far the text goes on as in one of the rows, by steps of one in one direction, or with the same character. */
+/* How far the text continues one of the rows, by steps of one in one direction, or repeats one character. */
 static size_t run_at(const char *at, size_t len) {
     size_t best = 1, same = 1;
     while (same < len && at[same] == at[0]) {
@@ -119,7 +119,7 @@ static bool is_runs(const char *text, size_t len, size_t strays) {
     return len > 0;
 }
 
-/* "1q2w3e4r", "11223344": every second character, taken alone, is a run. */
+/* "1q2w3e4r", "11223344": every second character by itself is a run. */
 static bool is_woven(const char *text, size_t len) {
     char half[2][LONGEST + 1] = {{0}};
     for (size_t i = 0; i < len; i++) {
@@ -128,7 +128,7 @@ static bool is_woven(const char *text, size_t len) {
     return is_runs(half[0], (len + 1) / 2, 0) && is_runs(half[1], len / 2, 0);
 }
 
-/* The shortest part of which the text is a repetition, the last one perhaps cut. */
+/* The shortest part whose repetition is the text; the last repetition may be cut off. */
 static size_t period(const char *text, size_t len) {
     for (size_t p = 1; p < len; p++) {
         if (memcmp(text, text + p, len - p) == 0) {
@@ -190,7 +190,7 @@ static bool is_words(const char *text, size_t len, const char *name) {
     return false;
 }
 
-/* The letter for which a figure or a sign stands; '1' is an i or an l, both are tried. */
+/* The letter that a digit or symbol represents; '1' is an i or an l, both are tried. */
 static char letter_of(char c, char one) {
     static const char from[] = "0345789@$+", to[] = "oeastbgast";
     const char *at = c != 0 ? strchr(from, c) : NULL;
@@ -209,7 +209,7 @@ static bool is_decorated(const char *text, size_t len, const char *name) {
     while (to > from && !is_letter(text[to - 1]) && len - to + from < AROUND) {
         to--;
     }
-    /* "p4ssword", "4pples": what looks like a figure before a word may be its first letter */
+    /* "p4ssword", "4pples": an apparent digit before a word may be its first letter */
     for (size_t first = 0; first <= from; first += from > 0 ? from : 1) {
         for (const char *one = "il"; *one != 0; one++) {
             size_t n = to - first;

@@ -1,10 +1,10 @@
-/* An account is deleted: nothing that is shared goes with it, but its name does.
+/* Deleting an account: nothing shared is deleted, only its name.
  *
- * At a table that has not started the seat becomes free. In a game that has, the seat stays as it is, for others to take
- * over, and is called "Deleted" from the first row on: the head of the game and the actions name their players, so those
- * rows are worded anew. So are those of a seat that it gave up before; whoever holds it now keeps it. The same actions
+ * At a table that has not started, the seat becomes free. In a started game the seat stays as it is, for others to take
+ * over, and is called "Deleted" from the first row on: the header and the actions name their players, so those rows are
+ * rewritten. So are the rows of a seat that the account gave up earlier; its present holder keeps it. The same actions
  * lead to the same positions; each table is read again from its rows, with their hashes, before the batch can be
- * committed. What was said in chats stays, without the name. An undo that waited for its answer only is done. */
+ * committed. Chat stays, without the name. An undo that waited only for this account's answer is done. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ static bool is_taken(const table *t, const char *name) {
     return false;
 }
 
-/* "Deleted", "Deleted 2", ...: the first that nobody has at this table. */
+/* "Deleted", "Deleted 2", ...: the first one that is free at this table. */
 static void nameless(const table *t, char out[IR_MAX_NAME]) {
     snprintf(out, IR_MAX_NAME, "Deleted");
     for (unsigned n = 2; is_taken(t, out); n++) {
@@ -37,13 +37,13 @@ typedef struct reworded {
     char *text;
 } reworded;
 
-/* Reads the journal as it was and notes which rows sound otherwise with the new name. */
+/* Reads the journal as it was and notes which rows change with the new name. */
 typedef struct rewording {
     request *r;
-    loading l;     /* into a table of its own */
+    loading l;     /* into a separate table */
     ir_game *game; /* with the new name */
     unsigned seat;
-    const char *old, *name; /* of the person; old: what the rows of the seat call him */
+    const char *old, *name; /* of the person; old: what the rows of the seat call them */
     reworded *out;
     size_t count, cap;
     bool fine;
@@ -115,7 +115,7 @@ static bool reword(request *r, table *t, const store_seat *seat, const char *old
     bool fine = srv_fail_read(r, status);
     if (fine && (!w.fine || !w.l.fine)) {
         srv_log_line(r->s, "bug: table %s, row %lld cannot be worded anew", t->g.id, (long long)w.l.row);
-        fine = srv_fail(r, 500, "bug", "the server has a bug here; nothing was changed");
+        fine = srv_fail(r, SRV_BUG);
     }
     fine = fine && write_rows(r, t, &w);
     for (size_t i = 0; i < w.count; i++) {
@@ -130,7 +130,7 @@ static bool reword(request *r, table *t, const store_seat *seat, const char *old
 
 /* ---- a table ----------------------------------------------------------------------------------------------------------- */
 
-/* The seat of a game that has started: empty, under another name. */
+/* The seat of a started game: empty, under another name. */
 static bool leave_game(request *r, table *t, store_seat *seat) {
     char name[IR_MAX_NAME], old[IR_MAX_NAME];
     bool took_over = seat->person[0] != 0;
@@ -141,7 +141,7 @@ static bool leave_game(request *r, table *t, store_seat *seat) {
     }
     seat->account = 0;
     snprintf(took_over ? seat->person : seat->name, IR_MAX_NAME, "%s", name);
-    if (!took_over || strcmp(seat->name, old) == 0) { /* his own seat, or one that he had taken back */
+    if (!took_over || strcmp(seat->name, old) == 0) { /* their own seat, or one that they had taken back */
         snprintf(seat->name, sizeof seat->name, "%s", name);
         snprintf(t->game->name[seat->seat], sizeof t->game->name[0], "%s", name);
     }
@@ -173,11 +173,12 @@ static bool add_sat(void *arg, const store_sat *sat) {
     return true;
 }
 
-/* A seat that was its own when the game began, and is another's now: the person stays, the player's name does not. */
+/* A seat that was theirs when the game began and is now another person's: the person stays, the player's name does not.
+ */
 static bool leave_name(request *r, table *t, store_seat *seat) {
     char name[IR_MAX_NAME];
     if (!srv_same_name(seat->name, r->who.name)) {
-        return true; /* taken out already */
+        return true; /* already removed */
     }
     nameless(t, name);
     snprintf(seat->name, sizeof seat->name, "%s", name);
@@ -188,7 +189,7 @@ static bool leave_name(request *r, table *t, store_seat *seat) {
     return reword(r, t, seat, "", name);
 }
 
-/* A seat that it had taken over and given on: only the row that says so has its name. */
+/* A seat that they had taken over and passed on: only the row that says so has their name. */
 static bool leave_row(request *r, const table *t, int64_t row) {
     char name[IR_MAX_NAME], text[IR_MAX_NAME + 8];
     nameless(t, name);
@@ -196,13 +197,14 @@ static bool leave_row(request *r, const table *t, int64_t row) {
     return srv_fail_store(r, store_reword(r->s->store, t->g.id, row, text));
 }
 
-/* What the table tells of seats that it gave up; in those that it had until now (`left`) no row has its name any more. */
+/* Rewrites what the table says about seats given up earlier; for those held until now (`left`) no row has the name any
+ * more. */
 static bool leave_past(request *r, table *t, unsigned left) {
     sat_list l = {.fine = true};
     store_status status = store_sat_each(r->s->store, t->g.id, r->who.account, add_sat, &l);
     bool fine = srv_fail_read(r, l.fine ? status : STORE_FAILED);
     for (size_t i = 0; i < l.count && fine && l.at[i].seat < t->nseats; i++) {
-        store_seat *seat = &t->seat[l.at[i].seat]; /* in a game that has started they are in order, none is missing */
+        store_seat *seat = &t->seat[l.at[i].seat]; /* in a started game the seats are in order, without gaps */
         if (l.at[i].row == 0) {
             fine = leave_name(r, t, seat);
         } else if (!has_seat(left, seat->seat)) {
@@ -240,17 +242,18 @@ static bool leave_all(request *r) {
             return false;
         }
         srv_table_drop(s, t);
-        if (!srv_fail_read(r, srv_table_find(s, id, &t))) { /* its rows lead to the same hashes, or nothing is done */
+        if (!srv_fail_read(r,
+                           srv_table_find(s, id, &t))) { /* the rows must lead to the same hashes, or nothing is done */
             return false;
         }
         r->t = t;
-        bool fine = srv_undo_agreed(r); /* those who are left may all have agreed */
+        bool fine = srv_undo_agreed(r); /* all who remain may have agreed */
         r->t = NULL;
         if (!fine) {
             return false;
         }
         if (srv_slice_over(s)) {
-            r->more = true; /* what is done is kept; the account goes with the last of its tables */
+            r->more = true; /* what is done is kept; the account goes with its last table */
             return false;
         }
     }
@@ -258,13 +261,13 @@ static bool leave_all(request *r) {
 }
 
 bool srv_erase(request *r) {
-    srv_loaders_free(r->s); /* rows that are worded anew may have been read */
+    srv_loaders_free(r->s); /* clients may have read rows that have been rewritten */
     if (srv_fail_store(r, store_notes_erase(r->s->store, r->who.account)) && leave_all(r)) {
         return true;
     }
     if (r->more) {
         return false;
     }
-    srv_tables_free(r->s); /* what is taken back in the database must not stay in memory */
+    srv_tables_free(r->s); /* what is rolled back in the database must not stay in memory */
     return false;
 }

@@ -1,8 +1,8 @@
-/* Games from and to files: RGN and 18xx.games' JSON. Input is hostile and costs time: its size, packed and unpacked, and
- * the number of its lines are bounded before anything is replayed.
+/* Games from and to files: RGN and 18xx.games' JSON. Input is hostile and costs time: its size, packed and unpacked,
+ * and the number of its lines are bounded before anything is replayed.
  *
- * A file is read and replayed, and 18xx.games' format is written, beside the deciding thread. What was read is written to
- * the database in slices: until the last one the table is STORE_ARRIVING, and nobody can see it. */
+ * Other threads read and replay a file, and write 18xx.games' format. The result is written to the database in slices:
+ * until the last slice the table is STORE_ARRIVING, and nobody can see it. */
 #include "core/guard.h"
 #include "interop/eighteenxx.h"
 #include "server/part.h"
@@ -20,19 +20,21 @@ static bool packed(const unsigned char *at, size_t len) { return len >= 2 && at[
 
 typedef struct imported_row {
     uint64_t hash; /* of the position after it */
-    bool hides;    /* something, so that the hash is not kept */
+    bool hides;    /* any value, so that the hash is not kept */
 } imported_row;
 
-/* A file on its way in: read by another thread, written by this one. */
+/* A file being imported: read by another thread, written by this one. */
 struct import {
     srv *s;
-    import *next;              /* of those that are on their way */
+    import *next;              /* of the imports in progress */
     const unsigned char *body; /* the request's */
     size_t len;
     /* what came of reading it */
-    int status; /* 0: it was read */
-    const char *code;
-    char err[600];
+    enum { READ, FAILED, REFUSED } outcome;
+    srv_error error;    /* FAILED, */
+    int64_t most;       /* and its argument, if it has one */
+    ir_problem problem; /* REFUSED */
+    ir_game *game;      /* of the file, if it was read so far: what it is told with */
     table *t;
     imported_row *row; /* of each action */
     /* what was written */
@@ -42,18 +44,27 @@ struct import {
     maker m;
 };
 
-static bool bad(import *x, int status, const char *code, const char *text) {
-    x->status = status;
-    x->code = code;
-    if (text != x->err) {
-        snprintf(x->err, sizeof x->err, "%s", text);
-    }
+static bool bad(import *x, srv_error error, int64_t most) {
+    x->outcome = FAILED;
+    x->error = error;
+    x->most = most;
     return false;
 }
 
-static bool no_memory(import *x) { return bad(x, 503, "unavailable", "out of memory; try again"); }
+static bool no_memory(import *x) { return bad(x, SRV_NO_MEMORY, 0); }
 
-/* The bytes as text with an end; the caller frees them. NULL if that cannot be. */
+/* The problem is there. */
+static bool refuse(import *x, const ir_log *log) {
+    x->outcome = REFUSED;
+    x->game = malloc(sizeof *x->game);
+    if (x->game == NULL) {
+        return no_memory(x);
+    }
+    *x->game = log->game;
+    return false;
+}
+
+/* The bytes as terminated text; the caller frees them. NULL on failure. */
 static char *unpack(import *x, size_t *len) {
     bool gzip = packed(x->body, x->len);
     size_t cap = gzip ? UNPACKED_MOST : x->len;
@@ -76,8 +87,7 @@ static char *unpack(import *x, size_t *len) {
     inflateEnd(&z);
     if (code != Z_STREAM_END) {
         free(out);
-        bad(x, z.avail_out == 0 ? 413 : 400, z.avail_out == 0 ? "too_large" : "bad_request",
-            "the packed file is damaged, or too large unpacked (8 MiB is the most)");
+        bad(x, z.avail_out == 0 ? SRV_FILE_UNPACKED : SRV_FILE_DAMAGED, UNPACKED_MOST >> 20);
         return NULL;
     }
     out[*len] = 0;
@@ -95,18 +105,18 @@ static size_t count(const char *text, size_t len, char what) {
 /* There is a bound before anything is read: a game of 667 actions has 6,300 values. */
 static bool read_game(import *x, const char *text, size_t len, ir_log *log) {
     if (count(text, len, '\n') > LINES_MOST) {
-        return bad(x, 413, "too_large", "the file has too many lines, 20000 is the most");
+        return bad(x, SRV_FILE_LINES, LINES_MOST);
     }
     if (count(text, len, ',') + count(text, len, '[') + count(text, len, '{') > VALUES_MOST) {
-        return bad(x, 413, "too_large", "the file has too many values, 300000 is the most");
+        return bad(x, SRV_FILE_VALUES, VALUES_MOST);
     }
     size_t first = strspn(text, " \t\r\n");
-    int code = text[first] == '{' ? xx_import_text(text, len, log, x->err, sizeof x->err)
-                                  : (int)ir_log_read("file", text, len, log, NULL, x->err, sizeof x->err);
+    int code = text[first] == '{' ? xx_import_text(text, len, log, &x->problem)
+                                  : (int)ir_log_read(text, len, log, NULL, &x->problem);
     if (code == IR_READ_MEMORY) {
         return no_memory(x);
     }
-    return code == IR_READ_OK || bad(x, 422, "refused", x->err);
+    return code == IR_READ_OK || refuse(x, log);
 }
 
 /* The table as it will be, and what its rows need. */
@@ -120,7 +130,7 @@ static bool replay(import *x, const ir_log *log) {
         ir_text out = ir_text_on(line, sizeof line);
         ir_action_print(t->game, &t->state, action, &out);
         if (out.cut || !IR_IS_PLAYER(player) || ir_apply(t->game, &t->state, action, NULL, NULL) != IR_OK) {
-            return bad(x, 500, "bug", "the server has a bug here; nothing was imported");
+            return bad(x, SRV_BUG, 0);
         }
         x->row[i] = (imported_row){ir_hash(t->game, &t->state), ir_hides(t->game, &t->state, IR_NOBODY)};
         if (!srv_table_keep(t, line, IR_SEAT(player))) {
@@ -153,7 +163,7 @@ static void read_file(void *arg) {
 static void run_import(void *arg) {
     import *x = arg;
     if (!ir_guard(read_file, x)) {
-        bad(x, 500, "bug", "the server has a bug here; nothing was imported");
+        bad(x, SRV_BUG, 0);
     }
 }
 
@@ -168,6 +178,7 @@ static void free_import(void *work) {
         srv_table_free(x->t);
     }
     free(x->row);
+    free(x->game);
     free(x);
 }
 
@@ -180,11 +191,16 @@ bool srv_is_arriving(const srv *s, const char *id) {
     return false;
 }
 
-/* The options of a game that has them already, as the object that GAME shows. */
+/* The options of an existing game, as the object that GAME shows. */
 static char *options_text(const ir_game *game) {
     json_t *object = json_object();
     for (unsigned i = 0; object != NULL && i < game->noptions; i++) {
         json_object_set_new(object, game->option[i].name, json_string(game->option[i].value));
+    }
+    if (object != NULL && game->positioned) {
+        char *position = srv_position_text(game);
+        json_object_set_new(object, "position", json_string(position));
+        free(position);
     }
     char *text = object != NULL ? json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
     json_decref(object);
@@ -200,7 +216,7 @@ static void fill_seats(request *r, const ir_game *game, const maker *m, store_se
         srv_seat_secret(r->s, m, &out[i], secret[i]);
         if (store_account_alike(r->s->store, out[i].name, &account) != STORE_NONE) {
             snprintf(out[i].person, sizeof out[i].person, "Guest %u",
-                     i + 1); /* the game has the name, not its player */
+                     i + 1); /* this is the name of the seat, not of the person */
         }
     }
 }
@@ -229,7 +245,7 @@ static bool begin(request *r, import *x) {
     if (fine) {
         ir_new(game, first);
         fine = srv_table_fill(r, x->t, &g, ir_title_id(game->title), options);
-        x->t->g.owner = 0; /* until it is whole nobody's list has it */
+        x->t->g.owner = 0; /* until it is complete it is in nobody's list */
         x->time = x->t->g.created;
         fine = fine && srv_header_row(r, game, row) &&
                srv_fail_store(r, store_game_add(r->s->store, &x->t->g, x->m.key != NULL ? x->m.hash : NULL)) &&
@@ -296,7 +312,7 @@ unsigned srv_must_wait(srv *s, const char *method, const char *target, const cha
     return srv_limit_look(s, LIMIT_IMPORTS, address);
 }
 
-/* The table was made before, by the same key: what its maker was told then. */
+/* The table was created before with the same key: repeats the first answer. */
 static void answer_again(request *r, const maker *m) {
     char secret[IR_MAX_PLAYERS][SRV_SECRET] = {{0}};
     const table *t = r->t;
@@ -310,16 +326,30 @@ static void answer_again(request *r, const maker *m) {
 static bool may_import(request *r) {
     char key[SRV_SECRET];
     if (r->http.len > SRV_IMPORT_MOST) {
-        return srv_fail(r, 413, "too_large", "the file is too large, 5 MiB is the most");
+        return srv_fail_number(r, SRV_FILE_TOO_LARGE, SRV_IMPORT_MOST >> 20);
     }
     if (r->http.len == 0) {
-        return srv_fail(r, 400, "bad_request", "the body is the file");
+        return srv_fail(r, SRV_FILE_MISSING);
     }
     if (srv_query_value(r, "key", key, sizeof key) != NULL) {
         /* the secrets of all seats follow from it, and proxies write addresses into their logs */
-        return srv_fail(r, 400, "bad_request", "the key goes into the header X-Ironroad-Key, never into the address");
+        return srv_fail(r, SRV_KEY_IN_ADDRESS);
     }
     return true;
+}
+
+static void answer_import(request *r, import *x) {
+    switch (x->outcome) {
+    case READ:
+        write_some(r, x);
+        break;
+    case FAILED:
+        srv_fail_number(r, x->error, x->most);
+        break;
+    case REFUSED:
+        srv_fail_problem(r, x->game, &x->problem);
+        break;
+    }
 }
 
 void srv_post_import(request *r) {
@@ -327,13 +357,7 @@ void srv_post_import(request *r) {
     bool found;
     import *x = r->work;
     if (x != NULL) {
-        if (x->status != 0 && x->status != 422) {
-            srv_fail(r, x->status, x->code, x->err);
-        } else if (x->status == 422) {
-            srv_fail_rule(r, NULL, x->err);
-        } else {
-            write_some(r, x);
-        }
+        answer_import(r, x);
         return;
     }
     if (!may_import(r) || !srv_maker_read(r, r->http.key, &m) || !srv_lane(r, LANE_DEAR) ||
@@ -354,7 +378,7 @@ void srv_post_import(request *r) {
     r->s->imports = x;
     x->body = r->http.body;
     x->len = r->http.len;
-    x->m = m; /* its key lies in the request, as the body does */
+    x->m = m; /* its key is part of the request, like the body */
     r->work = x;
     r->work_free = free_import;
     srv_work(r, run_import, x);
@@ -379,22 +403,23 @@ static void put_rgn(const table *t, ir_text *out) {
     }
 }
 
-/* A file on its way out: made by another thread. */
+/* A file being exported: made by another thread. */
 typedef struct export {
     char *rgn, *made;
     size_t len, size;
-    bool fine;
-    char err[600];
+    bool fine, refused, guarded; /* guarded: no assertion failed */
+    ir_problem problem;          /* of one that is refused */
 }
 export;
 
 static void write_file(void *arg) {
     export *x = arg;
     ir_log log = {0};
-    int code = (int)ir_log_read("game", x->rgn, x->len, &log, NULL, x->err, sizeof x->err);
+    int code = (int)ir_log_read(x->rgn, x->len, &log, NULL, &x->problem);
     FILE *out = code == IR_READ_OK ? open_memstream(&x->made, &x->size) : NULL; /* memory, no file */
     if (out != NULL) {
-        code = xx_export(&log, out, x->err, sizeof x->err);
+        code = xx_export(&log, out, &x->problem);
+        x->refused = code == IR_READ_BAD || code == IR_READ_REFUSED;
         fclose(out);
     }
     ir_log_free(&log);
@@ -404,9 +429,7 @@ static void write_file(void *arg) {
 /* On another thread. */
 static void run_export(void *arg) {
     export *x = arg;
-    if (!ir_guard(write_file, x)) {
-        snprintf(x->err, sizeof x->err, "the server has a bug here");
-    }
+    x->guarded = ir_guard(write_file, x);
 }
 
 static void free_export(void *work) {
@@ -417,8 +440,12 @@ static void free_export(void *work) {
 }
 
 static void answer_export(request *r, const export *x) {
+    if (x->refused) {
+        srv_fail_problem(r, r->t->game, &x->problem);
+        return;
+    }
     if (!x->fine) {
-        srv_fail_rule(r, NULL, x->err[0] != 0 ? x->err : "this game has no counterpart there");
+        srv_fail(r, x->guarded ? SRV_NO_MEMORY : SRV_BUG);
         return;
     }
     ir_text text = srv_scratch(r->s);
@@ -428,9 +455,9 @@ static void answer_export(request *r, const export *x) {
 }
 
 static void export_18xx(request *r) {
-    char err[600];
-    if (!xx_can_export(r->t->game, err, sizeof err)) {
-        srv_fail_rule(r, NULL, err);
+    ir_problem problem;
+    if (!xx_can_export(r->t->game, &problem)) {
+        srv_fail_problem(r, r->t->game, &problem);
         return;
     }
     if (!srv_lane(r, LANE_DEAR)) {
@@ -457,11 +484,11 @@ void srv_get_export(request *r) {
     char value[8];
     const char *as = srv_query_value(r, "as", value, sizeof value);
     if (!srv_caller_may_see(r, r->t)) {
-        srv_fail(r, 403, "forbidden", "this table is private");
+        srv_fail(r, SRV_PRIVATE);
         return;
     }
     if (r->t->game == NULL) {
-        srv_fail(r, 409, "stale", "the game has not started");
+        srv_fail(r, SRV_NOT_STARTED);
     } else if (r->work != NULL) {
         answer_export(r, r->work);
     } else if (as == NULL || strcmp(as, "rgn") == 0) {
@@ -472,6 +499,6 @@ void srv_get_export(request *r) {
     } else if (strcmp(as, "18xx") == 0) {
         export_18xx(r);
     } else {
-        srv_fail(r, 400, "bad_request", "as=rgn or as=18xx");
+        srv_fail(r, SRV_EXPORT_FORMAT);
     }
 }

@@ -1,5 +1,7 @@
-/* Making tables. */
+/* Creating tables. */
 #include "server/part.h"
+
+#include "core/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,14 +13,15 @@ typedef struct draft {
     const char *name[IR_MAX_PLAYERS]; /* NULL: empty */
     unsigned least;                   /* players */
     uint64_t seed;
-    bool seeded; /* else it is drawn when the game starts, so that nobody knows it before */
+    bool seeded; /* otherwise drawn when the game starts, so that nobody knows it before */
     char options[MAX_OPTIONS_TEXT];
 } draft;
 
-/* What ir_game_init takes of an object of options; the strings belong to the pool. */
+/* What ir_game_init needs from an object of options; the strings belong to the pool. */
 typedef struct option_list {
     const char *text[IR_MAX_OPTIONS];
     unsigned count;
+    const char *position; /* that the game begins from, or NULL */
     char pool[MAX_OPTIONS_TEXT];
 } option_list;
 
@@ -28,10 +31,16 @@ static bool list_options(request *r, const json_t *object, option_list *out) {
     ir_text pool = ir_text_on(out->pool, sizeof out->pool);
     json_object_foreach((json_t *)(uintptr_t)object, name, value) {
         if (!json_is_string(value)) {
-            return srv_fail(r, 400, "bad_request", "the value of an option is text");
+            return srv_fail_of(r, SRV_MEMBER_TEXT, name);
+        }
+        if (strcmp(name, "position") == 0) {
+            out->position = json_string_value(value);
+            continue;
         }
         if (out->count == IR_MAX_OPTIONS) {
-            return srv_fail_rule(r, NULL, "too many options");
+            ir_problem problem;
+            ir_complain(&problem, 0, IR_PROBLEM_TOO_MANY_OPTIONS);
+            return srv_fail_problem(r, NULL, &problem);
         }
         out->text[out->count++] = out->pool + pool.len;
         ir_put(&pool, name);
@@ -39,10 +48,26 @@ static bool list_options(request *r, const json_t *object, option_list *out) {
         ir_put(&pool, json_string_value(value));
         ir_put_n(&pool, "", 1);
     }
-    return !pool.cut || srv_fail_rule(r, NULL, "the options are too long");
+    return !pool.cut || srv_fail(r, SRV_OPTIONS_TOO_LONG);
 }
 
-/* Sets up the game of these names; empty seats get names of their own, to see whether it could be played. */
+/* The line of a problem counts from the first of the position. */
+static bool set_position(request *r, ir_game *game, const char *position) {
+    ir_problem problem;
+    if (position == NULL) {
+        return true;
+    }
+    if (ir_game_position(game, position, strlen(position), &problem)) {
+        return !game->start.finished || srv_fail(r, SRV_POSITION_OVER);
+    }
+    ir_problem_context(&problem, &ir_problem_codes[IR_PROBLEM_IN_SHEET]);
+    ir_problem_word(&problem, "position", strlen("position"));
+    ir_problem_number(&problem, problem.line);
+    problem.line = 0;
+    return srv_fail_problem(r, game, &problem);
+}
+
+/* Sets up a game with these names; empty seats get placeholder names, to check whether it could be played. */
 bool srv_try_game(request *r, const ir_title *title, const json_t *options, const char *const *name, unsigned seats,
                   uint64_t seed, ir_game *game) {
     static const char *const stand_in[] = {"1st seat", "2nd seat", "3rd seat", "4th seat",
@@ -57,9 +82,9 @@ bool srv_try_game(request *r, const ir_title *title, const json_t *options, cons
         names[i] = name[i] != NULL ? name[i] : stand_in[i];
     }
     if (!ir_game_init(game, title, title->revision, seats, names, seed, list.count, list.text, &problem)) {
-        return srv_fail_rule(r, NULL, problem.text);
+        return srv_fail_problem(r, NULL, &problem);
     }
-    return true;
+    return set_position(r, game, list.position);
 }
 
 bool srv_same_name(const char *a, const char *b) {
@@ -73,7 +98,7 @@ bool srv_guest_name(request *r, const char *name) {
     store_account account;
     store_status status = store_account_alike(r->s->store, name, &account);
     if (status == STORE_OK) {
-        return srv_fail_rule(r, NULL, "there is an account of that name, or of one that looks like it; take another");
+        return srv_fail(r, SRV_NAME_OF_ACCOUNT);
     }
     return status == STORE_NONE || srv_fail_read(r, status);
 }
@@ -82,12 +107,12 @@ static bool read_seats(request *r, draft *d) {
     const json_t *list = json_object_get(r->body, "seats");
     d->seats = (unsigned)json_array_size(list);
     if (!json_is_array(list) || d->seats == 0 || d->seats > IR_MAX_PLAYERS) {
-        return srv_fail(r, 400, "bad_request", "'seats' is a list of names and nulls, one for each seat");
+        return srv_fail(r, SRV_SEATS_LIST);
     }
     for (unsigned i = 0; i < d->seats; i++) {
         const json_t *item = json_array_get(list, i);
         if (!json_is_null(item) && !json_is_string(item)) {
-            return srv_fail(r, 400, "bad_request", "'seats' is a list of names and nulls, one for each seat");
+            return srv_fail(r, SRV_SEATS_LIST);
         }
         d->name[i] = json_string_value(item);
         if (d->name[i] != NULL && !srv_good_name(r, d->name[i])) {
@@ -99,14 +124,14 @@ static bool read_seats(request *r, draft *d) {
         }
         for (unsigned k = 0; d->name[i] != NULL && k < i; k++) {
             if (d->name[k] != NULL && srv_same_name(d->name[i], d->name[k])) {
-                return srv_fail_rule(r, NULL, "two seats have the same name");
+                return srv_fail(r, SRV_SAME_NAMES);
             }
         }
     }
     return true;
 }
 
-/* A seed is a number or, beyond what a JSON reader keeps exact, text. */
+/* A seed is a number or, beyond what JSON readers keep exact, text. */
 static bool read_seed(request *r, draft *d) {
     const json_t *v = json_object_get(r->body, "seed");
     d->seeded = v != NULL;
@@ -120,10 +145,10 @@ static bool read_seed(request *r, draft *d) {
     if (json_is_string(v) && ir_read_u64(json_string_value(v), json_string_length(v), &d->seed)) {
         return true;
     }
-    return srv_fail(r, 400, "bad_request", "'seed' is a number from 0 to 18446744073709551615, large ones as text");
+    return srv_fail(r, SRV_SEED);
 }
 
-/* One of some words; the first if there is none. */
+/* One of several words; the first if absent. */
 static bool read_word(request *r, const char *member, const char *const *words, unsigned count, unsigned *out) {
     const char *text;
     *out = 0;
@@ -136,7 +161,7 @@ static bool read_word(request *r, const char *member, const char *const *words, 
             return true;
         }
     }
-    return text == NULL || srv_fail(r, 400, "bad_request", "a word is not one of those that are possible here");
+    return text == NULL || srv_fail_words(r, SRV_MEMBER_WORD, member, words, count);
 }
 
 static bool read_manner(request *r, store_game *g) {
@@ -150,7 +175,7 @@ static bool read_manner(request *r, store_game *g) {
         return false;
     }
     if (description != NULL && !srv_clean(description, true)) {
-        return srv_fail(r, 400, "bad_request", "the description holds control characters");
+        return srv_fail_of(r, SRV_MEMBER_CHARACTERS, "description");
     }
     g->by_owner = start == 1;
     g->given_order = order == 1;
@@ -160,7 +185,7 @@ static bool read_manner(request *r, store_game *g) {
     return true;
 }
 
-/* Whether it could be played by all the numbers of players that it may come to. */
+/* Whether it could be played with every number of players it may start with. */
 static bool try_draft(request *r, const draft *d, const json_t *options, ir_game *game) {
     for (unsigned count = d->least; count <= d->seats; count++) {
         if (!srv_try_game(r, d->title, options, d->name, count, d->seed, game)) {
@@ -179,27 +204,67 @@ static bool read_least(request *r, draft *d) {
     return true;
 }
 
+/* The position is kept without the names of people: its players are those of the seats, whoever sits there. */
+char *srv_position_text(const ir_game *game) {
+    static const char *const usual[] = {"Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"};
+    ir_game *nameless = malloc(sizeof *nameless);
+    char *text = malloc(IR_MAX_POSITION);
+    if (nameless != NULL && text != NULL) {
+        ir_text out = ir_text_on(text, IR_MAX_POSITION);
+        *nameless = *game;
+        for (unsigned i = 0; i < game->players; i++) {
+            snprintf(nameless->name[i], IR_MAX_NAME, "%s", usual[i]);
+        }
+        ir_put(&out, "players ");
+        ir_put_int(&out, game->players);
+        ir_put_char(&out, '\n');
+        ir_position_write(nameless, &game->start, false, &out);
+    }
+    free(nameless);
+    return text;
+}
+
+/* The options as they are kept: the position, if there is one, comes last. */
+static bool keep_options(request *r, draft *d, json_t *options, const ir_game *game) {
+    char *position = game->positioned ? srv_position_text(game) : NULL;
+    bool fine = !game->positioned || json_object_set_new(options, "position", json_string(position)) == 0;
+    char *dumped = fine ? json_dumps(options, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    ir_text text = ir_text_on(d->options, sizeof d->options);
+    ir_put(&text, dumped != NULL ? dumped : "");
+    free(dumped);
+    free(position);
+    return (!text.cut && text.len > 0) || srv_fail(r, SRV_OPTIONS_TOO_LONG);
+}
+
+static bool read_options(request *r, json_t **out) {
+    const char *position;
+    json_t *options = json_object_get(r->body, "options");
+    if (options != NULL && !json_is_object(options)) {
+        return srv_fail_of(r, SRV_MEMBER_OBJECT, "options");
+    }
+    if (!srv_body_text(r, "position", IR_MAX_POSITION - 1, false, &position)) {
+        return false;
+    }
+    *out = options != NULL ? json_copy(options) : json_object();
+    return (*out != NULL && (position == NULL || json_object_set_new(*out, "position", json_string(position)) == 0)) ||
+           srv_fail_read(r, STORE_FAILED);
+}
+
 static bool read_draft(request *r, draft *d, ir_game *game) {
     const char *id;
-    json_t *options = json_object_get(r->body, "options");
+    json_t *options = NULL;
     if (!srv_body_text(r, "title", 40, true, &id) || !read_seats(r, d) || !read_least(r, d) || !read_seed(r, d)) {
         return false;
     }
     d->title = ir_title_find(id);
     if (d->title == NULL) {
-        return srv_fail_rule(r, NULL, "there is no such title");
+        ir_problem problem;
+        ir_complain_title(&problem, 0, id);
+        return srv_fail_problem(r, NULL, &problem);
     }
-    if (options != NULL && !json_is_object(options)) {
-        return srv_fail(r, 400, "bad_request", "'options' is an object");
-    }
-    char *dumped = options != NULL ? json_dumps(options, JSON_COMPACT | JSON_SORT_KEYS) : strdup("{}");
-    ir_text text = ir_text_on(d->options, sizeof d->options);
-    ir_put(&text, dumped != NULL ? dumped : "");
-    free(dumped);
-    if (text.cut || text.len == 0) {
-        return srv_fail_rule(r, NULL, "the options are too long");
-    }
-    return try_draft(r, d, options, game);
+    bool fine = read_options(r, &options) && try_draft(r, d, options, game) && keep_options(r, d, options, game);
+    json_decref(options);
+    return fine;
 }
 
 void srv_seat_secret(srv *s, const maker *m, store_seat *seat, char out[SRV_SECRET]) {
@@ -211,7 +276,8 @@ void srv_seat_secret(srv *s, const maker *m, store_seat *seat, char out[SRV_SECR
     }
 }
 
-/* The seats that have names; their number. A signed-in maker's own is his account's; the others get secrets. */
+/* The named seats; returns their number. A signed-in creator's own seat belongs to the account; the others get secrets.
+ */
 static unsigned fill_seats(request *r, const draft *d, const maker *m, store_seat *out, char (*secret)[SRV_SECRET]) {
     unsigned count = 0;
     memset(out, 0, IR_MAX_PLAYERS * sizeof *out);
@@ -233,12 +299,13 @@ static unsigned fill_seats(request *r, const draft *d, const maker *m, store_sea
     return count;
 }
 
-/* ---- asked again -------------------------------------------------------------------------------------------------------- */
+/* ---- repeated requests
+ * -------------------------------------------------------------------------------------------------- */
 
 bool srv_maker_read(request *r, const char *key, maker *m) {
     m->key = key;
     return key == NULL || (strlen(key) == 22 && srv_secret_hash(key, 22, m->hash)) ||
-           srv_fail(r, 400, "bad_request", "'key' is 128 random bits in base64url: 22 characters");
+           srv_fail_of(r, SRV_SECRET_FORM, "key");
 }
 
 static bool keep_made(void *arg, const store_game *g) {
@@ -254,11 +321,11 @@ bool srv_made_before(request *r, const maker *m, bool *found) {
     *found = status == STORE_OK;
     if (*found && g.state == STORE_ARRIVING) {
         if (srv_is_arriving(r->s, g.id)) {
-            srv_fail(r, 503, "unavailable", "that game is being imported; ask again in a moment");
+            srv_fail(r, SRV_IMPORT_BUSY);
             r->out.retry_after = 2;
             return false;
         }
-        *found = false; /* one that could not be ended: it makes room */
+        *found = false; /* one that could not be finished: it makes space */
         return srv_fail_store(r, store_game_abandon(r->s->store, g.id));
     }
     status = *found ? srv_table_head(r->s, g.id, &r->t) : status;
@@ -307,7 +374,7 @@ bool srv_table_fill(request *r, table *t, const store_game *g, const char *title
     t->g.last_who = -1;
     t->g.created = t->g.changed = srv_now_of(s);
     t->g.owner = r->who.account;
-    t->g.owner_key = r->who.account != 0 ? -1 : 0; /* a guest is the first of the seats that he named */
+    t->g.owner_key = r->who.account != 0 ? -1 : 0; /* a guest is the first of the seats that they named */
     srv_fresh_secret(s, 16, t->g.invite, NULL);
     if (!srv_table_text(&t->g.title, title) || !srv_table_text(&t->g.options, options) ||
         !srv_table_text(&t->g.description, g->description) ||
@@ -317,7 +384,7 @@ bool srv_table_fill(request *r, table *t, const store_game *g, const char *title
     return true;
 }
 
-/* A table in memory and in the store, without a start. */
+/* A table in memory and in the store, not started. */
 static bool make_table(request *r, const store_game *g, const char *title, const char *options, const maker *m) {
     char id[STORE_ID];
     srv_fresh_id(r->s, id);
@@ -342,7 +409,7 @@ static bool names_somebody(const draft *d) {
 
 static bool read_table(request *r, draft *d, store_game *g, maker *m) {
     const char *key;
-    ir_game *game = malloc(sizeof *game);
+    ir_game *game = calloc(1, sizeof *game);
     if (game == NULL) {
         srv_fail_read(r, STORE_FAILED);
         return false;
@@ -354,7 +421,7 @@ static bool read_table(request *r, draft *d, store_game *g, maker *m) {
         return false;
     }
     if (r->who.account == 0 && !names_somebody(d)) {
-        return srv_fail_rule(r, NULL, "a guest who makes a table takes a seat: name one");
+        return srv_fail(r, SRV_GUEST_NEEDS_SEAT);
     }
     g->seats = (uint8_t)d->seats;
     g->least = (uint8_t)d->least;
@@ -370,7 +437,8 @@ static bool is_open(srv *s, const char *id) {
     return srv_table_head(s, id, &t) == STORE_OK && t->g.state == STORE_OPEN;
 }
 
-/* Those of an account are in the database. Those of a guest's address are counted here, from the start of the server on. */
+/* An account's are counted in the database. Those of a guest's address are counted here, since the start of the server.
+ */
 static bool may_open(request *r, uint64_t by) {
     srv *s = r->s;
     unsigned count = 0, most = r->who.account != 0 ? MAX_OPEN_ACCOUNT : MAX_OPEN;
@@ -389,9 +457,7 @@ static bool may_open(request *r, uint64_t by) {
     if (count < most) {
         return true;
     }
-    srv_fail(r, 429, "too_many",
-             r->who.account != 0 ? "thirty of your tables wait for players; start one or leave it first"
-                                 : "ten tables from your address wait for players; start one or leave it first");
+    srv_fail_number(r, r->who.account != 0 ? SRV_OWN_TABLES_WAIT : SRV_ADDRESS_TABLES_WAIT, most);
     r->out.retry_after = 60;
     return false;
 }
@@ -419,13 +485,14 @@ void srv_remove_idle(srv *s, int64_t now) {
     fresh_row row = {.row = {.kind = STORE_KINDS}};
     srv_table_forget(s, id);
     memcpy(row.id, id, sizeof row.id);
-    srv_streams_mark(s, &row); /* whoever reads it is sent away */
+    srv_streams_mark(s, &row); /* whoever is reading it is disconnected */
     srv_log_line(s, "table %s is removed: nobody has come for two weeks", id);
 }
 
 void srv_post_games(request *r) {
-    static const char *const names[] = {"title", "seats", "min_players", "options",     "seed", "private", "start",
-                                        "order", "undo",  "pace",        "description", "key",  NULL};
+    static const char *const names[] = {"title",   "seats",       "min_players", "options", "seed",
+                                        "private", "start",       "position",    "order",   "undo",
+                                        "pace",    "description", "key",         NULL};
     draft d = {.seats = 0};
     store_game g = {.last_who = -1};
     maker m;

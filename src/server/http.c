@@ -1,9 +1,11 @@
 /* The server on a real machine: sockets (wire.h), time, randomness, threads for passwords, static files.
  *
- * What always holds: srv_tick is a timer of the sockets' own priority, so it runs once in each round of the loop, after
- * every socket that was ready has been read once. That is how requests gather while the disk syncs, and why no source of
- * events can keep it from running: a round reads at most as much as the connections may hold. */
+ * What always holds: srv_tick is a timer with the priority of the sockets, so it runs once in each round of the loop,
+ * after every ready socket has been read once. This way requests gather while the disk syncs, and no source of events
+ * can keep it from running: a round reads at most as much as the connections may hold. */
 #include "server/http.h"
+
+#include "server/errors.h"
 
 #include "server/assets.h"
 #include "server/password.h"
@@ -33,9 +35,9 @@ enum {
     WORKERS = 4, /* as many as there are lanes: quick work never waits for a thread */
     WORKERS_NICE = 5,
     PRIORITY_SIGNAL = 0,
-    PRIORITIES = 2,       /* all else has the second: libevent's own choice, the middle */
-    STOP_MOST_MS = 5000,  /* for answers to leave when the server stops */
-    STOP_LINGER_MS = 500, /* for clients to close, once everything has been said */
+    PRIORITIES = 2,       /* everything else has the second: libevent's default, the middle */
+    STOP_MOST_MS = 5000,  /* for responses to leave when the server stops */
+    STOP_LINGER_MS = 500, /* for clients to close, once everything has been sent */
     STOP_LOOK_MS = 10
 };
 
@@ -46,9 +48,9 @@ typedef struct server {
     srv *logic;
     password_pool *passwords;
     work_pool *workers;
-    bool tick_is_next; /* it is planned for this round or the next */
+    bool tick_is_next; /* it is scheduled for this round or the next */
     bool stopping;
-    int64_t stop_began, stop_quiet; /* ms; quiet: 0 while something is left to say */
+    int64_t stop_began, stop_quiet; /* ms; quiet: 0 while something is left to send */
 } server;
 
 #define COMMON_FIELDS                                                                                                  \
@@ -105,7 +107,7 @@ static void reply(void *self, uint64_t ticket, const srv_reply *r) {
 
 static bool open_stream(void *self, uint64_t ticket) {
     const server *v = self;
-    /* nginx passes it on at once */
+    /* so that nginx passes it on at once */
     return wire_stream(v->wire, ticket,
                        &(wire_answer){.status = 200,
                                       .type = "text/event-stream; charset=utf-8",
@@ -149,7 +151,7 @@ static bool ask_work(void *self, uint64_t job, void (*run)(void *arg), void *arg
 
 /* ---- static files ----------------------------------------------------------------------------------------------------------- */
 
-/* Whether a header's list of words holds one, without parameters that would forbid it. */
+/* Whether a header's list contains a word, without parameters that exclude it. */
 static bool accepts(const char *header, const char *word) {
     size_t len = strlen(word);
     for (const char *at = header; at != NULL && *at != 0;) {
@@ -164,10 +166,10 @@ static bool accepts(const char *header, const char *word) {
     return false;
 }
 
-/* The pages of the client are one page: it reads the address itself. */
+/* All pages of the client are one page: it reads the URL itself. */
 static const asset *find_asset(const char *path, size_t len) {
     static const char *const pages[] = {"/game/", "/table/", "/hotseat/", "/join/", "/title/"};
-    static const char *const alone[] = {"/", "/new", "/account", "/reset", "/import", "/hotseat"};
+    static const char *const alone[] = {"/", "/new", "/account", "/reset", "/import", "/hotseat", "/position"};
     const asset *found = assets_find(path, len);
     bool page = false;
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
@@ -200,22 +202,24 @@ static void send_asset(server *v, const wire_request *r, const asset *file) {
                             .lasts = true});
 }
 
-static void send_nothing(server *v, const wire_request *r, int status, const char *fields) {
-    static const char text[] = "{\"error\":\"not_found\",\"text\":\"there is nothing at this address\"}";
+static void send_nothing(server *v, const wire_request *r, srv_error error, const char *fields) {
+    char text[400];
+    ir_text out = ir_text_on(text, sizeof text);
+    srv_error_put(srv_language(wire_find(r, "accept-language")), error, &out);
     wire_say(v->wire, r->ticket,
-             &(wire_answer){.status = status,
+             &(wire_answer){.status = srv_error_status(error),
                             .type = "application/json; charset=utf-8",
                             .fields = fields,
                             .body = text,
-                            .len = sizeof text - 1});
+                            .len = out.len});
 }
 
 /* ---- requests --------------------------------------------------------------------------------------------------------------- */
 
-/* As a timer of no time, not as an event made active: libevent runs a queue of active events until it is empty, so a tick
- * that plans the next one would never let the sockets in. */
+/* A timer with no delay, not an event made active: libevent runs its queue of active events until it is empty, so a
+ * tick that schedules the next one would never let the sockets in. */
 static void plan_tick(server *v) {
-    int64_t due = v->tick_is_next ? -1 : srv_due_ms(v->logic); /* planned anew, it would slip by a round each time */
+    int64_t due = v->tick_is_next ? -1 : srv_due_ms(v->logic); /* scheduled again, it would slip by a round each time */
     struct timeval when = {.tv_sec = due / 1000, .tv_usec = due % 1000 * 1000};
     if (due >= 0) {
         event_add(v->tick, &when);
@@ -248,9 +252,9 @@ static void on_request(void *self, const wire_request *r) {
     if (!is_api(r->target)) {
         const asset *file = find_asset(r->target, strcspn(r->target, "?"));
         if (file == NULL) {
-            send_nothing(v, r, 404, "Cache-Control: no-store\r\n");
+            send_nothing(v, r, SRV_NOT_FOUND, "Cache-Control: no-store\r\n");
         } else if (strcmp(method, "GET") != 0) {
-            send_nothing(v, r, 405, "Cache-Control: no-store\r\nAllow: GET\r\n");
+            send_nothing(v, r, SRV_METHOD, "Cache-Control: no-store\r\nAllow: GET\r\n");
         } else {
             send_asset(v, r, file);
         }
@@ -269,6 +273,7 @@ static void on_request(void *self, const wire_request *r) {
                      .last_event_id = wire_find(r, "last-event-id"),
                      .key = wire_find(r, "x-ironroad-key"),
                      .invite = wire_find(r, "x-ironroad-invite"),
+                     .language = wire_find(r, "accept-language"),
                      .body = r->body,
                      .len = r->len};
     srv_request(v->logic, &http, r->ticket);
@@ -329,7 +334,7 @@ static int64_t steady_ms(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Ends the loop when everybody has what was asked for and has closed, or at the latest after a few seconds. */
+/* Ends the loop when everybody has their response and has closed, or after a few seconds. */
 static void on_stopped(evutil_socket_t fd, short what, void *arg) {
     server *v = arg;
     bool gone;
@@ -347,7 +352,8 @@ static void on_stopped(evutil_socket_t fd, short what, void *arg) {
     }
 }
 
-/* Takes no new requests, answers those that have come, tells the streams to come back, ends. A second signal ends at once. */
+/* Takes no new requests, answers those received, tells the streams to reconnect, and exits. A second signal exits at
+ * once. */
 static void on_stop(evutil_socket_t fd, short what, void *arg) {
     const struct timeval look = {0, (suseconds_t)STOP_LOOK_MS * 1000};
     server *v = arg;
@@ -365,7 +371,7 @@ static void on_stop(evutil_socket_t fd, short what, void *arg) {
 
 /* ---- starting --------------------------------------------------------------------------------------------------------------- */
 
-/* Every stream is a descriptor. */
+/* Every stream needs a descriptor. */
 static void raise_limit(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
@@ -374,15 +380,15 @@ static void raise_limit(void) {
     }
 }
 
-/* Of one address: enough for a club behind one, and where descriptors are few never all of them. */
+/* Of one address: enough for a club behind one address and, where descriptors are few, never all of them. */
 static unsigned lines_most(void) {
     struct rlimit limit;
     bool few = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur / 4 < LINES_MOST;
     return few ? (unsigned)(limit.rlim_cur / 4) : LINES_MOST;
 }
 
-/* Hashing a password takes 64 MiB from the system and gives them back, and meanwhile holds the lock that growing or
- * shrinking the heap needs, for tens of milliseconds. So the heap grows in large steps and does not shrink. */
+/* Hashing a password takes 64 MiB from the system and returns them, and holds the heap's lock meanwhile, for tens of
+ * milliseconds. So the heap grows in large steps and does not shrink. */
 static void steady_heap(void) {
 #ifdef __GLIBC__
     mallopt(M_TOP_PAD, 64 << 20);
@@ -488,13 +494,13 @@ bool http_serve(store *kept, const http_config *config, void (*ready)(void *arg,
                 size_t errcap) {
     unsigned port;
     server *v = calloc(1, sizeof *v);
-    snprintf(err, errcap, "out of memory");
+    snprintf(err, errcap, /* literal */ "out of memory");
     if (v == NULL || sodium_init() < 0 || evthread_use_pthreads() != 0) {
         free(v);
         return false;
     }
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* then a file that may not grow is a write that fails */
+    signal(SIGXFSZ, SIG_IGN); /* then a file that may not grow is merely a failed write */
     raise_limit();
     steady_heap();
     int fd = set_up(v, kept, config) ? listen_on(config->host, config->port, &port, err, errcap) : -1;

@@ -10,8 +10,8 @@ typedef struct http_config {
     srv_config logic;
 } http_config;
 
-/* Serves until SIGTERM or SIGINT. `ready` is called once it listens, with the port. Returns false with a message in `err`
- * if it cannot begin. */
+/* Serves until SIGTERM or SIGINT. `ready` is called with the port once it listens. Returns false with a message in
+ * `err` if it cannot start. */
 bool http_serve(store *kept, const http_config *config, void (*ready)(void *arg, unsigned port), void *arg, char *err,
                 size_t errcap);
 

@@ -1,8 +1,8 @@
-/* Limits on how often: buckets in memory, by kind and key (an address, an account, a seat). A bucket holds so many and
- * fills again evenly; sign-in adds a delay that doubles with each try beyond its bucket.
+/* Rate limits: buckets in memory, by kind and key (an address, an account, a seat). A bucket has a capacity and refills
+ * evenly; signing in adds a delay that doubles with each try beyond its bucket.
  *
- * What always holds: the table has a fixed size. Where it is full the bucket that would be full again first makes room,
- * so that somebody who comes from many addresses mostly pushes out his own. */
+ * What always holds: the table has a fixed size. When it is full, the bucket that would be full again first is
+ * replaced, so that somebody who comes from many addresses mostly displaces their own. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -21,14 +21,14 @@ static const struct {
     [LIMIT_SIGN_IN_NAME] = {60, 1000, 60000},
     [LIMIT_CROWD] = {4095, 1000, 0},
     [LIMIT_ACCOUNTS] = {3, 1200000, 0}, /* 3 an hour */
-    [LIMIT_NAMES] = {20, 60000, 0},     /* asking whether there is an account */
+    [LIMIT_NAMES] = {20, 60000, 0},     /* checking whether an account exists */
     [LIMIT_CHAT] = {20, 3000, 0},       /* 20 a minute */
     [LIMIT_ACTIONS] = {120, 500, 0},    /* 120 a minute */
     [LIMIT_IMPORTS] = {10, 360000, 0},  /* 10 an hour */
     [LIMIT_TABLES] = {300, 12000, 0},   /* 300 an hour */
     [LIMIT_JOINS] = {30, 10000, 0},
-    [LIMIT_NOTES] = {120, 500, 0}, /* 120 a minute: a page saves while somebody writes */
-    [LIMIT_SEATS] = {30, 2000, 0}, /* 30 a minute: offers, the end by hand, the order */
+    [LIMIT_NOTES] = {120, 500, 0}, /* 120 a minute: a page saves while somebody types */
+    [LIMIT_SEATS] = {30, 2000, 0}, /* 30 a minute: offers, early ends, the seat order */
 };
 
 static uint64_t key_of(const srv *s, limit kind, const char *key) {
@@ -36,7 +36,7 @@ static uint64_t key_of(const srv *s, limit kind, const char *key) {
     return h != 0 ? h : 1;
 }
 
-/* The slot of a key; one is made if there is none. */
+/* The slot of a key; created if absent. */
 static limit_slot *slot(srv *s, limit kind, uint64_t key, int64_t now) {
     limit_slot *row = &s->limit[key % (LIMIT_SLOTS / WAYS) * WAYS], *old = row;
     for (unsigned i = 0; i < WAYS; i++) {
@@ -88,7 +88,7 @@ unsigned srv_limit_look(srv *s, limit kind, const char *key) {
     return wait;
 }
 
-/* How many of the bucket are taken. */
+/* How much of the bucket is used. */
 unsigned srv_limit_used(srv *s, limit kind, const char *key) {
     int64_t now = srv_now_of(s);
     const limit_slot *at = slot(s, kind, key_of(s, kind, key), now);
@@ -115,7 +115,5 @@ bool srv_limited(request *r, limit kind, const char *key) {
     if (wait == 0) {
         return true;
     }
-    srv_fail(r, 429, "too_many", "too often; wait and try again");
-    r->out.retry_after = wait;
-    return false;
+    return srv_fail_wait(r, SRV_TOO_MANY_REQUESTS, wait);
 }

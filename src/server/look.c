@@ -1,4 +1,4 @@
-/* What a table looks like from outside (GAME of docs/api.md), and lists of tables. */
+/* How a table looks from outside (GAME in docs/api.md), and lists of tables. */
 #include "core/catalogue.h"
 #include "server/part.h"
 
@@ -12,7 +12,8 @@ const char *const srv_pace_name[] = {"async", "live"};
 
 enum { LISTED = 200, PAGE = 100 };
 
-/* ---- what a table looks like ------------------------------------------------------------------------------------------------ */
+/* ---- how a table looks
+ * ------------------------------------------------------------------------------------------------------ */
 
 const store_seat *srv_seat_at(const store_seat *seat, unsigned count, unsigned number) {
     for (unsigned i = 0; i < count; i++) {
@@ -63,11 +64,33 @@ static void names_json(ir_json *j, const char *key, const store_seat *seat, unsi
     ir_json_close(j, ']');
 }
 
-/* JSON that we wrote ourselves, as a value: the writer believes that the key has got it. */
+/* JSON that we wrote ourselves, as a value: the writer assumes that the key has it. */
 static void raw_json(ir_json *j, const char *key, const char *text) {
     ir_json_key(j, key);
     j->keyed = false;
     ir_put(j->out, text);
+}
+
+/* The options without the position that the table begins from: it is long, and the first row of the log has it. Quotes in
+ * values follow a backslash, so that the member cannot be taken for a part of one. */
+static void options_json(ir_json *j, const char *options) {
+    static const char member[] = "\"position\":\"";
+    const char *at = strstr(options, member);
+    ir_json_key(j, "options");
+    j->keyed = false;
+    if (at == NULL || (at[-1] != '{' && at[-1] != ',')) {
+        ir_put(j->out, options);
+        return;
+    }
+    const char *end = at + sizeof member - 1;
+    while (*end != 0 && *end != '"') {
+        end += *end == '\\' && end[1] != 0 ? 2 : 1;
+    }
+    end += *end == '"';
+    bool more = *end == ',', first = at[-1] == '{';
+    ir_put_n(j->out, options, (size_t)(at - options) - (first || more ? 0 : 1));
+    ir_put(j->out, more ? end + 1 : end);
+    srv_json_flag(j, "from_position", true);
 }
 
 static const char *owner_of(const store_game *g, const store_seat *seat, unsigned count) {
@@ -89,8 +112,8 @@ static bool may_undo(const store_game *g, uint8_t mine) {
            (g->undo != UNDO_OWN || (g->last_who >= 0 && has_seat(mine, (unsigned)g->last_who)));
 }
 
-/* Before the start there is a seed only if somebody has chosen it, and then all know it; afterwards nothing is left to
- * chance that it could tell (a test sees to that for every title). */
+/* Before the start there is a seed only if somebody chose it, and then everybody knows it; afterwards nothing random is
+ * left that it could reveal (a test checks that for every title). */
 static void seed_json(ir_json *j, const store_game *g) {
     char seed[24];
     ir_text t = ir_text_on(seed, sizeof seed);
@@ -99,7 +122,7 @@ static void seed_json(ir_json *j, const store_game *g) {
     srv_json_flag(j, "seeded", g->is_seeded);
 }
 
-/* The last row in which one of these seats was called by name; 0: none. */
+/* The last row with an @mention of one of these seats; 0: none. */
 static int64_t called(const store_seat *seat, unsigned count, uint8_t mine) {
     int64_t row = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -108,7 +131,7 @@ static int64_t called(const store_seat *seat, unsigned count, uint8_t mine) {
     return row;
 }
 
-/* All members but the programs; the object stays open. */
+/* All members except the programs; the object stays open. */
 static void game_json(ir_json *j, const store_game *g, const store_seat *seat, unsigned count, const program *programs,
                       uint8_t mine, bool owner) {
     const ir_title *title = ir_title_find(g->title);
@@ -125,7 +148,7 @@ static void game_json(ir_json *j, const store_game *g, const store_seat *seat, u
     ir_json_field_string(j, "undo", srv_undo_name[g->undo % 3]);
     ir_json_field_string(j, "pace", srv_pace_name[g->is_live]);
     ir_json_field_int(j, "min_players", g->least);
-    raw_json(j, "options", g->options);
+    options_json(j, g->options);
     seed_json(j, g);
     ir_json_field_int(j, "created", g->created);
     ir_json_field_int(j, "changed", g->changed);
@@ -166,8 +189,7 @@ static void game_json(ir_json *j, const store_game *g, const store_seat *seat, u
 void srv_table_json(ir_json *j, const table *t, uint8_t mine, bool owner) {
     game_json(j, &t->g, t->seat, t->nseats, t->program, mine, owner);
     if (t->lost_programs != 0) {
-        ir_json_field_string(j, "damaged",
-                             "programmed moves of a seat were damaged in the database and are switched off");
+        srv_json_flag(j, "damaged", true); /* its programs: they are off */
     }
     ir_json_key(j, "programs");
     ir_json_open(j, '[');
@@ -184,7 +206,7 @@ void srv_get_game(request *r) {
     ir_text text = srv_scratch(r->s);
     ir_json j = ir_json_on(&text);
     if (!srv_caller_may_see(r, r->t)) {
-        srv_fail(r, 403, "forbidden", "this table is private");
+        srv_fail(r, SRV_PRIVATE);
         return;
     }
     srv_table_json(&j, r->t, r->mine, srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats));
@@ -217,10 +239,10 @@ void srv_get_health(request *r) {
 
 /* ---- lists ---------------------------------------------------------------------------------------------------------------- */
 
-/* A list is gathered first and written sorted; one table may be found by several secrets. */
+/* A list is gathered first and written sorted; several secrets may find the same table. */
 typedef struct listed {
     char id[STORE_ID];
-    bool waits; /* for the caller */
+    bool waits; /* waits for the caller */
     int64_t since, changed;
 } listed;
 
@@ -237,13 +259,13 @@ static bool list_game(void *arg, const store_game *g) {
         }
     }
     if (l->count == LISTED) {
-        return false; /* whoever asks: nothing is written behind the list */
+        return false; /* by anyone: nothing is written after the list */
     }
     listed *at = &l->item[l->count++];
     memcpy(at->id, g->id, sizeof at->id);
     at->since = g->waiting != 0 ? g->since : g->created;
     at->changed = g->changed;
-    at->waits = (g->waiting | g->asked) != 0; /* whether for the caller is known with the seats */
+    at->waits = (g->waiting | g->asked) != 0; /* whether it waits for the caller is known once the seats are read */
     return l->count < LISTED;
 }
 
@@ -251,19 +273,19 @@ typedef struct shown {
     request *r;
     ir_json *j;
     store_seat seat[IR_MAX_PLAYERS];
-    unsigned count, damaged; /* damaged: tables that are left out of the list */
+    unsigned count, damaged; /* damaged: tables left out of the list */
 } shown;
 
 static bool show_game(void *arg, const store_game *g) {
     shown *x = arg;
     if (x->count != g->taken) {
-        x->damaged++; /* a row of its seats is not there */
+        x->damaged++; /* a row of its seats is missing */
         store_misfit(x->r->s->store, g->id, 0);
         return true;
     }
     uint8_t mine = srv_caller_seats_of(&x->r->who, x->seat, x->count);
     game_json(x->j, g, x->seat, x->count, NULL, mine, srv_caller_owns(&x->r->who, g, x->seat, x->count));
-    ir_json_key(x->j, "programs"); /* of a table that is opened */
+    ir_json_key(x->j, "programs"); /* of an open table */
     ir_json_open(x->j, '[');
     ir_json_close(x->j, ']');
     ir_json_close(x->j, '}');
@@ -284,7 +306,7 @@ static int by_waiting(const void *a, const void *b) {
     return x->since < y->since ? -1 : x->since > y->since;
 }
 
-/* One table of a list. What is damaged is left out and counted, and the list goes on. */
+/* One table of a list. Damaged ones are left out and counted, and the list continues. */
 static store_status show_listed(request *r, const char *id, shown *x) {
     store_status status = store_seats_get(r->s->store, id, x->seat, &x->count);
     unsigned before = x->damaged;
@@ -327,7 +349,7 @@ static void count_left_out(request *r, listing *l) {
     }
 }
 
-/* The caller's own, those that wait for him first. */
+/* The caller's own tables, those waiting for them first. */
 static void list_mine(request *r, listing *l, bool finished) {
     store *kept = r->s->store;
     store_status status = store_games_of(kept, r->who.account, (const uint8_t(*)[STORE_HASH])r->who.secret,
@@ -346,7 +368,7 @@ static void list_mine(request *r, listing *l, bool finished) {
     answer_list(r, l, status, NULL);
 }
 
-/* "CHANGED-ID": the table behind which the next page begins. */
+/* "CHANGED-ID": the table after which the next page begins. */
 static bool read_after(request *r, char *text, size_t cap, store_page *page) {
     const char *after = srv_query_value(r, "after", text, cap);
     char *id = after != NULL ? strchr(text, '-') : NULL;
@@ -356,7 +378,7 @@ static bool read_after(request *r, char *text, size_t cap, store_page *page) {
         return true;
     }
     if (id == NULL || !ir_read_int(text, (size_t)(id - text), 0, INT64_MAX, &page->changed)) {
-        return srv_fail(r, 400, "bad_request", "'after' is the 'next' of the page before");
+        return srv_fail(r, SRV_AFTER_PAGE);
     }
     page->id = id + 1;
     return true;
@@ -371,10 +393,10 @@ static bool read_pace(request *r, store_page *page) {
     for (int i = 0; i < 2; i++) {
         page->live = strcmp(text, srv_pace_name[i]) == 0 ? i : page->live;
     }
-    return page->live >= 0 || srv_fail(r, 400, "bad_request", "'pace' is live or async");
+    return page->live >= 0 || srv_fail_words(r, SRV_MEMBER_WORD, "pace", srv_pace_name, 2);
 }
 
-/* Everybody's, but the private ones; page by page. */
+/* Everybody's tables, except private ones; page by page. */
 static void list_public(request *r, listing *l, store_state state) {
     char after[40], title[40], next[40];
     store_page page = {.state = (uint8_t)state, .most = PAGE};

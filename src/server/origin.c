@@ -10,7 +10,7 @@ enum { HOST_MOST = 253 };
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Copies a name in small letters; its length, 0 if it is none. */
+/* Copies a name in lower case; returns its length, 0 if it is not a name. */
 static size_t take_name(const char *at, char out[HOST_MOST + 1]) {
     size_t len = 0;
     for (; len < HOST_MOST; len++) {
@@ -42,7 +42,7 @@ static size_t take_six(const char *at, char out[HOST_MOST + 1]) {
     return len + 1;
 }
 
-/* What follows the host: nothing, or ":PORT"; then at most a slash. *port is 0 if there is none. */
+/* What follows the host: nothing, or ":PORT"; then at most a slash. *port is 0 if absent. */
 static bool take_end(const char *at, unsigned *port) {
     *port = 0;
     if (*at == ':') {

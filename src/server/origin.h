@@ -6,9 +6,9 @@
 
 enum { SRV_ORIGIN = 300 };
 
-/* "HTTPS://Trains.Example:443/" becomes "https://trains.example": letters small, the scheme's own port left out, a single
- * slash at the end left out. False for anything else than http or https and a host: a path, a name and password, a host
- * that is not written in ASCII (browsers send it as xn--...). */
+/* "HTTPS://Trains.Example:443/" becomes "https://trains.example": lower case, without the scheme's default port and a
+ * single trailing slash. False for anything other than http or https and a host: a path, a user name and password, a
+ * host not written in ASCII (browsers send it as xn--...). */
 bool srv_origin(const char *url, char out[SRV_ORIGIN]);
 
 #endif

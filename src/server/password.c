@@ -1,4 +1,4 @@
-/* See password.h: passwords as jobs of a pool of their own (work.h). The server bounds the number of jobs. */
+/* See password.h: passwords as jobs of their own pool (work.h). The server bounds the number of jobs. */
 #include "server/password.h"
 
 #include "server/work.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PASSWORD = 1100, NICENESS = 2 /* somebody waits for each, but not all others for it */ };
+enum { PASSWORD = 1100, NICENESS = 2 /* somebody waits for each one, but not everybody */ };
 
 typedef struct job {
     bool compares;

@@ -1,7 +1,7 @@
-/* A game that has started: actions, undo and redo by the table's rule, chat, notes, the log.
+/* A started game: actions, undo and redo by the table's rule, chat, notes, the log.
  *
  * Every action is decided here by the engine, whatever the client believes: the line is read, the seat must belong to
- * the player who answers for its actor, and ir_apply says yes or why not. */
+ * the player who acts for its actor, and ir_apply accepts or refuses. */
 #include "core/message.h"
 #include "server/part.h"
 
@@ -14,10 +14,10 @@ enum { LOG_MOST = 2 << 20 };
 
 static bool is_played(request *r) {
     if (r->t->g.state == STORE_OPEN) {
-        return srv_fail(r, 409, "stale", "the game has not started");
+        return srv_fail(r, SRV_NOT_STARTED);
     }
     if (is_ended_by_hand(&r->t->g)) {
-        return srv_fail(r, 409, "stale", "the owner has ended this game");
+        return srv_fail(r, SRV_ENDED);
     }
     return srv_table_has_room(r, MAX_ROWS);
 }
@@ -35,7 +35,7 @@ static unsigned lowest(uint8_t mask) {
     return i;
 }
 
-/* Who does something here has heard what he was called for. */
+/* Acting at a table clears the player's unread @mention. */
 static bool has_heard(request *r) {
     bool called = false;
     for (unsigned i = 0; i < r->t->nseats; i++) {
@@ -50,28 +50,29 @@ static bool has_heard(request *r) {
 
 /* ---- actions -------------------------------------------------------------------------------------------------------------- */
 
-/* The rule, and the better run where that is why (88-RV-04). */
+/* The rule, and the better run if that is the reason (88-RV-04). */
 enum { REFUSAL_TEXT = 2 * IR_MAX_LINE };
 
-static void put_refusal(const ir_game *game, const ir_state *state, const ir_action *action, const ir_refusal *why,
-                        ir_text *out) {
+static void put_refusal(const ir_language *language, const ir_game *game, const ir_state *state,
+                        const ir_action *action, const ir_refusal *why, ir_text *out) {
     ir_json j = ir_json_on(out);
     ir_json_open(&j, '{');
     ir_json_field_string(&j, "error", "refused");
-    ir_refusal_json(game, &ir_languages[0], state, action, why, &j);
+    ir_refusal_json(game, language, state, action, why, &j);
     ir_json_close(&j, '}');
 }
 
 static bool refused(request *r, const table *t, const ir_action *action, const ir_refusal *why) {
     char text[REFUSAL_TEXT];
     ir_text out = ir_text_on(text, sizeof text);
-    put_refusal(t->game, &t->state, action, why, &out);
+    put_refusal(srv_speaks(r), t->game, &t->state, action, why, &out);
     srv_answer_json(r, 422, &out);
     return false;
 }
 
 /* An action whose decision may take long, with what it needs: decided by another thread. */
 typedef struct verdict {
+    const ir_language *language;
     ir_game game;
     ir_state state;
     ir_action action;
@@ -91,16 +92,17 @@ static void decide(void *arg) {
     }
     free(after);
     if (v->status == IR_REFUSED) {
-        put_refusal(&v->game, &v->state, &v->action, &why, &out);
+        put_refusal(v->language, &v->game, &v->state, &v->action, &why, &out);
     }
 }
 
-/* Hands it over; false, since there is no answer yet. */
+/* Hands it over; returns false, because there is no answer yet. */
 static bool decide_aside(request *r, const table *t, const ir_action *action) {
     verdict *v = malloc(sizeof *v);
     if (v == NULL) {
         return srv_fail_read(r, STORE_FAILED);
     }
+    v->language = srv_speaks(r);
     v->game = *t->game;
     v->state = t->state;
     v->action = *action;
@@ -110,8 +112,8 @@ static bool decide_aside(request *r, const table *t, const ir_action *action) {
     return false;
 }
 
-/* Whether the action is decided, and can be done: such as may take long are decided aside first. The position is the same
- * then, or the row that the caller has named is no longer the last. */
+/* Whether the action is decided and can be done: those that may take long are first decided by another thread. By then
+ * the position is the same, or the row that the caller named is no longer the last. */
 static bool is_decided(request *r, const table *t, ir_action *action) {
     const verdict *v = r->work;
     if (t->game->title->takes_long == NULL || !t->game->title->takes_long(t->game, action)) {
@@ -141,12 +143,12 @@ bool srv_play_action(request *r, table *t, const ir_action *action, unsigned sea
     t->touched = true;
     if (status == IR_BUG || out.cut) {
         srv_log_line(r->s, "bug: table %s, '%s'", t->g.id, line);
-        return srv_fail(r, 500, "bug", "the server has a bug here; the game is as it was before");
+        return srv_fail(r, SRV_BUG);
     }
     return srv_table_add_action(r, t, line, seat);
 }
 
-/* The seat that answers for the actor, if it is the caller's. */
+/* The seat that acts for the actor, if it is the caller's. */
 static bool find_seat(request *r, const ir_action *action, unsigned *seat) {
     const table *t = r->t;
     ir_party player = ir_player_of(t->game, &t->state, action->move.actor);
@@ -155,10 +157,10 @@ static bool find_seat(request *r, const ir_action *action, unsigned *seat) {
         if (!ir_legal(t->game, &t->state, action, &why)) {
             return refused(r, t, action, &why);
         }
-        return srv_fail(r, 403, "forbidden", "nobody answers for that party");
+        return srv_fail(r, SRV_NOBODY_DECIDES);
     }
     *seat = IR_SEAT(player);
-    return has_seat(r->mine, *seat) || srv_fail(r, 403, "forbidden", "that is not your seat");
+    return has_seat(r->mine, *seat) || srv_fail(r, SRV_NOT_YOUR_SEAT);
 }
 
 void srv_post_actions(request *r) {
@@ -176,7 +178,7 @@ void srv_post_actions(request *r) {
         return;
     }
     if (!ir_action_read(t->game, &t->state, text, strlen(text), &action, &problem)) {
-        srv_fail_rule(r, NULL, problem.text);
+        srv_fail_problem(r, t->game, &problem);
         return;
     }
     if (!find_seat(r, &action, &seat) || !is_decided(r, t, &action) ||
@@ -203,7 +205,7 @@ static bool all_mine(const request *r, size_t from, size_t to) {
 static bool broken(request *r) {
     srv_log_line(r->s, "bug: table %s does not replay", r->t->g.id);
     r->t->touched = true;
-    return srv_fail(r, 500, "bug", "the server has a bug here; the game is as it was before");
+    return srv_fail(r, SRV_BUG);
 }
 
 static bool move_to(request *r, size_t count, store_kind kind, unsigned seat) {
@@ -229,8 +231,7 @@ static bool ask(request *r, size_t count) {
     return srv_table_append(r, t, STORE_ASK, (int)seat, text);
 }
 
-/* Seats that have to agree: all but those of the one who asks, and those for which nobody can speak, since the account
- * was deleted. */
+/* Seats that must agree: all except the asking caller's, and those whose account was deleted. */
 static bool all_agree(const table *t, unsigned agreed) {
     for (unsigned i = 0; i < t->nseats; i++) {
         bool held = t->seat[i].account != 0 || t->seat[i].has_secret;
@@ -261,11 +262,11 @@ void srv_post_undo(request *r) {
         return;
     }
     if (t->count == 0 || to < 0 || to >= (int64_t)t->count) {
-        srv_fail_rule(r, NULL, "there is nothing to undo");
+        srv_fail(r, SRV_NOTHING_TO_UNDO);
         return;
     }
     if (t->g.undo == UNDO_OWN && !all_mine(r, (size_t)to, t->count)) {
-        srv_fail(r, 403, "forbidden", "at this table everybody undoes his own last actions only");
+        srv_fail(r, SRV_UNDO_OWN);
         return;
     }
     bool alone = t->g.undo != UNDO_CONSENT || all_agree(t, r->mine);
@@ -281,11 +282,11 @@ void srv_post_redo(request *r) {
         return;
     }
     if (t->count == t->total || to <= (int64_t)t->count || to > (int64_t)t->total) {
-        srv_fail_rule(r, NULL, "there is nothing to redo");
+        srv_fail(r, SRV_NOTHING_TO_REDO);
         return;
     }
     if (t->g.undo != UNDO_ANYONE && !all_mine(r, t->count, (size_t)to)) {
-        srv_fail(r, 403, "forbidden", "at this table everybody redoes his own actions only");
+        srv_fail(r, SRV_REDO_OWN);
         return;
     }
     if (move_to(r, (size_t)to, STORE_REDO, lowest(r->mine)) && srv_programs_run(r, t)) {
@@ -304,12 +305,12 @@ void srv_post_consent(request *r) {
         return;
     }
     if (t->asks < 0) {
-        srv_fail_rule(r, NULL, "nobody asks for an undo");
+        srv_fail(r, SRV_NO_UNDO_ASKED);
         return;
     }
     uint8_t others = (uint8_t)(r->mine & ~(1u << t->asks) & ~t->agreed);
     if (others == 0) {
-        srv_fail(r, 403, "forbidden", "your answer is not asked for");
+        srv_fail(r, SRV_ANSWER_NOT_ASKED);
         return;
     }
     unsigned seat = lowest(others);
@@ -323,13 +324,13 @@ void srv_post_consent(request *r) {
     }
 }
 
-/* ---- the end by hand ------------------------------------------------------------------------------------------------------ */
+/* ---- ending a game early
+ * --------------------------------------------------------------------------------------------------- */
 
 static bool owner_at_row(request *r) {
     static const char *const names[] = {"at", NULL};
     int64_t at = 0;
-    return (srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats) ||
-            srv_fail(r, 403, "forbidden", "only the owner of the table may do this")) &&
+    return (srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats) || srv_fail(r, SRV_OWNER_ONLY)) &&
            srv_body_read(r, names) && srv_body_int(r, "at", 0, INT64_MAX, true, &at) &&
            srv_seat_limited(r, LIMIT_SEATS) && is_current(r, at);
 }
@@ -348,7 +349,7 @@ void srv_post_end(request *r) {
         return;
     }
     if (r->t->g.state != STORE_STARTED) {
-        srv_fail(r, 409, "stale", "the game is not being played");
+        srv_fail(r, SRV_NOT_PLAYING);
         return;
     }
     say_end(r, STORE_END);
@@ -359,7 +360,7 @@ void srv_post_resume(request *r) {
         return;
     }
     if (!is_ended_by_hand(&r->t->g)) {
-        srv_fail(r, 409, "stale", "the game was not ended by hand");
+        srv_fail(r, SRV_NOT_ENDED);
         return;
     }
     if (srv_table_has_room(r, MAX_ROWS)) {
@@ -369,7 +370,7 @@ void srv_post_resume(request *r) {
 
 /* ---- words ---------------------------------------------------------------------------------------------------------------- */
 
-/* The length of the name with which the text begins, without regard to the case of ASCII letters; 0 if it does not. */
+/* The length of the name with which the text begins, ignoring the case of ASCII letters; 0 if it does not. */
 static size_t begins_with(const char *text, const char *name) {
     size_t len = strlen(name);
     char next = strlen(text) >= len ? text[len] : 'a';
@@ -382,7 +383,7 @@ static size_t calls(const char *text, const store_seat *seat) {
     return a > b ? a : b;
 }
 
-/* "@Ann", "@all": the seats whose players are called find it in their lists. Of names that begin alike the longest. */
+/* "@Ann", "@all": the mentioned players find it in their lists. If several names match, the longest counts. */
 static void note_calls(request *r, const char *text) {
     table *t = r->t;
     for (const char *at = strchr(text, '@'); at != NULL; at = strchr(at + 1, '@')) {
@@ -411,7 +412,7 @@ void srv_post_chat(request *r) {
     }
     unsigned length = ir_characters(text, strlen(text));
     if (length == 0 || length > MAX_CHAT || !srv_clean(text, false)) {
-        srv_fail(r, 400, "bad_request", "1 to 500 characters on one line, no control characters");
+        srv_fail_number(r, SRV_CHAT_FORM, MAX_CHAT);
         return;
     }
     if (!has_heard(r) || !srv_table_append(r, r->t, STORE_CHAT, (int)lowest(r->mine), text)) {
@@ -440,7 +441,7 @@ void srv_put_note(request *r) {
         return;
     }
     if (!srv_clean(text, true)) {
-        srv_fail(r, 400, "bad_request", "the note holds control characters");
+        srv_fail_of(r, SRV_MEMBER_CHARACTERS, "text");
         return;
     }
     if (srv_fail_store(r, store_note_put(r->s->store, r->t->g.id, key_of(r), text))) {
@@ -463,7 +464,7 @@ void srv_get_note(request *r) {
 
 /* ---- the log -------------------------------------------------------------------------------------------------------------- */
 
-/* A log on its way out, a slice of its rows at a time. */
+/* A log being sent, a slice of its rows at a time. */
 typedef struct reading {
     const srv *s;
     ir_text slice;
@@ -472,7 +473,7 @@ typedef struct reading {
     int64_t next, end; /* the next row, and the last that there is */
     unsigned rows;
     bool chat, waits; /* waits: for its next turn */
-    bool damaged;     /* a row is */
+    bool damaged;     /* a row is damaged */
 } reading;
 
 static void free_reading(void *work) {
@@ -515,7 +516,7 @@ static bool take_row(void *arg, const store_row *row) {
     return x->len + x->slice.len < LOG_MOST;
 }
 
-/* What the slice has is kept; false if there is no memory. */
+/* Keeps what the slice has; false if out of memory. */
 static bool keep_slice(reading *x) {
     size_t need = x->len + x->slice.len;
     if (need >= x->cap) {
@@ -540,7 +541,7 @@ static bool begin_log(request *r) {
     int64_t from = 1;
     const char *text = srv_query_value(r, "from", value, sizeof value);
     if (text != NULL && !ir_read_int(text, strlen(text), 0, INT64_MAX, &from)) {
-        return srv_fail(r, 400, "bad_request", "'from' is the number of a row");
+        return srv_fail(r, SRV_FROM_ROW);
     }
     reading *x = calloc(1, sizeof *x);
     if (x == NULL) {
@@ -559,7 +560,7 @@ static store_status read_slice(const request *r, reading *x) {
         x->damaged = false;
     }
     if (status == STORE_OK && !x->waits && x->next <= x->end && x->len + x->slice.len < LOG_MOST) {
-        store_misfit(r->s->store, r->t->g.id, x->next); /* it is not there */
+        store_misfit(r->s->store, r->t->g.id, x->next); /* it is missing */
         return STORE_DAMAGED;
     }
     return status;
@@ -567,7 +568,7 @@ static store_status read_slice(const request *r, reading *x) {
 
 void srv_get_log(request *r) {
     if (!srv_caller_may_see(r, r->t)) {
-        srv_fail(r, 403, "forbidden", "this table is private");
+        srv_fail(r, SRV_PRIVATE);
         return;
     }
     if (r->work == NULL && !begin_log(r)) {

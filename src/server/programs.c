@@ -1,8 +1,8 @@
 /* Programmed moves: a seat's standing order for a stock round, turned by the server into ordinary actions.
  *
- * What always holds: a programmed action is decided like any other and stands in the journal like any other; a program
- * that cannot go on ends, with a row that says why. Others see that a seat has one, not which. One request expands at
- * most MAX_EXPANSIONS actions. */
+ * What always holds: a programmed action is decided and written to the journal like any other; a program that cannot
+ * continue ends, with a row that says why. Others see that a seat has one, not which. One request expands at most
+ * MAX_EXPANSIONS actions. */
 #include "rail/rail.h"
 #include "server/part.h"
 
@@ -12,7 +12,7 @@
 static const char *const kind_name[] = {"none", "pass", "buy"};
 static const char *const until_name[] = {"change", "round", "float"};
 
-/* Stock rounds are the rail kit's; a title of another family has none. */
+/* Only the rail kit has stock rounds. */
 static const rail_state *rail_of(const table *t) {
     return t->game != NULL && t->game->title->legal == rail_legal ? (const rail_state *)(const void *)t->state.body
                                                                   : NULL;
@@ -81,7 +81,7 @@ static bool end(request *r, table *t, unsigned seat, const char *why) {
 
 /* ---- when they end -------------------------------------------------------------------------------------------------------- */
 
-/* Somebody has dealt in a company of which this seat holds shares, or started one. */
+/* Somebody has traded shares of a company in which this seat holds shares, or started one. */
 static bool is_change(const table *t, unsigned seat, const ir_event *event) {
     const rail_state *s = rail_of(t);
     int32_t company = event->code == RAIL_EV_EXCHANGED ? event->arg[2] : event->arg[1];
@@ -106,11 +106,11 @@ static bool changed(const table *t, unsigned seat, const ir_events *events) {
     return events->dropped > 0;
 }
 
-/* It has floated, or will at the end of the stock round, whatever is bought besides (T80-16). */
+/* It has floated, or will at the end of the stock round whatever else is bought (T80-16). */
 static bool floated(const table *t, ir_party company) {
     rail_look k = rail_look_at(t->game, &t->state);
     unsigned c = IR_COMPANY_INDEX(company);
-    return (k.s->status[c] & RAIL_FLOATED) != 0 || rail_floats(&k, c);
+    return (k.s->status[c] & RAIL_FLOATED) != 0 || rail_will_float(&k, c);
 }
 
 static const char *why_end(const table *t, unsigned seat, unsigned actor, const ir_events *events, bool by_hand) {
@@ -159,22 +159,19 @@ bool srv_programs_undone(request *r, table *t, uint8_t by) {
 static bool next_action(const table *t, unsigned seat, ir_action *out) {
     const program *p = &t->program[seat];
     memset(out, 0, sizeof *out);
-    out->move.actor = IR_PLAYER(seat);
     if (p->kind == PROGRAM_PASS) {
-        out->move.verb = RAIL_PASS;
+        out->move = pass_move(IR_PLAYER(seat));
         return ir_legal(t->game, &t->state, out, NULL);
     }
-    out->move.verb = RAIL_BUY;
-    out->move.a = (uint8_t)IR_COMPANY_INDEX(p->company);
-    out->move.b = RAIL_FROM_IPO;
+    out->move = buy_move(IR_PLAYER(seat), IR_COMPANY_INDEX(p->company), RAIL_FROM_IPO);
     if (ir_legal(t->game, &t->state, out, NULL)) {
         return true;
     }
-    out->move.b = RAIL_FROM_POOL;
+    out->move = buy_move(IR_PLAYER(seat), IR_COMPANY_INDEX(p->company), RAIL_FROM_POOL);
     return ir_legal(t->game, &t->state, out, NULL);
 }
 
-/* The seat whose turn in the stock round it is and that has a program; -1 if there is none. */
+/* The seat whose turn it is in the stock round, if it has a program; otherwise -1. */
 static int who_is_next(const table *t) {
     const rail_state *s = rail_of(t);
     if (s == NULL || t->state.finished || s->depth == 0 || s->frame[s->depth - 1].kind != RAIL_FRAME_STOCK) {
@@ -230,21 +227,21 @@ static bool read_program(request *r, program *p) {
     bool fits =
         strcmp(until, until_name[p->until]) == 0 && buy == (p->until == UNTIL_FLOAT) && buy == (company != NULL);
     if ((!pass && !buy) || !fits) {
-        return srv_fail(r, 400, "bad_request", "pass until change or round, or buy a company until float");
+        return srv_fail(r, SRV_PROGRAM_FORM);
     }
     const rail_state *s = rail_of(t);
     if (s == NULL || !in_stock_round(t, s->turn)) {
-        return srv_fail_rule(r, NULL, "programmed moves are for stock rounds");
+        return srv_fail(r, SRV_PROGRAM_ROUND);
     }
     p->turn = s->turn;
     p->actions = (uint32_t)t->count;
     if (buy) {
         p->company = ir_party_find(t->game, company, strlen(company));
         if (!IR_IS_COMPANY(p->company)) {
-            return srv_fail_rule(r, NULL, "there is no such company");
+            return srv_fail_of(r, SRV_PROGRAM_COMPANY, company);
         }
         if (floated(t, p->company)) {
-            return srv_fail_rule(r, NULL, "that company has floated or will do so");
+            return srv_fail_of(r, SRV_PROGRAM_FLOATED, company);
         }
     }
     return true;
@@ -256,7 +253,7 @@ static bool which_seat(request *r, unsigned *seat) {
         return false;
     }
     *seat = (unsigned)asked;
-    return has_seat(r->mine, *seat) || srv_fail(r, 403, "forbidden", "that is not your seat");
+    return has_seat(r->mine, *seat) || srv_fail(r, SRV_NOT_YOUR_SEAT);
 }
 
 void srv_post_programs(request *r) {
@@ -264,7 +261,7 @@ void srv_post_programs(request *r) {
     unsigned seat;
     table *t = r->t;
     if (t->g.state != STORE_STARTED) {
-        srv_fail(r, 409, "stale", "the game is not being played");
+        srv_fail(r, SRV_NOT_PLAYING);
         return;
     }
     if (!srv_seat_limited(r, LIMIT_ACTIONS) || !srv_table_has_room(r, MAX_TALK_ROWS) || !read_program(r, &p) ||

@@ -1,7 +1,8 @@
 /* Who sits where: joining, leaving, the order, the start; and seats of a running game that change hands.
  *
- * What always holds: a seat's key belongs to one person for as long as he sits here. Who takes a seat over gets another
- * key, and what was kept under the old one goes with the person: his note, his program, what his streams may see. */
+ * What always holds: a seat's key belongs to one person for as long as they hold the seat. The new holder
+ * gets a new key, and what was stored under the old one goes with the previous person: their note, their program, what
+ * their streams may see. */
 #include "server/part.h"
 #include "store/alike.h"
 
@@ -9,17 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- sitting down ------------------------------------------------------------------------------------------------------------- */
+/* ---- taking a seat
+ * ------------------------------------------------------------------------------------------------------------- */
 
-enum { ABSENT_MS = 3 * 24 * 3600 * 1000 };
+enum { ABSENT_DAYS = 3, ABSENT_MS = ABSENT_DAYS * 24 * 3600 * 1000 };
 
-static bool is_open(request *r) {
-    return r->t->g.state == STORE_OPEN || srv_fail(r, 409, "full", "the game has started");
-}
+static bool is_open(request *r) { return r->t->g.state == STORE_OPEN || srv_fail(r, SRV_STARTED); }
 
 static bool owner_only(request *r) {
-    return srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats) ||
-           srv_fail(r, 403, "forbidden", "only the owner of the table may do this");
+    return srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats) || srv_fail(r, SRV_OWNER_ONLY);
 }
 
 static void sort_seats(table *t) {
@@ -35,7 +34,7 @@ static void sort_seats(table *t) {
 
 static bool invited(request *r, const char *invite) {
     return !r->t->g.is_private || (invite != NULL && strcmp(invite, r->t->g.invite) == 0) ||
-           srv_fail(r, 403, "forbidden", "this table is private; its invitation is needed");
+           srv_fail(r, SRV_PRIVATE_INVITATION);
 }
 
 static bool looks_like(const char *name, const char *looks) {
@@ -44,14 +43,14 @@ static bool looks_like(const char *name, const char *looks) {
     return strcmp(out, looks) == 0;
 }
 
-/* Nobody at the table has it, or one that looks like it, but for the seat that is taken over. */
+/* Nobody at the table has this name or one that looks like it, except the seat being taken over. */
 static bool name_is_free(request *r, const char *name, const store_seat *taken) {
     char looks[STORE_LOOKS];
     store_looks(name, looks);
     for (unsigned i = 0; i < r->t->nseats; i++) {
         const store_seat *seat = &r->t->seat[i];
         if (seat != taken && (looks_like(seat->name, looks) || looks_like(seat->person, looks))) {
-            return srv_fail_rule(r, NULL, "somebody of that name sits here already");
+            return srv_fail(r, SRV_NAME_AT_TABLE);
         }
     }
     return r->who.account != 0 || srv_guest_name(r, name);
@@ -73,10 +72,11 @@ static void answer_seat(request *r, unsigned key, const char *secret) {
     srv_answer_json(r, 200, &text);
 }
 
-/* Who wants a seat. A guest may bring a secret that he made himself: then he can ask again if he got no answer. */
+/* Who wants a seat. A guest may bring a secret of their own making, and can then repeat a request that got no answer.
+ */
 typedef struct newcomer {
     const char *name;
-    const char *given; /* the secret that he brought, or NULL */
+    const char *given; /* the secret they brought, or NULL */
     char secret[SRV_SECRET];
     uint8_t hash[STORE_HASH];
 } newcomer;
@@ -87,22 +87,22 @@ static bool read_newcomer(request *r, newcomer *n) {
         return false;
     }
     if (n->given != NULL && (strlen(n->given) != 22 || !srv_secret_hash(n->given, 22, n->hash))) {
-        return srv_fail(r, 400, "bad_request", "'secret' is 128 random bits in base64url: 22 characters");
+        return srv_fail_of(r, SRV_SECRET_FORM, "secret");
     }
     if (r->who.account != 0) {
         n->name = r->who.name;
         n->given = NULL;
     }
-    return n->name != NULL || srv_fail(r, 400, "bad_request", "'name' is missing");
+    return n->name != NULL || srv_fail_of(r, SRV_MEMBER_MISSING, "name");
 }
 
-/* This seat is his: an account's, or a guest's with the secret that he brings. */
+/* This seat is theirs: an account's, or a guest's with the secret they bring. */
 static bool sits_on(const request *r, const newcomer *n, const store_seat *seat) {
     return r->who.account != 0 ? seat->account == r->who.account
                                : n->given != NULL && seat->has_secret && memcmp(seat->secret, n->hash, STORE_HASH) == 0;
 }
 
-/* He sits here already: then that is the answer, since he may have got none. */
+/* They already have a seat: that is the answer, because the first one may have been lost. */
 static bool joined_before(request *r, const newcomer *n) {
     for (unsigned i = 0; i < r->t->nseats; i++) {
         const store_seat *seat = &r->t->seat[i];
@@ -114,9 +114,9 @@ static bool joined_before(request *r, const newcomer *n) {
     return false;
 }
 
-/* One that nobody has. Whoever gives up a seat leaves nothing under his key (forget_note, srv_programs_leave, and the
- * streams are compared anew), so it may serve again, later than all the others. Only the maker's, who may have gone, says
- * whose the table is; it is not given again. */
+/* A key that nobody has. Players who give up a seat leave nothing under their key (forget_note, srv_programs_leave, and
+ * the streams are compared again), so it may be reused, later than all the others. Only the creator's key, which may be
+ * unused, says who owns the table; it is never reused. */
 static uint8_t free_key(table *t) {
     for (;;) {
         uint8_t key = t->g.next_key % MAX_KEYS;
@@ -154,7 +154,7 @@ void srv_post_join(request *r) {
         return;
     }
     if (t->g.state != STORE_OPEN || t->nseats == t->g.seats) {
-        srv_fail(r, 409, "full", "there is no empty seat");
+        srv_fail(r, SRV_NO_EMPTY_SEAT);
         return;
     }
     if (!srv_good_name(r, n.name) || !name_is_free(r, n.name, NULL)) {
@@ -191,11 +191,9 @@ static store_seat *find_seat(table *t, unsigned number) {
     return NULL;
 }
 
-static bool is_running(request *r) {
-    return r->t->g.state == STORE_STARTED || srv_fail(r, 409, "stale", "the game is not being played");
-}
+static bool is_running(request *r) { return r->t->g.state == STORE_STARTED || srv_fail(r, SRV_NOT_PLAYING); }
 
-/* Nobody holds it any more, or the game has waited for it for so long. */
+/* Nobody holds it any more, or the game has waited for it for too long. */
 static bool is_absent(request *r, const store_seat *seat) {
     const store_game *g = &r->t->g;
     bool held = seat->account != 0 || seat->has_secret;
@@ -213,7 +211,7 @@ void srv_post_offer(request *r) {
     char token[SRV_SECRET];
     bool owner = srv_caller_owns(&r->who, &r->t->g, r->t->seat, r->t->nseats);
     if (r->mine == 0 && !owner) {
-        srv_fail(r, 403, "forbidden", "you have no seat at this table");
+        srv_fail(r, SRV_NO_SEAT);
         return;
     }
     if (!srv_body_read(r, names) || !srv_body_int(r, "seat", 0, IR_MAX_PLAYERS - 1, true, &number) || !is_running(r) ||
@@ -222,13 +220,12 @@ void srv_post_offer(request *r) {
     }
     store_seat *seat = find_seat(r->t, (unsigned)number);
     if (seat == NULL) {
-        srv_fail(r, 404, "not_found", "there is no such seat");
+        srv_fail(r, SRV_NO_SUCH_SEAT);
         return;
     }
     bool own = has_seat(r->mine, seat->seat);
     if (!own && !is_absent(r, seat)) {
-        srv_fail(r, 403, "forbidden",
-                 "a seat can be offered by its player, or when the game has waited for it for 3 days");
+        srv_fail_number(r, SRV_OFFER_EARLY, ABSENT_DAYS);
         return;
     }
     srv_fresh_secret(r->s, 16, token, seat->offer);
@@ -247,7 +244,7 @@ void srv_post_offer(request *r) {
     srv_answer_json(r, 200, &text);
 }
 
-/* The seat of an offer, also of one that was taken; NULL: of no seat, or there is a newer one. */
+/* The seat of an offer, including one already taken; NULL: not found, or there is a newer offer. */
 static store_seat *seat_of_offer(table *t, const char *offer) {
     uint8_t hash[STORE_HASH];
     for (unsigned i = 0; i < t->nseats && srv_secret_hash(offer, strlen(offer), hash); i++) {
@@ -259,7 +256,7 @@ static store_seat *seat_of_offer(table *t, const char *offer) {
     return NULL;
 }
 
-/* He has taken this seat by this offer: then that is the answer, since he may have got none. */
+/* They took this seat with this offer: that is the answer, because the first one may have been lost. */
 static bool taken_before(request *r, const newcomer *n, const store_seat *seat) {
     if (seat == NULL || !seat->offer_taken || !sits_on(r, n, seat)) {
         return false;
@@ -270,23 +267,23 @@ static bool taken_before(request *r, const newcomer *n, const store_seat *seat) 
 
 static bool is_offered(request *r, const store_seat *seat) {
     if (seat == NULL || !seat->has_offer) {
-        return srv_fail(r, 403, "forbidden", "this offer has been taken, or another one was made since");
+        return srv_fail(r, SRV_OFFER_GONE);
     }
-    return seat->offer_own || is_absent(r, seat) || srv_fail(r, 409, "full", "the seat's player has come back");
+    return seat->offer_own || is_absent(r, seat) || srv_fail(r, SRV_PLAYER_BACK);
 }
 
-/* One hand is enough; but a guest may take his own seat with his account. */
+/* One seat per person; but a guest may take their own seat with their account. */
 static bool has_no_other(request *r, const newcomer *n, const store_seat *seat) {
-    return (r->mine == 0 || (has_seat(r->mine, seat->seat) && !sits_on(r, n, seat))) ||
-           srv_fail(r, 409, "full", "you sit here already");
+    return (r->mine == 0 || (has_seat(r->mine, seat->seat) && !sits_on(r, n, seat))) || srv_fail(r, SRV_SEATED_ALREADY);
 }
 
-/* With its key, nobody can read a seat's note any more. */
+/* Without its key, nobody can read a seat's note. */
 static bool forget_note(request *r, const store_seat *seat) {
     return srv_fail_store(r, store_note_forget(r->s->store, r->t->g.id, seat->key));
 }
 
-/* An account has had this seat, from the start or by that row: when it is deleted, its name leaves the game. */
+/* An account has had this seat, from the start or from that row on: when it is deleted, its name is removed from the
+ * game. */
 static bool note_sat(request *r, const store_seat *seat, int64_t account, int64_t row) {
     store_sat sat = {.seat = seat->seat, .row = row};
     return account == 0 || srv_fail_store(r, store_sat_add(r->s->store, r->t->g.id, &sat, account));
@@ -359,7 +356,7 @@ void srv_post_kick(request *r) {
         return;
     }
     if (srv_seat_at(r->t->seat, r->t->nseats, (unsigned)seat) == NULL) {
-        srv_fail(r, 404, "not_found", "nobody sits there");
+        srv_fail(r, SRV_SEAT_EMPTY);
         return;
     }
     stand_up(r, (uint8_t)(1u << seat));
@@ -367,7 +364,7 @@ void srv_post_kick(request *r) {
 
 /* ---- starting --------------------------------------------------------------------------------------------------------------- */
 
-/* A number below n, each with the same chance. */
+/* A random number below n, each equally likely. */
 static unsigned draw(srv *s, unsigned n) {
     return (unsigned)(srv_fresh_number(s) % n); /* n <= 7 of 2^64: no bias to speak of */
 }
@@ -393,7 +390,7 @@ bool srv_table_start(request *r, table *t) {
     if (!t->g.is_seeded) {
         t->g.seed = srv_fresh_number(r->s) % 1000000000000u;
     }
-    t->g.seats = (uint8_t)t->nseats; /* chairs on which nobody sits are put away */
+    t->g.seats = (uint8_t)t->nseats; /* empty seats are removed */
     for (unsigned i = 0; i < t->nseats; i++) {
         t->seat[i].seat = (uint8_t)i;
         name[i] = t->seat[i].name;
@@ -415,7 +412,7 @@ void srv_post_start(request *r) {
         return;
     }
     if (r->t->nseats < r->t->g.least) {
-        srv_fail_rule(r, NULL, "there are too few players");
+        srv_fail_number(r, SRV_TOO_FEW_PLAYERS, r->t->g.least);
         return;
     }
     if (srv_table_start(r, r->t)) {
@@ -432,7 +429,7 @@ void srv_post_order(request *r) {
     }
     const json_t *list = json_object_get(r->body, "seats");
     if (!json_is_array(list) || json_array_size(list) != t->g.seats) {
-        srv_fail(r, 400, "bad_request", "'seats' lists the seats' numbers in their new order");
+        srv_fail(r, SRV_SEATS_ORDER);
         return;
     }
     uint8_t place[IR_MAX_PLAYERS] = {0};
@@ -440,7 +437,7 @@ void srv_post_order(request *r) {
         const json_t *v = json_array_get(list, i);
         json_int_t n = json_is_integer(v) ? json_integer_value(v) : -1;
         if (n < 0 || n >= t->g.seats || has_seat(seen, (unsigned)n)) {
-            srv_fail(r, 400, "bad_request", "'seats' lists the seats' numbers in their new order");
+            srv_fail(r, SRV_SEATS_ORDER);
             return;
         }
         seen |= 1u << n;
@@ -450,7 +447,7 @@ void srv_post_order(request *r) {
         t->seat[i].seat = place[t->seat[i].seat];
     }
     sort_seats(t);
-    t->g.given_order = true; /* the owner has chosen */
+    t->g.given_order = true; /* chosen by the owner */
     t->g.changed = srv_now_of(r->s);
     if (srv_table_save(r, t, true) && srv_table_tell(r, t)) {
         srv_answer_empty(r);

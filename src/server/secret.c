@@ -1,4 +1,4 @@
-/* Secrets: drawn by the world's randomness, given out once as text, kept as hashes. */
+/* Secrets: drawn from srv_world's randomness, given out once as text, stored as hashes. */
 #include "server/part.h"
 
 #include <sodium.h>
@@ -47,7 +47,7 @@ uint64_t srv_fresh_number(srv *s) {
     return v;
 }
 
-/* 60 bits in letters and digits that nobody mistakes for one another. */
+/* 60 bits in letters and digits that are not mistaken for one another. */
 void srv_fresh_id(srv *s, char out[STORE_ID]) {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
     uint64_t v = srv_fresh_number(s);
@@ -57,7 +57,7 @@ void srv_fresh_id(srv *s, char out[STORE_ID]) {
     out[12] = 0;
 }
 
-/* Names are unique without regard to the case of ASCII letters; other scripts compare byte by byte. */
+/* Names are unique ignoring the case of ASCII letters; other scripts compare byte by byte. */
 void srv_fold(const char *name, char out[IR_MAX_NAME]) {
     snprintf(out, IR_MAX_NAME, "%s", name);
     for (char *c = out; *c != 0; c++) {

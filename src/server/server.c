@@ -1,4 +1,4 @@
-/* The loop of the logic: queue, batches, routes. */
+/* The main loop of the logic: queue, batches, routes. */
 #include "core/guard.h"
 #include "server/origin.h"
 #include "server/part.h"
@@ -10,7 +10,7 @@
 
 enum { PUSHES = 256, PATIENCE_MS = 2000, CATCH_UP_US = 2000 };
 
-/* Of a tick, for requests that read, and as much for those that write; one that is begun is ended. */
+/* Of a tick, for requests that read, and as much again for those that write; a request that has begun is finished. */
 static const int64_t time_us[TURN_CLASSES] = {[TURN_KNOWN] = 3000, [TURN_NEW] = 1500, [TURN_DEAR] = 1500};
 
 const route srv_routes[] = {
@@ -64,7 +64,7 @@ void srv_log_line(srv *s, const char *form, ...) {
     vsnprintf(line, sizeof line, form, args);
     va_end(args);
     for (char *c = line; *c != 0; c++) {
-        *c = (unsigned char)*c < 0x20 ? '?' : *c; /* a line stays a line */
+        *c = (unsigned char)*c < 0x20 ? '?' : *c; /* keeps a line one line */
     }
     s->world.log(s->world.self, line);
 }
@@ -128,7 +128,7 @@ void srv_fresh_free(fresh_row *first) {
     }
 }
 
-/* What was added from there on is taken back. */
+/* Removes everything added from there on. */
 static void clear_fresh(srv *s, fresh_row **from) {
     srv_fresh_free(*from);
     *from = NULL;
@@ -193,7 +193,7 @@ static size_t length(const char *text) { return text != NULL ? strlen(text) + 1 
 
 static bool find_route(request *r);
 
-/* Queues it with its address; false if there is no memory. */
+/* Queues it with its address; false if out of memory. */
 static bool enqueue(srv *s, request *r) {
     char address[ADDRESS_TEXT];
     bool counts = srv_counts(s, r->http.peer, r->http.forwarded, address);
@@ -202,7 +202,7 @@ static bool enqueue(srv *s, request *r) {
         return false;
     }
     r->arrived = srv_now_of(s);
-    find_route(r); /* without one the answer is there */
+    find_route(r); /* without one it has been answered */
     srv_turns_add(s, r);
     return true;
 }
@@ -211,7 +211,7 @@ void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
     size_t need = http->len + 1 + length(http->method) + 2 * length(http->target) + length(http->peer) +
                   length(http->host) + length(http->origin) + length(http->cookie) + length(http->authorization) +
                   length(http->ironroad) + length(http->fetch_site) + length(http->forwarded) +
-                  length(http->last_event_id) + length(http->key) + length(http->invite);
+                  length(http->last_event_id) + length(http->key) + length(http->invite) + length(http->language);
     request *r = calloc(1, sizeof *r);
     char *pool = malloc(need);
     if (r == NULL || pool == NULL) {
@@ -244,6 +244,7 @@ void srv_request(srv *s, const srv_http *http, uint64_t ticket) {
     r->http.last_event_id = keep(&pool, http->last_event_id);
     r->http.key = keep(&pool, http->key);
     r->http.invite = keep(&pool, http->invite);
+    r->http.language = keep(&pool, http->language);
     if (!enqueue(s, r)) {
         srv_reply full = {.status = 503};
         srv_request_free(r);
@@ -281,7 +282,7 @@ static bool fits(request *r, const char *pattern) {
     return *at == 0;
 }
 
-/* Finds the route; without one the answer is there. */
+/* Finds the route; without one it has been answered. */
 static bool find_route(request *r) {
     ir_text methods = ir_text_on(r->allow, sizeof r->allow);
     char *mark = strchr(r->path, '?');
@@ -301,9 +302,9 @@ static bool find_route(request *r) {
         ir_put(&methods, at->method);
     }
     if (methods.len == 0) {
-        return srv_fail(r, 404, "not_found", "there is nothing at this address");
+        return srv_fail(r, SRV_NOT_FOUND);
     }
-    srv_fail(r, 405, "bad_request", "this address does not take this method");
+    srv_fail(r, SRV_METHOD);
     r->out.allow = r->allow;
     return false;
 }
@@ -315,7 +316,7 @@ static bool find_table(request *r) {
     store_status status =
         r->route->table == TABLE_HEAD ? srv_table_head(r->s, r->id, &r->t) : srv_table_open(r->s, r->id, &r->t);
     if (status == STORE_NONE) {
-        return srv_fail(r, 404, "not_found", "there is no such table");
+        return srv_fail(r, SRV_NO_TABLE);
     }
     if (status == STORE_BUSY) {
         r->more = true; /* it is being read; the next slice of that is ours */
@@ -326,7 +327,7 @@ static bool find_table(request *r) {
     }
     r->mine = srv_caller_seats(&r->who, r->t);
     if (r->route->seat && r->mine == 0) {
-        return srv_fail(r, 403, "forbidden", "you have no seat at this table");
+        return srv_fail(r, SRV_NO_SEAT);
     }
     return true;
 }
@@ -340,7 +341,7 @@ static void run(void *arg) {
 
 bool srv_slice_over(const srv *s) { return s->world.work_us != NULL && srv_work_us(s) >= s->slice_end; }
 
-/* One request, with a guard around it: a bug ends the request and drops the table, never the server. */
+/* One request, guarded: a bug ends the request and drops the table, never the server. */
 static void handle(request *r) {
     srv *s = r->s;
     bool writes = r->route->method[0] != 'G';
@@ -353,7 +354,7 @@ static void handle(request *r) {
     if (!fine) {
         srv_log_line(s, "bug: %s %s", r->http.method, r->path);
         r->waits = false;
-        srv_fail(r, 500, "bug", "the server has a bug here; the game is as it was before");
+        srv_fail(r, SRV_BUG);
     }
     if (!writes) {
         if (!fine && r->t != NULL && r->route->table == TABLE_WHOLE) {
@@ -366,7 +367,7 @@ static void handle(request *r) {
         r->t = NULL;
         return;
     }
-    /* Whatever it did is undone; the table is read again where it may have changed. */
+    /* Rolls back whatever it did; tables it may have changed are read again. */
     store_take_back(s->store);
     clear_fresh(s, fresh);
     s->nendings = endings;
@@ -383,8 +384,7 @@ static void attend(request *r) {
         return; /* answered */
     }
     if (r->late) {
-        srv_fail(r, 429, "too_many", "your address asks for more than its share; wait and try again");
-        r->out.retry_after = 10;
+        srv_fail_wait(r, SRV_ADDRESS_BUSY, 10);
         return;
     }
     s->slice_end = began + SLICE_US;
@@ -400,16 +400,10 @@ static void send_reply(request *r) {
 
 /* ---- batches ------------------------------------------------------------------------------------------------------------ */
 
-static const char *unwritable(srv *s) {
-    return store_lost(s->store) != NULL ? "the server's database file is not where it was: nothing can be saved until "
-                                          "whoever runs it has seen to that"
-                                        : "the database cannot be written now; read before you try again";
-}
-
 static void refuse_all(srv *s, request *list) {
-    const char *why = unwritable(s);
+    srv_error why = store_lost(s->store) != NULL ? SRV_DATABASE_LOST : SRV_DATABASE;
     store_rollback(s->store);
-    srv_tables_free(s); /* all: one that was dropped and read again inside the batch shows no trace of it */
+    srv_tables_free(s); /* all: one that was dropped and read again inside the batch leaves no trace */
     clear_fresh(s, &s->fresh);
     s->nendings = 0;
     for (request *r = list; r != NULL; r = r->next) {
@@ -417,12 +411,12 @@ static void refuse_all(srv *s, request *list) {
             r->more = r->parks = false;
             r->cookie[0] = 0;
             r->out = (srv_reply){0};
-            srv_fail(r, 503, "unavailable", why);
+            srv_fail(r, why);
         }
     }
 }
 
-/* What was written goes to the streams: first who may read what, then the rows. */
+/* Sends what was written to the streams: first updates who may read what, then the rows. */
 static void hand_out(srv *s) {
     for (const fresh_row *f = s->fresh; f != NULL; f = f->next) {
         if (f->row.kind == STORE_KINDS) {
@@ -443,7 +437,7 @@ void srv_finish(request *r) {
     srv_request_free(r);
 }
 
-/* What waits for a job stays, what goes on takes its next turn; all others are done. */
+/* Requests waiting for a job stay, unfinished ones take their next turn; all others are done. */
 static void finish(srv *s, request *list) {
     for (request *r = list, *next; r != NULL; r = next) {
         next = r->next;
@@ -466,7 +460,7 @@ static void finish(srv *s, request *list) {
     }
 }
 
-/* Requests of each class until its time in this tick is over, or a batch is full, or `take` says that it is enough. */
+/* Requests of each class until its time in this tick is over, a batch is full, or `take` stops it. */
 static void serve(srv *s, bool writes, bool (*take)(srv *s, request *r, void *arg), void *arg) {
     unsigned count = 0;
     for (turn_class class = TURN_KNOWN; class < TURN_CLASSES; class ++) {
@@ -512,20 +506,20 @@ static bool take_write(srv *s, request *r, void *arg) {
     return b->spoilt == NULL;
 }
 
-/* Another program writes. Those who can wait do, and others are answered meanwhile. */
+/* Another program is writing. Requests that can wait do, and others are answered meanwhile. */
 static void wait_again(srv *s, request *list) {
     int64_t now = srv_now_of(s);
     for (request *r = list; r != NULL; r = r->next) {
         r->more = now - r->arrived < PATIENCE_MS && now >= r->arrived;
         if (!r->more) {
-            srv_fail(r, 503, "unavailable", "the database cannot be written now; read before you try again");
+            srv_fail(r, SRV_DATABASE);
         }
     }
     finish(s, list);
 }
 
-/* A request has met a page of the database that makes no sense, and SQLite commits nothing after that. It keeps its
- * answer, as do those that were refused; the others take another turn and are done without it. */
+/* A request has met an unreadable page of the database, and SQLite will not commit after that. It keeps its answer, as
+ * do refused requests; the others take another turn and are done without it. */
 static void do_others_again(srv *s, request *list, const request *bad) {
     store_rollback(s->store);
     srv_tables_free(s);
@@ -538,15 +532,15 @@ static void do_others_again(srv *s, request *list, const request *bad) {
         r->cookie[0] = 0;
         r->out = (srv_reply){0};
         r->more = r->work == NULL;
-        if (r->work != NULL) { /* an import of which a part is lost now */
+        if (r->work != NULL) { /* an import of which a part is now lost */
             r->parks = false;
-            srv_fail(r, 503, "unavailable", "the database cannot be written now; read before you try again");
+            srv_fail(r, SRV_DATABASE);
         }
     }
     finish(s, list);
 }
 
-/* Those whose turn it is, in one transaction. Nothing is answered before it is durable. */
+/* Handles those whose turn it is, in one transaction. Nothing is answered before it is durable. */
 static void serve_writes(srv *s) {
     batch b = {.begun = STORE_NONE};
     b.end = &b.list;
@@ -587,7 +581,7 @@ static void close_ended(srv *s) {
 bool srv_tick(srv *s) {
     srv_lanes_go_on(s);
     serve_writes(s);
-    srv_streams_push(s, PUSHES); /* with thousands of readers the rest waits, so that answers leave in between */
+    srv_streams_push(s, PUSHES); /* with thousands of readers the rest waits, so that responses leave in between */
     close_ended(s);
     serve(s, false, take_read, NULL);
     srv_streams_catch_up(s, CATCH_UP_US);
@@ -612,7 +606,7 @@ uint64_t srv_job_begin(request *r) {
     r->waits = true;
     r->held = false;
     r->out.status = 0;
-    r->job = s->next_job++; /* not the ticket: one request may have two jobs, one after the other */
+    r->job = s->next_job++; /* not by ticket: one request may have two jobs, one after the other */
     r->job_next = s->jobs;
     s->jobs = r;
     return r->job;

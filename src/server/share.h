@@ -1,4 +1,4 @@
-/* Who holds how much of the server: connections, bytes of bodies and of answers, by address. Knows no socket.
+/* Who uses how much of the server: connections, bytes of bodies and of responses, by address. Knows no socket.
  *
  * What always holds: an address is in the table for as long as something of it is counted, so the table is never larger
  * than what it counts. */
@@ -20,13 +20,13 @@ typedef struct share {
 } share;
 
 typedef struct shares {
-    uint64_t salt; /* nobody can choose addresses that meet in one slot */
+    uint64_t salt; /* so that nobody can choose addresses that collide */
     share *slot[SHARE_SLOTS];
 } shares;
 
-/* Counts one connection more for an address, unless it has `most`: then *full is set. NULL if it was not counted. */
+/* Counts one more connection for an address, unless it has `most`: then *full is set. NULL if it was not counted. */
 share *share_take(shares *all, const char *address, unsigned most, bool *full);
-/* One fewer; with its last one the share goes. */
+/* One fewer; the entry is removed with its last one. */
 void share_return(shares *all, share *at);
 
 #endif

@@ -1,12 +1,12 @@
-/* Passwords wait their turn. Comparing one takes tens of milliseconds on purpose, so a flood of sign-ins makes a queue, and
- * who comes first in it must not be who comes most often.
+/* Passwords wait their turn. Comparing one takes tens of milliseconds on purpose, so a flood of sign-ins makes a queue,
+ * and trying more often must not get anybody ahead in it.
  *
- * Those who are signed in or name an account that exists come before those who do not (names are no secret here: tables
- * show them). Among them comes first from whose large network fewest have tried of late, so that somebody with ever new
- * addresses out of one large range still counts as one crowd; then whose name was tried least, then whose smaller network.
+ * Callers who are signed in or name an existing account come before others (names are not secret here: tables show
+ * them). Among them, first those whose large network has tried least recently, so that somebody with ever new addresses
+ * from one large range counts as one crowd; then those whose name was tried least, then whose smaller network.
  *
- * What always holds: LANES at a time are compared, WAITING_MOST wait. Where one more would wait, the last in the order is
- * refused. */
+ * What always holds: LANES passwords are compared at a time, WAITING_MOST wait. If one more would wait, the last in the
+ * order is refused. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ enum { LANES = 2, WAITING_MOST = 64 };
 
 enum { WIDTHS = 3 };
 
-/* Out of the widest range, a network, a smaller one. An address that is none counts as itself. */
+/* For the widest range, a network, a smaller one. Something that is not an address counts as itself. */
 static void network(const char *address, unsigned width, char out[ADDRESS_TEXT]) {
     static const unsigned four[WIDTHS] = {8, 16, 24}, six[WIDTHS] = {16, 32, 48};
     if (!address_network(address, four[width], six[width], out)) {
@@ -24,7 +24,7 @@ static void network(const char *address, unsigned width, char out[ADDRESS_TEXT])
     }
 }
 
-/* Counts one more; how many there were of late. */
+/* Counts one more; returns how many there were recently. */
 static unsigned count(srv *s, limit kind, const char *key) {
     unsigned before = srv_limit_used(s, kind, key);
     srv_limit_take(s, kind, key);
@@ -77,7 +77,7 @@ static void dispatch(request *r) {
     s->world.password(s->world.self, r->job, r->password, r->hash[0] != 0 ? r->hash : NULL);
 }
 
-/* The first or the last in the order of those that wait; NULL: nobody does. */
+/* The first or the last in the order of those waiting; NULL: nobody is waiting. */
 static request *find(srv *s, bool first) {
     request *found = NULL;
     for (request *r = s->jobs; r != NULL; r = r->job_next) {
@@ -89,13 +89,9 @@ static request *find(srv *s, bool first) {
     return found;
 }
 
-static bool refuse(request *r) {
-    srv_fail(r, 429, "too_many", "too many are signing in at once; try again in a moment");
-    r->out.retry_after = 2;
-    return false;
-}
+static bool refuse(request *r) { return srv_fail_wait(r, SRV_SIGNING_IN_BUSY, 2); }
 
-/* The last makes room, unless the newcomer comes after it. */
+/* The last one is refused, unless the newcomer comes after it. */
 static bool make_room(request *r) {
     srv *s = r->s;
     request *last = find(s, false);

@@ -1,16 +1,16 @@
 /* Live streams: server-sent events with exact resume.
  *
  * What always holds:
- *  1. sub.sent is the last row that the reader has or may not see; what is pushed next is the row behind it. So nothing
- *     comes twice and nothing is missed, whatever the order of rows, reconnects and slow readers.
- *  2. A stream that is neither slow nor behind has everything, or what it lacks waits at its topic. A slow one gets
- *     nothing until the world says that it has drained; then it is behind, as a new one is: it stands in line for rows
- *     from the database, a chunk at a time, charged to its reader's address. So what waits in memory for one reader is
- *     bounded, and so is what one address's readers cost the others.
- *  3. Rows come here after the commit only. The rows of a table go out in their order; the tables take turns, so that none
- *     waits for another one's crowd.
- *  4. What a reader may see follows his proofs and the seats of now: they are compared again whenever a table's seats
- *     change, before anything of that batch is sent. */
+ * 1. sub.sent is the last row that the client has or may not see; the row after it is pushed next. So nothing comes
+ *    twice and nothing is missed, whatever the order of rows, reconnects and slow clients.
+ * 2. A stream that is neither slow nor behind has everything, or what it lacks waits at its topic. A slow one gets
+ *    nothing until the world says that it has drained; then it is behind, like a new one: it queues for rows from the
+ *    database, a chunk at a time, charged to its client's address. So what waits in memory for one client is bounded,
+ *    and so is what one address's clients cost the others.
+ * 3. Rows come here only after the commit. The rows of a table go out in their order; the tables take turns, so that
+ *    none waits for another one's crowd.
+ * 4. A client sees what its credentials and the current seats allow: they are compared again whenever a table's seats
+ *    change, before anything of that batch is sent. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -18,14 +18,14 @@
 #include <string.h>
 
 enum { CHUNK = 32 * 1024, SLOTS = 4096, ID_MOST = MAX_SUBSCRIPTIONS * (STORE_ID + 21) };
-enum { LEAST_SHARE = 16 }; /* pushes of a table when its turn comes, where so many are left */
+enum { LEAST_SHARE = 16 }; /* pushes of a table when its turn comes, if this many are left */
 
 typedef struct sub {
     struct stream *stream;
     struct topic *topic;
     struct sub *next, *before; /* of the topic */
     int64_t sent;
-    uint64_t keys; /* people at the table who are the reader */
+    uint64_t keys; /* the client's keys at the table */
     bool invited, table_due;
 } sub;
 
@@ -38,34 +38,35 @@ typedef struct stream {
     uint8_t (*secret)[STORE_HASH]; /* owned */
     unsigned nsecrets;
     bool many, slow;
-    bool behind;                            /* stands in line to catch up */
-    struct stream *line_next, *line_before; /* in that line */
+    bool behind;                            /* is queued to catch up */
+    struct stream *line_next, *line_before; /* in that queue */
     source *from;
     unsigned nsubs;
     sub sub[]; /* of them */
 } stream;
 
-/* A table that is read. It stays while somebody reads it or it stands in line. */
+/* A table that has clients. It stays while somebody reads it or it is queued. */
 typedef struct topic {
     char id[STORE_ID];
     struct topic *chain;
     sub *first;
-    fresh_row *due, **due_end; /* rows that some readers may not have yet */
-    bool waits;                /* stands in line */
-    struct topic *behind;      /* in the line */
+    fresh_row *due, **due_end; /* rows that some clients may not have yet */
+    bool waits;                /* is queued */
+    struct topic *behind;      /* in the queue */
 } topic;
 
 struct streams {
     stream *stream[SLOTS], *first;
     topic *topic[SLOTS];
     unsigned count;
-    stream *behind, *behind_last; /* readers who catch up, by their turn */
-    unsigned round;               /* through that line */
-    topic *line, **line_end;      /* tables with rows that are due, by their turn */
+    stream *behind, *behind_last; /* clients that catch up, in turn */
+    unsigned round;               /* through that queue */
+    topic *line, **line_end;      /* tables with rows to push, in turn */
     unsigned waiting;             /* of them */
 };
 
-/* ---- books ---------------------------------------------------------------------------------------------------------------- */
+/* ---- bookkeeping
+ * ---------------------------------------------------------------------------------------------------------- */
 
 static topic **topic_slot(srv *s, const char *id) { return &s->streams->topic[srv_hash_text(s->salt, id) % SLOTS]; }
 
@@ -134,7 +135,7 @@ static void get_in_line(srv *s, topic *t) {
     s->streams->waiting++;
 }
 
-/* The one whose turn it is; it still counts as waiting, so that it stays. */
+/* The one whose turn it is; it still counts as waiting, so that it is kept. */
 static topic *next_in_line(srv *s) {
     topic *t = s->streams->line;
     s->streams->line = t->behind;
@@ -234,8 +235,8 @@ static bool push(srv *s, stream *x, const char *bytes, size_t len) {
 
 /* ---- events ---------------------------------------------------------------------------------------------------------------- */
 
-/* "id: ": of a stream of one table the row; of several every table's, this one's first, so that a reader who comes back
- * with it misses nothing of any. */
+/* "id: ": for a stream of one table its row; for several tables every table's row, this one's first, so that a client
+ * that reconnects with it misses nothing. */
 static void put_id(const stream *x, const sub *of, int64_t row, ir_text *out) {
     ir_put(out, "id: ");
     if (!x->many) {
@@ -282,7 +283,7 @@ static void put_data(const char *id, const store_row *row, ir_text *out) {
 
 static bool may_read(const sub *x, const store_row *row) { return row->kind != STORE_CHAT || x->keys != 0; }
 
-/* To all readers who lack it, as far as the budget goes; false if some are left. */
+/* To all clients that lack it, as far as the budget goes; false if some are left. */
 static bool push_row(srv *s, const topic *t, const store_row *row, unsigned *budget) {
     static char data[2 * IR_MAX_HEADER], text[ID_MOST + sizeof data];
     ir_text body = ir_text_on(data, sizeof data);
@@ -309,7 +310,7 @@ static bool push_row(srv *s, const topic *t, const store_row *row, unsigned *bud
     return true;
 }
 
-/* The seats of the reader now; they may have been renumbered. */
+/* The client's seats now; they may have been renumbered. */
 static uint8_t seats_of(const sub *x, const table *t) {
     unsigned mask = 0;
     for (unsigned i = 0; i < t->nseats; i++) {
@@ -355,12 +356,12 @@ void srv_streams_mark(srv *s, const fresh_row *row) {
         x->keys = known ? keys_of(x->stream, t) : 0;
         x->table_due = true;
         if (!known || (t->g.is_private && x->keys == 0 && !x->invited && !owns(x, t))) {
-            cut(s, x->stream); /* he was asked to leave; the topic may go with him */
+            cut(s, x->stream); /* it was asked to leave; the topic may be gone with it */
         }
     }
 }
 
-/* The table itself, to all readers for whom it is due. */
+/* The table itself, to all clients for which it is due. */
 static bool push_tables(srv *s, const topic *at, unsigned *budget) {
     table *t;
     if (at->first == NULL) {
@@ -369,7 +370,7 @@ static bool push_tables(srv *s, const topic *at, unsigned *budget) {
     s->slice_end = srv_work_us(s) + SLICE_US;
     store_status status = srv_table_open(s, at->id, &t);
     if (status == STORE_BUSY) {
-        *budget = 0; /* it is being read: the rest is for its next turn */
+        *budget = 0; /* it is being read: the rest waits for its next turn */
         return false;
     }
     if (status != STORE_OK) {
@@ -439,7 +440,8 @@ void srv_streams_push(srv *s, unsigned budget) {
 
 bool srv_streams_wait(const srv *s) { return s->streams != NULL && s->streams->line != NULL; }
 
-/* ---- beats ---------------------------------------------------------------------------------------------------------------- */
+/* ---- heartbeats
+ * ----------------------------------------------------------------------------------------------------------- */
 
 void srv_streams_beat(srv *s, int64_t now) {
     for (stream *x = s->streams != NULL ? s->streams->first : NULL, *next; x != NULL; x = next) {
@@ -493,7 +495,7 @@ static bool take_last(void *arg, const store_game *g) {
     return true;
 }
 
-/* A row that is damaged has its place, unless it is none of this table's. */
+/* A damaged row keeps its place, unless it does not belong to this table. */
 static void put_damaged(srv *s, chunk *c) {
     int64_t last = 0;
     if (store_game_get(s->store, c->x->topic->id, take_last, &last) == STORE_OK && c->damaged.row <= last) {
@@ -505,7 +507,7 @@ static void put_damaged(srv *s, chunk *c) {
     }
 }
 
-/* Rows at the end that cannot be read any more: the reader is told, and gets what is new. */
+/* Unreadable rows at the end: the client is told, and gets what is new. */
 static void put_missing(srv *s, chunk *c) {
     int64_t last = c->x->sent;
     if (store_game_get(s->store, c->x->topic->id, take_last, &last) == STORE_OK && c->x->sent < last) {
@@ -522,7 +524,7 @@ static bool catch_up_one(srv *s, sub *x, bool *more) {
     chunk c = {.x = x, .out = srv_scratch(s)};
     store_status status = store_rows(s->store, x->topic->id, x->sent + 1, take_row, &c);
     if (status != STORE_OK && status != STORE_DAMAGED) {
-        cut(s, x->stream); /* the reader comes back and tries again */
+        cut(s, x->stream); /* the client reconnects and tries again */
         return false;
     }
     if (c.damaged.row > 0) {
@@ -534,8 +536,8 @@ static bool catch_up_one(srv *s, sub *x, bool *more) {
     return c.out.len == 0 || push(s, x->stream, c.out.at, c.out.len);
 }
 
-/* A chunk of the first table that has more; then the table itself where it is due. A stream that has everything leaves
- * the line. */
+/* A chunk of the first table that has more; then the table itself if it is due. A stream that has everything leaves the
+ * queue. */
 static void catch_up(srv *s, stream *x) {
     bool more = false;
     for (unsigned i = 0; i < x->nsubs; i++) {
@@ -561,11 +563,11 @@ static void catch_up(srv *s, stream *x) {
     }
     leave_line(s, x);
     if (more && !x->slow) {
-        fall_behind(s, x); /* at the end of the line */
+        fall_behind(s, x); /* at the end of the queue */
     }
 }
 
-/* Once through the line: a chunk for the first reader of each address. False if nobody could be served. */
+/* Once through the queue: a chunk for the first client of each address. False if nobody could be served. */
 static bool catch_up_all(srv *s, int64_t until) {
     const stream *last = s->streams->behind_last;
     unsigned round = ++s->streams->round;
@@ -636,7 +638,7 @@ static stream *open_stream(request *r, unsigned subs, bool many) {
     }
     if (!fine) {
         free(x);
-        srv_fail(r, 429, "too_many", "too many streams are open");
+        srv_fail(r, SRV_TOO_MANY_STREAMS);
         r->out.retry_after = 10;
         return NULL;
     }
@@ -691,11 +693,11 @@ void srv_get_game_events(request *r) {
     const char *text = srv_query_value(r, "from", value, sizeof value);
     text = r->http.last_event_id != NULL ? r->http.last_event_id : text;
     if (!srv_caller_may_see(r, r->t)) {
-        srv_fail(r, 403, "forbidden", "this table is private");
+        srv_fail(r, SRV_PRIVATE);
         return;
     }
     if (text != NULL && !number(text, strlen(text), &from)) {
-        srv_fail(r, 400, "bad_request", "the row to go on from is a number");
+        srv_fail(r, SRV_STREAM_ROW);
         return;
     }
     stream *x = open_stream(r, 1, false);
@@ -725,7 +727,7 @@ static bool read_wish(const char *text, size_t len, wish *w) {
     return true;
 }
 
-/* The invitation to a table from the header "ID:INVITE,ID:INVITE,..."; "" if there is none. */
+/* The invitation to a table from the header "ID:INVITE,ID:INVITE,..."; "" if absent. */
 static const char *invite_to(const request *r, const char *id, char out[STORE_INVITE]) {
     size_t name = strlen(id);
     out[0] = 0;
@@ -776,9 +778,7 @@ void srv_get_events(request *r) {
     srv *s = r->s;
     const char *text = srv_query_value(r, "games", list, sizeof list);
     if (text == NULL || !read_wishes(text, want, &count)) {
-        srv_fail(
-            r, 400, "bad_request",
-            "games=ID:ROW,ID:ROW,... names up to 64 tables, each once; reload the page if it sent an invitation here");
+        srv_fail_number(r, SRV_STREAM_GAMES, MAX_SUBSCRIPTIONS);
         return;
     }
     if (r->http.last_event_id != NULL && !read_wishes(r->http.last_event_id, seen, &nseen)) {
@@ -798,12 +798,12 @@ void srv_get_events(request *r) {
             add_sub(r, x, t, later(seen, nseen, &want[i]))) {
             continue;
         }
-        if (status == STORE_FAILED) { /* not gone: he comes back and tries again */
+        if (status == STORE_FAILED) { /* not gone: the client reconnects and tries again */
             forget(s, x);
             srv_fail_read(r, status);
             return;
         }
-        /* one table that is not his does not cost him the others */
+        /* one table that it may not see does not cost it the others */
         ir_put(&out, "event: gone\ndata: {\"game\":\"");
         ir_put_n(&out, want[i].id, ir_clean_text(want[i].id, strlen(want[i].id), false));
         ir_put(&out, status == STORE_DAMAGED ? "\",\"damaged\":true}\n\n" : "\"}\n\n");

@@ -1,11 +1,11 @@
-/* Tables in memory: found by id, made by replaying their journal, forgotten when others are needed more.
+/* Tables in memory: found by id, made by replaying their journal, dropped when others are needed more.
  *
  * What always holds:
- *  1. state is what the first `count` lines lead to; lines beyond, up to `total`, are those that an undo took back. kept[i]
- *     is what the first (i + 1) * KEPT_STEP lines lead to, for as many of them as are in force.
- *  2. The summary in `g` follows from state and journal; it is saved with every row, so a list needs no replay.
- *  3. A table whose journal does not replay to the hashes in it is never opened: nothing is written to it. A chat that is
- *     damaged in the database does not keep it from being played. */
+ * 1. state is what the first `count` lines lead to; lines beyond, up to `total`, have been undone. kept[i] is what the
+ *    first (i + 1) * KEPT_STEP lines lead to, for as many of them as are in force.
+ * 2. The summary in `g` follows from state and journal; it is saved with every row, so lists need no replay.
+ * 3. A table whose journal does not replay to its recorded hashes is never opened: nothing is written to it. A damaged
+ *    chat row does not keep it from being played. */
 #include "core/message.h"
 #include "server/part.h"
 
@@ -112,7 +112,7 @@ void srv_table_forget(srv *s, const char *id) {
     srv_loaders_free(s);
 }
 
-/* About what it holds: long games more than others. */
+/* Roughly what it uses: long games more than others. */
 static size_t memory_of(const table *t) { return sizeof *t + t->total * LINE_BYTES + t->kept_cap * sizeof *t->kept; }
 
 void srv_tables_trim_memory(srv *s) {
@@ -166,7 +166,7 @@ static bool take_game(void *arg, const store_game *g) {
            srv_table_text(&t->g.totals, g->totals) && srv_table_text(&t->g.owner_name, g->owner_name);
 }
 
-/* Every other of the kept states goes. */
+/* Drops every other kept state. */
 static void thin_out(table *t) {
     t->nkept /= 2;
     t->step *= 2;
@@ -185,7 +185,7 @@ static bool count_action(table *t) {
         thin_out(t);
     }
     if (t->count != (t->nkept + 1) * t->step) {
-        return true; /* nothing to keep, or it is kept from before an undo */
+        return true; /* nothing to keep, or kept since before an undo */
     }
     if (t->nkept == t->kept_cap) {
         size_t cap = t->kept_cap == 0 ? 8 : 2 * t->kept_cap;
@@ -220,10 +220,10 @@ bool srv_table_keep(table *t, const char *text, unsigned who) {
         return false;
     }
     for (size_t i = t->count; i < t->total; i++) {
-        free(t->line[i]); /* what was undone is gone once somebody plays on */
+        free(t->line[i]); /* undone actions are gone once somebody continues */
     }
     if (t->step > 0 && t->nkept > t->count / t->step) {
-        t->nkept = t->count / t->step; /* and so is what it led to */
+        t->nkept = t->count / t->step; /* and so is what they led to */
     }
     t->line[t->count] = copy;
     t->who[t->count] = (uint8_t)who;
@@ -259,8 +259,8 @@ bool srv_table_go(table *t, size_t count) {
     return true;
 }
 
-/* The header comes with "\n" for its ends of lines. A backslash of its own stands in quotes, before another one or before
- * a quote: read in pairs, the two cannot be mistaken for each other. */
+/* The header has "\n" for its line ends. A backslash of its own is inside quotes, before another one or before a quote:
+ * read in pairs, the two cannot be confused. */
 static bool read_start(table *t, const char *text) {
     size_t len = strlen(text), n = 0;
     char *plain = malloc(len + 2);
@@ -301,7 +301,7 @@ bool srv_load_row(void *arg, const store_row *row) {
     int64_t n;
     l->row = row->row;
     if (row->damaged) {
-        /* The game goes on without a chat, if everything after it fits; not without anything else. */
+        /* The game works without a chat row if everything after it fits; not without any other row. */
         l->fine = row->kind == STORE_CHAT;
         l->damaged = true;
         return l->fine;
@@ -360,7 +360,7 @@ static bool load_program(void *arg, unsigned key, const char *text) {
     return true;
 }
 
-/* Seats whose answer to an undo is awaited: all but the one that asks, and those that have agreed. */
+/* Seats that still have to answer an undo request: all except the one that asks and those that have agreed. */
 static uint8_t asked_seats(const table *t) {
     if (t->asks < 0) {
         return 0;
@@ -369,14 +369,14 @@ static uint8_t asked_seats(const table *t) {
     return (uint8_t)(all & ~(1u << t->asks) & ~(unsigned)t->agreed);
 }
 
-/* Whether the rows have led to what the table says of itself. */
+/* Whether the rows have led to what the table's summary says. */
 static bool is_whole(const table *t, const loading *l) {
     return l->fine && l->row == t->g.at && (t->game == NULL || t->count == t->g.actions) &&
            (!l->damaged || asked_seats(t) == t->g.asked);
 }
 
-/* A table that is being read, a slice of its rows at a time. Nothing is written to it meanwhile: who wants to must have it
- * first. */
+/* A table being read, a slice of its rows at a time. Nothing is written to it meanwhile: a writer must have it
+ * completely first. */
 typedef struct loader {
     loading l;
     char id[STORE_ID];
@@ -416,7 +416,7 @@ static loader *take_loader(srv *s, const char *id) {
     return NULL;
 }
 
-/* Those for whom nobody asks any more; once a second. */
+/* Drops those that nobody needs any more; once a second. */
 void srv_loaders_sweep(srv *s, int64_t now) {
     for (loader **at = &s->loaders; *at != NULL;) {
         loader *x = *at;
@@ -439,7 +439,7 @@ static store_status read_head(srv *s, const char *id, table *t) {
     }
     status = status == STORE_OK ? store_seats_get(s->store, id, t->seat, &t->nseats) : status;
     if (status == STORE_OK && t->nseats != t->g.taken) {
-        store_misfit(s->store, id, 0); /* a seat is not there */
+        store_misfit(s->store, id, 0); /* a seat is missing */
         return STORE_DAMAGED;
     }
     return status;
@@ -464,7 +464,7 @@ static bool load_some(void *arg, const store_row *row) {
         x->over = true;
         return false;
     }
-    return row->row <= x->l.t->g.at && srv_load_row(&x->l, row); /* what lies behind its last row is not its own */
+    return row->row <= x->l.t->g.at && srv_load_row(&x->l, row); /* rows after its last row are not its own */
 }
 
 /* The next slice: STORE_BUSY if something is left. */
@@ -561,14 +561,13 @@ static void end_by_hand(table *t, int64_t now) {
 }
 
 bool srv_table_has_room(request *r, int64_t most) {
-    return r->t->g.at + (int64_t)2 * MAX_EXPANSIONS < most ||
-           srv_fail(r, 409, "full", "the journal of this table is full; it can only be read now");
+    return r->t->g.at + (int64_t)2 * MAX_EXPANSIONS < most || srv_fail(r, SRV_JOURNAL_FULL);
 }
 
 bool srv_table_append(request *r, table *t, store_kind kind, int who, const char *text) {
     int64_t now = srv_now_of(r->s);
     store_row row = {.row = t->g.at + 1, .kind = (uint8_t)kind, .who = who, .text = text};
-    row.time = now > t->time ? now : t->time; /* a clock that was set back does not turn the journal round */
+    row.time = now > t->time ? now : t->time; /* a clock that was set back must not reverse the journal */
     if (moves_game(kind) && !ir_hides(t->game, &t->state, IR_NOBODY)) {
         row.has_hash = true;
         row.hash = ir_hash(t->game, &t->state);
@@ -622,7 +621,7 @@ void srv_table_summary(table *t, int64_t now) {
     srv_table_text(&t->g.end, NULL);
     srv_table_text(&t->g.totals, NULL);
     if (state->finished) {
-        srv_table_text(&t->g.end, state->end > 0 ? t->game->title->end_name(state->end - 1u) : NULL);
+        srv_table_text(&t->g.end, state->end > 0 ? t->game->title->end_name(t->game->title, state->end - 1u) : NULL);
         srv_table_totals(t);
     }
 }

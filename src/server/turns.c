@@ -1,22 +1,22 @@
 /* Whose turn it is on the deciding thread.
  *
- * Requests wait by the address they count for, and the addresses take turns, one request each. What a request costs is
- * measured and charged to its address, which has a steady income of time and may save up a little; one that has spent
- * more than it has waits until its income has made up for it. So whoever asks for dear things, or for very many, waits
- * alone, and everybody else waits for one of their requests at the most. An IPv6 address is charged to its /32 too, which
- * has twice the income: ever new addresses out of one range do not help.
+ * Requests wait by the address they count for, and the addresses take turns, one request each. The cost of a request is
+ * measured and charged to its address, which has a steady income of time and may save up a little; an address that has
+ * overspent waits until its income has made up for it. So a client with expensive requests, or very many, waits alone,
+ * and everybody else waits for at most one of their requests. An IPv6 address is also charged to its /32, which has
+ * twice the income: ever new addresses from one range do not help.
  *
- * Three classes of turns: cheap requests of addresses that have been here for more than a second, those of newcomers, and
- * dear ones, to which belongs what has had one slice and goes on. Each class has its time in every tick, so none starves,
- * and neither a crowd of new addresses nor whoever asks for dear things delays those who play.
+ * Three classes of turns: cheap requests of addresses known for more than a second, those of newcomers, and expensive
+ * ones, including those continued after a slice. Each class has its time in every tick, so none starves, and neither a
+ * crowd of new addresses nor expensive requests delay those who play.
  *
- * Slow work that needs nothing of the server (reading a file that is imported, writing one that is exported) is done
- * beside the deciding thread: one piece for an address at a time, and charged to it likewise.
+ * Slow work that needs nothing from the server (reading an imported file, writing an export) is done on other threads:
+ * one piece per address at a time, charged to it as well.
  *
  * What always holds:
- *  1. An address stands in the ring of a kind exactly while it has requests of that kind waiting.
- *  2. An address is remembered while something refers to it or its purse is not full; one that is no newcomer for some
- *     minutes longer, as far as there is room. */
+ * 1. An address is in the ring of a kind exactly while it has requests of that kind waiting.
+ * 2. An address is remembered while something refers to it or its purse is not full; one that is not a newcomer for
+ *    some minutes longer, as far as space allows. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -25,27 +25,27 @@
 
 enum {
     SLOTS = 4096,
-    INCOME = 4,              /* one microsecond in so many that pass: 250 ms a second */
-    PURSE_US = 250 * 1000,   /* the most that is saved up */
+    INCOME = 4,              /* one microsecond in this many: 250 ms a second */
+    PURSE_US = 250 * 1000,   /* the most that can be saved up */
     LANES = 2,               /* pieces of slow work at a time, of each kind */
-    LATE_MS = 10000,         /* a request that could not be paid for so long is refused */
-    KNOWN_MS = 1000,         /* after so long an address is no newcomer */
-    KEPT_MS = 600000,        /* for so long it is remembered that it is none */
+    LATE_MS = 10000,         /* a request that could not be paid for this long is refused */
+    KNOWN_MS = 1000,         /* after this time an address is no longer a newcomer */
+    KEPT_MS = 600000,        /* and is remembered as such for this long */
     KNOWN_MOST = 20000,      /* of such addresses */
     KINDS = 2 * TURN_CLASSES /* reading and writing */
 };
 
 struct source {
     char address[ADDRESS_TEXT];
-    bool free;           /* of charge: limits are off, or it is a proxy that has not said for whom it asks */
+    bool free;           /* free of charge: limits are off, or it is a proxy that does not say for whom it asks */
     int64_t purse, at;   /* microseconds it has, at this time by the work clock */
-    source *network;     /* of an IPv6 address; NULL: it has none */
+    source *network;     /* of an IPv6 address; otherwise NULL */
     int64_t began, seen; /* ms: its first request and its last */
     request *first[KINDS], *last[KINDS];
     source *next[KINDS]; /* in the ring */
     unsigned refs;
-    bool works[LANE_KINDS]; /* a piece of slow work of it is under way */
-    unsigned round;         /* of those who catch up, in which it was served last */
+    bool works[LANE_KINDS]; /* a piece of its slow work is in progress */
+    unsigned round;         /* of those catching up: when it was served last */
     source *chain;
 };
 
@@ -176,7 +176,7 @@ void srv_source_leave(source *x) {
 
 static bool is_known(const source *x) { return x->seen - x->began >= KNOWN_MS; }
 
-/* Forgets those of whom nothing is left to remember; once a second. */
+/* Forgets addresses with nothing left to remember; once a second. */
 void srv_turns_sweep(srv *s) {
     int64_t now = srv_now_of(s);
     unsigned kept = 0;
@@ -246,8 +246,8 @@ void srv_turns_go_on(srv *s, request *r) {
     s->turns->waiting++;
 }
 
-/* The ring is turned until it has come to somebody who can pay; one whose request has waited too long gets it back to be
- * refused. */
+/* Turns the ring until it comes to somebody who can pay; an address whose request has waited too long gets it back to
+ * be refused. */
 request *srv_turns_next(srv *s, bool writes, turn_class class) {
     turns *all = s->turns;
     unsigned k = kind(writes, class);
@@ -342,7 +342,7 @@ void srv_park(srv *s, request *r) {
     s->turns->nparked++;
 }
 
-/* Those who have waited longest first. */
+/* Those waiting longest first. */
 static void lanes_go_on(srv *s, unsigned of) {
     turns *all = s->turns;
     for (request **at = &all->parked[of]; *at != NULL && all->lanes[of] < LANES;) {

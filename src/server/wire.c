@@ -1,7 +1,8 @@
 /* HTTP on bufferevents: see wire.h.
  *
- * A connection is in one phase at a time: it reads a head, a body, waits for its answer, streams, or leaves (everything
- * has been said; what still comes is thrown away until the other end closes, so that it can read our last answer). */
+ * A connection is in one phase at a time: it reads a head, a body, waits for its response, streams, or leaves
+ * (everything has been sent; further input is discarded until the client closes, so that it can read our last
+ * response). */
 #include "server/wire.h"
 
 #include "server/share.h"
@@ -21,13 +22,10 @@
 
 enum {
     SLOTS = 16384,
-    BUFFER_MOST = 128 * 1024, /* that waits for one reader; beyond it he is slow */
+    BUFFER_MOST = 128 * 1024, /* waiting for one reader; beyond this it is slow */
     AGAIN_S = 30,
-    ACCEPTS_MOST = 64 /* connections taken in one go: a flood of them must not keep the loop from its other work */
+    ACCEPTS_MOST = 64 /* connections accepted in one go: a flood of them must not keep the loop from its other work */
 };
-
-static const char NO_MEMORY[] = "no memory for this now; try again";
-static const char TOO_MANY_LINES[] = "too many connections from your address; close some and try again";
 
 typedef enum phase { READING_HEAD, READING_BODY, WAITING, STREAMING, LEAVING } phase;
 
@@ -35,16 +33,16 @@ typedef struct line {
     wire *w;
     struct bufferevent *bev;
     struct line *next, *before, *chain;
-    uint64_t ticket;  /* of the request that waits or streams; 0: none */
+    uint64_t ticket;  /* of the waiting or streaming request; 0: none */
     int64_t deadline; /* ms; 0: none */
     phase phase;
-    bool begun; /* something of the next request has come */
+    bool begun; /* part of the next request has arrived */
     bool head_only, last, slow;
     bool ended;         /* the client sends no more */
-    size_t scanned;     /* bytes of the input without the end of a head */
-    wire_head *reading; /* a head whose body is read */
+    size_t scanned;     /* bytes of input searched without finding the end of a head */
+    wire_head *reading; /* a head whose body is being read */
     size_t held;        /* bytes of a body that count until its request is answered */
-    size_t left;        /* bytes of large answers that count until they are taken */
+    size_t left;        /* bytes of large responses that count until they are read */
     share *owner;       /* NULL: not counted */
     bool borrowed;      /* by a proxy's request, until it is answered */
     char peer[INET6_ADDRSTRLEN];
@@ -57,10 +55,10 @@ struct wire {
     uint64_t next;
     shares shares;
     size_t held, held_large, left;
-    bool paused;         /* no descriptors were left: no more connections for a second */
+    bool paused;         /* out of file descriptors: no more connections for a second */
     unsigned accepted;   /* in one go */
-    struct event *go_on; /* takes connections again */
-    bool stopping;       /* every answer is the connection's last */
+    struct event *go_on; /* accepts connections again */
+    bool stopping;       /* every response is the connection's last */
     time_t date_of;
     char date[40];
 };
@@ -73,8 +71,8 @@ static int64_t now_ms(void) {
 
 static void wait_for(line *l, int seconds) { l->deadline = seconds > 0 ? now_ms() + (int64_t)seconds * 1000 : 0; }
 
-/* While a connection waits for its answer, or has more answers lying than it takes, nothing of it is read: with its input
- * at the high-water mark, libevent would call on_read again and again, for ever. */
+/* While a connection waits for its response, or has more responses pending than it reads, nothing is read from it: with
+ * its input at the high-water mark, libevent would call on_read again and again, for ever. */
 static void stop_reading(const line *l) { bufferevent_disable(l->bev, EV_READ); }
 static void go_on_reading(const line *l) { bufferevent_enable(l->bev, EV_READ); }
 
@@ -112,7 +110,7 @@ static void return_ticket(line *l) {
 
 /* ---- shares ----------------------------------------------------------------------------------------------------------------- */
 
-/* False if the address has all it may have, or there is no memory. */
+/* False if the address has all it may have, or if out of memory. */
 static bool count_line(line *l, const char *forwarded, bool *full) {
     char address[ADDRESS_TEXT];
     const wire_config *config = &l->w->config;
@@ -151,7 +149,7 @@ static void let_go(line *l) {
     l->held = 0;
 }
 
-/* A proxy takes answers off our hands for its clients: they count for all, and for nobody. */
+/* A proxy reads responses on behalf of its clients: they count for the total, and for nobody. */
 static share *reader(const line *l) { return l->borrowed ? NULL : l->owner; }
 
 static bool leaves_room(const line *l, size_t len) {
@@ -175,7 +173,7 @@ static void all_taken(line *l) {
     l->left = 0;
 }
 
-/* The request is answered: what it held is free. */
+/* The request is answered: frees what it held. */
 static void settle(line *l) {
     let_go(l);
     if (l->borrowed) {
@@ -261,8 +259,8 @@ static void put_head(line *l, const wire_answer *a) {
     evbuffer_add_printf(out, "%s\r\n", l->last ? "Connection: close\r\n" : "");
 }
 
-/* What has been said is still taken; what still comes is thrown away. A client that has ended its side is dropped as soon
- * as it has everything: by the next look at deadlines, since the caller may still use the line. */
+/* The client may still read what has been sent; further input is discarded. A client that has ended its side is dropped
+ * as soon as it has everything: at the next check of deadlines, because the caller may still use the connection. */
 static void leave(line *l) {
     bool taken = evbuffer_get_length(output(l)) == 0;
     l->phase = LEAVING;
@@ -279,7 +277,7 @@ static void leave(line *l) {
     go_on_reading(l);
 }
 
-/* The next request is not whole. */
+/* The next request is incomplete. */
 static void await_more(line *l) {
     if (l->ended) {
         leave(l); /* nothing more comes */
@@ -295,14 +293,14 @@ static void next_request(line *l) {
     bufferevent_setwatermark(l->bev, EV_READ, 0, WIRE_HEAD_MOST + 4);
     wait_for(l, evbuffer_get_length(output(l)) > 0 ? WIRE_ANSWER_S : WIRE_IDLE_S);
     if (evbuffer_get_length(input(l)) > 0) {
-        /* not now: whoever answers must not be asked the next thing in the middle of it */
+        /* not now: the code that answers must not be asked the next request in the middle of it */
         bufferevent_trigger(l->bev, EV_READ, BEV_TRIG_IGNORE_WATERMARKS | BEV_TRIG_DEFER_CALLBACKS);
     } else {
         await_more(l);
     }
 }
 
-static void refuse_for(line *l, int status, unsigned seconds, const char *text);
+static void refuse_for(line *l, srv_error error, unsigned seconds);
 
 static void answer(line *l, const wire_answer *a) {
     bool has_body = !l->head_only && a->len > 0 && a->status != 204 && a->status != 304;
@@ -311,8 +309,7 @@ static void answer(line *l, const wire_answer *a) {
     settle(l);
     if (has_body && !a->lasts && is_large(a->len)) {
         if (!leaves_room(l, a->len)) {
-            refuse_for(l, l->w->left + a->len > WIRE_ANSWERS_MOST ? 503 : 429, AGAIN_S,
-                       "too much waits to be taken; take it and try again");
+            refuse_for(l, l->w->left + a->len > WIRE_ANSWERS_MOST ? SRV_ANSWERS_ALL : SRV_ANSWERS, AGAIN_S);
             return;
         }
         leave_lying(l, a->len);
@@ -332,17 +329,12 @@ static void answer(line *l, const wire_answer *a) {
     }
 }
 
-static const char *code_of(int status) {
-    return status == 413 || status == 431 ? "too_large"
-           : status == 429                ? "too_many"
-           : status == 503                ? "unavailable"
-                                          : "bad_request";
-}
-
 /* What never reaches the server's logic. The connection ends: where the next request would begin is not certain. */
-static void refuse_for(line *l, int status, unsigned seconds, const char *text) {
-    char body[200], fields[80] = "Cache-Control: no-store\r\n";
-    snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}", code_of(status), text);
+static void refuse_for(line *l, srv_error error, unsigned seconds) {
+    char body[400], fields[80] = "Cache-Control: no-store\r\n";
+    ir_text t = ir_text_on(body, sizeof body);
+    const char *language = l->reading != NULL ? wire_find(&l->reading->request, "accept-language") : NULL;
+    srv_error_put(srv_language(language), error, &t);
     if (seconds > 0) {
         snprintf(fields, sizeof fields, "Cache-Control: no-store\r\nRetry-After: %u\r\n", seconds);
     }
@@ -350,14 +342,14 @@ static void refuse_for(line *l, int status, unsigned seconds, const char *text) 
     l->reading = NULL;
     l->last = true;
     l->head_only = false;
-    answer(l, &(wire_answer){.status = status,
+    answer(l, &(wire_answer){.status = srv_error_status(error),
                              .type = "application/json; charset=utf-8",
                              .fields = fields,
                              .body = body,
-                             .len = strlen(body)});
+                             .len = t.len});
 }
 
-static void refuse(line *l, int status, const char *text) { refuse_for(l, status, 0, text); }
+static void refuse(line *l, srv_error error) { refuse_for(l, error, 0); }
 
 void wire_say(wire *w, uint64_t ticket, const wire_answer *a) {
     line *l = find(w, ticket);
@@ -377,7 +369,7 @@ bool wire_stream(wire *w, uint64_t ticket, const wire_answer *head) {
         return false;
     }
     if (w->stopping) {
-        refuse_for(l, 503, 1, "the server is stopping; try again");
+        refuse_for(l, SRV_STOPPING, 1);
         return false;
     }
     l->phase = STREAMING;
@@ -385,7 +377,7 @@ bool wire_stream(wire *w, uint64_t ticket, const wire_answer *head) {
     let_go(l);
     wait_for(l, 0);
     put_head(l, head);
-    bufferevent_set_timeouts(l->bev, NULL, &stuck); /* nothing comes from the reader, and that is fine */
+    bufferevent_set_timeouts(l->bev, NULL, &stuck); /* nothing comes from the client, which is fine */
     go_on_reading(l);                               /* but its end does */
     return true;
 }
@@ -421,7 +413,7 @@ static void hand_over(line *l, const void *body, size_t len) {
     h->request.ticket = l->ticket;
     h->request.body = body;
     h->request.len = len;
-    l->w->config.request(l->w->config.self, &h->request); /* it may have been answered now */
+    l->w->config.request(l->w->config.self, &h->request); /* it may have been answered by now */
     free(h);
 }
 
@@ -430,7 +422,7 @@ static void read_body(line *l) {
     size_t len = l->reading->length;
     if (evbuffer_get_length(in) < len) {
         if (l->ended) {
-            drop(l); /* it will never be whole */
+            drop(l); /* it will never be complete */
         } else {
             go_on_reading(l);
         }
@@ -439,14 +431,14 @@ static void read_body(line *l) {
     void *body = malloc(len + 1);
     if (body == NULL || evbuffer_remove(in, body, len) != (int)len) {
         free(body);
-        refuse(l, 503, NO_MEMORY);
+        refuse(l, SRV_NO_MEMORY);
         return;
     }
     hand_over(l, body, len);
     free(body);
 }
 
-/* Whether there is room for the request: its connection among its sender's, and its body in memory. */
+/* Whether there is space for the request: its connection among its client's, and its body in memory. */
 static bool admit(line *l) {
     const wire_config *config = &l->w->config;
     const wire_request *r = &l->reading->request;
@@ -454,24 +446,24 @@ static bool admit(line *l) {
     bool counted = l->owner != NULL, full;
     unsigned wait;
     if (!count_line(l, wire_find(r, "x-forwarded-for"), &full)) {
-        refuse_for(l, full ? 429 : 503, AGAIN_S, full ? TOO_MANY_LINES : NO_MEMORY);
+        refuse_for(l, full ? SRV_CONNECTIONS : SRV_NO_MEMORY, AGAIN_S);
         return false;
     }
     l->borrowed = !counted && l->owner != NULL;
     if (len > config->body_most(config->self, r->target)) {
-        refuse(l, 413, "the body is too large");
+        refuse(l, SRV_LENGTH_TOO_LARGE);
         return false;
     }
     if ((wait = config->wait(config->self, r)) > 0) {
-        refuse_for(l, 429, wait, "too often; wait and try again");
+        refuse_for(l, SRV_IMPORTS, wait);
         return false;
     }
     if (l->owner != NULL && l->owner->bytes + len > WIRE_BODIES_OF_ONE) {
-        refuse_for(l, 429, AGAIN_S, "too much is sent from your address at once; wait and try again");
+        refuse_for(l, SRV_BODIES, AGAIN_S);
         return false;
     }
     if (l->w->held + len > WIRE_BODIES_MOST || (is_large(len) && l->w->held_large + len > WIRE_LARGE_BODIES_MOST)) {
-        refuse_for(l, 503, AGAIN_S, NO_MEMORY);
+        refuse_for(l, SRV_NO_MEMORY, AGAIN_S);
         return false;
     }
     hold(l, len);
@@ -496,8 +488,8 @@ static void begin_body(line *l) {
     read_body(l);
 }
 
-/* The length of the head that the input begins with, with the empty line that ends it; 0 if it is not whole. A line that
- * ends without a carriage return makes *bare true: such a head need not be waited for. */
+/* The length of the head at the start of the input, including the empty line that ends it; 0 if incomplete. A line that
+ * ends without a carriage return sets *bare: such a head need not be waited for. */
 static size_t find_head(line *l, bool *bare) {
     struct evbuffer *in = input(l);
     struct evbuffer_ptr at, found;
@@ -529,7 +521,7 @@ static void read_head(line *l) {
     unsigned char first[2];
     bool bare;
     if (evbuffer_get_length(output(l)) > BUFFER_MOST) {
-        stop_reading(l); /* the client asks faster than it reads; on_written comes back to it */
+        stop_reading(l); /* the client sends faster than it reads; on_written continues */
         return;
     }
     while (!l->begun && evbuffer_copyout(in, first, 2) == 2 && first[0] == '\r' && first[1] == '\n') {
@@ -545,7 +537,7 @@ static void read_head(line *l) {
     }
     size_t len = find_head(l, &bare);
     if (bare) {
-        refuse(l, 400, "a line ends without a carriage return");
+        refuse(l, SRV_HEAD_LINE);
         return;
     }
     if (len == 0 && evbuffer_get_length(in) < WIRE_HEAD_MOST) {
@@ -553,16 +545,15 @@ static void read_head(line *l) {
         return;
     }
     if (len == 0 || len > WIRE_HEAD_MOST) {
-        refuse(l, 431, "the head of the request is too large");
+        refuse(l, SRV_HEAD_TOO_LARGE);
         return;
     }
-    int status = 503;
-    const char *why = NO_MEMORY;
+    srv_error why = SRV_NO_MEMORY;
     unsigned char *text = evbuffer_pullup(in, (ev_ssize_t)len);
     l->last = l->head_only = false;
-    l->reading = text != NULL ? wire_head_read((const char *)text, len, &status, &why) : NULL;
+    l->reading = text != NULL ? wire_head_read((const char *)text, len, &why) : NULL;
     if (l->reading == NULL) {
-        refuse(l, status, why);
+        refuse(l, why);
         return;
     }
     evbuffer_drain(in, len);
@@ -591,7 +582,7 @@ static void on_read(struct bufferevent *bev, void *arg) {
     }
 }
 
-/* Everything has been taken. */
+/* Everything has been read. */
 static void on_written(struct bufferevent *bev, void *arg) {
     line *l = arg;
     all_taken(l);
@@ -617,8 +608,8 @@ static void on_written(struct bufferevent *bev, void *arg) {
     }
 }
 
-/* The end of what the client sends is not the end of what it reads: what it has asked is answered, what was said is
- * taken. A reader of a stream has nothing to end but the stream. */
+/* The end of what the client sends is not the end of what it reads: its requests are answered, and it can read the
+ * responses. The client of a stream can end only the stream. */
 static void on_event(struct bufferevent *bev, short what, void *arg) {
     line *l = arg;
     bool taken = evbuffer_get_length(output(l)) == 0;
@@ -643,12 +634,13 @@ static void on_event(struct bufferevent *bev, short what, void *arg) {
 
 /* ---- connections ------------------------------------------------------------------------------------------------------------ */
 
-/* The address has all the connections it may have: it is told so, as far as the system takes it at once, and nothing of it
- * is kept. */
+/* The address has all the connections it may have: it is told so, as far as the system accepts at once, and nothing of
+ * it is kept. */
 static void turn_away(wire *w, evutil_socket_t fd) {
     char text[1500];
-    char body[200];
-    snprintf(body, sizeof body, "{\"error\":\"%s\",\"text\":\"%s\"}", code_of(429), TOO_MANY_LINES);
+    char body[400];
+    ir_text t = ir_text_on(body, sizeof body);
+    srv_error_put(&ir_languages[0], SRV_CONNECTIONS, &t);
     int len = snprintf(text, sizeof text,
                        "HTTP/1.1 429 %s\r\nDate: %s\r\n%sCache-Control: no-store\r\nRetry-After: %d\r\n"
                        "Content-Type: application/json; charset=utf-8\r\nContent-Length: %zu\r\n"
@@ -667,7 +659,7 @@ static void name_peer(line *l, struct sockaddr *address) {
     }
 }
 
-/* After so many in one go the others wait until the loop has been round. */
+/* After this many in one go the others wait until the loop has gone round. */
 static void pause_accepting(wire *w) {
     const struct timeval at_once = {0, 0};
     if (++w->accepted % ACCEPTS_MOST == 0 && event_add(w->go_on, &at_once) == 0) {
@@ -738,8 +730,7 @@ void wire_second(wire *w) {
             continue;
         }
         if ((l->phase == READING_HEAD && l->begun) || l->phase == READING_BODY) {
-            refuse(l, w->stopping ? 503 : 408,
-                   w->stopping ? "the server is stopping; try again" : "the request did not come in time");
+            refuse(l, w->stopping ? SRV_STOPPING : SRV_REQUEST_LATE);
         } else {
             drop(l);
         }
@@ -769,7 +760,7 @@ wire *wire_open(struct event_base *base, int listening, const wire_config *confi
     return w;
 }
 
-/* Something has come that has not been read. */
+/* Something has arrived that has not been read. */
 static bool has_unread(const line *l) {
     char c;
     return evbuffer_get_length(input(l)) > 0 || recv(bufferevent_getfd(l->bev), &c, 1, MSG_PEEK | MSG_DONTWAIT) > 0;

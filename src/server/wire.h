@@ -1,13 +1,14 @@
-/* HTTP/1.0 and 1.1 on sockets, as much of it as a server behind a proxy or on a club's network needs, and strictly: what
- * can be read in two ways is refused.
+/* HTTP/1.0 and 1.1 on sockets, as much as a server behind a proxy or on a club's network needs, and strictly: anything
+ * ambiguous is refused.
  *
  * What always holds:
- *  1. Every answer, also to what is no HTTP, carries the headers of the configuration.
- *  2. Whatever a connection waits for has an end: a head, a body, an answer to be taken, the next request.
- *  3. What one connection holds in memory is bounded: a head, a body of the length that its address may have, one answer
- *     and a little more. So are the connections of one client's address, and the bodies and large answers of all
- *     together and of one.
- *  4. A ticket names one request from its arrival until its answer; what is said to a ticket that is gone is dropped. */
+ * 1. Every response, even to something that is not HTTP, has the configured headers.
+ * 2. Whatever a connection waits for has a deadline: a head, a body, a response to be read, the next request.
+ * 3. What one connection holds in memory is bounded: a head, a body of the length that its address may have, one
+ *    response and a little more. So are the connections of one client's address, and the bodies and large responses, in
+ *    total and per address.
+ * 4. A ticket names one request from its arrival until its response; anything sent to a ticket that is gone is dropped.
+ */
 #ifndef SERVER_WIRE_H
 #define SERVER_WIRE_H
 
@@ -21,17 +22,17 @@ enum {
     WIRE_FIELDS_MOST = 64,
     WIRE_HEAD_S = 30,    /* from the first byte of a request to the end of its head */
     WIRE_BODY_S = 60,    /* from there to the end of its body */
-    WIRE_IDLE_S = 30,    /* a connection is used again within this */
-    WIRE_ANSWER_S = 120, /* an answer is taken within this */
-    WIRE_STUCK_S = 60,   /* a reader of a stream who takes nothing for so long is cut */
-    WIRE_LINGER_S = 5,   /* for the other end to close after the last answer */
-    WIRE_STOP_S = 2,     /* for a request that has begun to come when the server stops */
-    /* Of bodies that are read, or whose requests wait for their answers, by the length that their heads name: */
+    WIRE_IDLE_S = 30,    /* a connection is reused within this */
+    WIRE_ANSWER_S = 120, /* a response is read within this */
+    WIRE_STUCK_S = 60,   /* the client of a stream that reads nothing for this long is disconnected */
+    WIRE_LINGER_S = 5,   /* for the client to close after the last response */
+    WIRE_STOP_S = 2,     /* for a request that has begun to arrive when the server stops */
+    /* Of bodies being read, or whose requests wait for a response, by the length in their heads: */
     WIRE_BODIES_MOST = 128 << 20,      /* of all */
-    WIRE_LARGE_BODIES_MOST = 64 << 20, /* of those that are large: they never keep the small ones out */
+    WIRE_LARGE_BODIES_MOST = 64 << 20, /* of the large ones: they never keep the small ones out */
     WIRE_LARGE = 64 * 1024,
     WIRE_BODIES_OF_ONE = 32 << 20, /* of one address */
-    /* Of large answers that have not been taken: */
+    /* Of large responses that have not been read: */
     WIRE_ANSWERS_MOST = 256 << 20,
     WIRE_ANSWERS_OF_ONE = 32 << 20
 };
@@ -60,40 +61,41 @@ typedef struct wire_answer {
 
 typedef struct wire_config {
     void *self;
-    const char *fields;  /* of every answer */
+    const char *fields;  /* of every response */
     unsigned lines_most; /* connections of one address */
-    /* Whose a connection is, or, with what a proxy says of it, a request; "out" has room for 64. False: it is not counted. */
+    /* To whom a connection belongs or, given a proxy's header, a request; "out" has space for 64. False: it is not
+     * counted. */
     bool (*address)(void *self, const char *peer, const char *forwarded, char *out);
     size_t (*body_most)(void *self, const char *target);
-    /* The seconds for which nothing of the kind is taken from its sender; asked before the body is read. */
+    /* The seconds for which nothing of the kind is accepted from its sender; called before the body is read. */
     unsigned (*wait)(void *self, const wire_request *r);
     void (*request)(void *self, const wire_request *r); /* answered by wire_say or wire_stream, now or later */
-    void (*gone)(void *self, uint64_t ticket);          /* the reader of a stream has left */
-    void (*drained)(void *self, uint64_t ticket);       /* the reader of a slow stream has taken everything */
+    void (*gone)(void *self, uint64_t ticket);          /* the client of a stream has left */
+    void (*drained)(void *self, uint64_t ticket);       /* the client of a slow stream has read everything */
 } wire_config;
 
 typedef enum wire_pushed { WIRE_PUSHED, WIRE_SLOW, WIRE_GONE } wire_pushed;
 
 typedef struct wire wire;
 
-/* Takes the listening socket over. NULL if there is no memory; then the socket is still the caller's. */
+/* Takes over the listening socket. NULL if out of memory; then the socket still belongs to the caller. */
 wire *wire_open(struct event_base *base, int listening, const wire_config *config);
 /* Closes all connections; `gone` is not called. */
 void wire_close(wire *w);
-/* Takes no more connections and ends those that are idle. What has come is read and answered, and each answer is the last
- * of its connection. Streams are told `farewell` and end. */
+/* Accepts no more connections and ends idle ones. What has arrived is read and answered, and each response is the last
+ * of its connection. Streams are sent `farewell` and end. */
 void wire_stop(wire *w, const char *farewell);
-/* Everything has been said and taken; *gone: and everybody has left. */
+/* Everything has been sent and read; *gone: and everybody has left. */
 bool wire_is_quiet(const wire *w, bool *gone);
-/* Looks at what has waited too long; call it once a second. */
+/* Checks deadlines; call it once a second. */
 void wire_second(wire *w);
 
-/* The last field of a name in lower case: where a proxy appends a line of its own, that is the proxy's. */
+/* The last field with a name in lower case: if a proxy appends its own line, that is the proxy's. */
 const char *wire_find(const wire_request *r, const char *name);
 
 void wire_say(wire *w, uint64_t ticket, const wire_answer *a);
 /* Answers with a stream that ends with the connection. False if there is none: the ticket is gone, or only the head was
- * asked for and has been sent. */
+ * requested and has been sent. */
 bool wire_stream(wire *w, uint64_t ticket, const wire_answer *head);
 wire_pushed wire_push(wire *w, uint64_t ticket, const void *bytes, size_t len);
 void wire_end(wire *w, uint64_t ticket);

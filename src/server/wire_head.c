@@ -29,7 +29,7 @@ static bool is_printable(const char *text, bool blanks) {
     return true;
 }
 
-/* Cuts the next line off; NULL if it does not end as it should. */
+/* Cuts off the next line; NULL if it does not end properly. */
 static char *take_line(char **at) {
     char *line = *at, *end = strchr(line, '\r');
     if (end == NULL || end[1] != '\n' || memchr(line, '\n', (size_t)(end - line)) != NULL) {
@@ -49,38 +49,33 @@ static char *take_word(char **at) {
     return blank != NULL ? word : NULL;
 }
 
-typedef struct refusal {
-    int status;
-    const char *why;
-} refusal;
-
-static bool refused(refusal *no, int status, const char *why) {
-    *no = (refusal){status, why};
+static bool refused(srv_error *no, srv_error why) {
+    *no = why;
     return false;
 }
 
-static bool read_first_line(char *line, wire_head *h, bool *old, refusal *no) {
+static bool read_first_line(char *line, wire_head *h, bool *old, srv_error *no) {
     char *rest = line, *method = take_word(&rest), *target = method != NULL ? take_word(&rest) : NULL;
     if (target == NULL || !is_token(method) || !is_printable(target, false)) {
-        return refused(no, 400, "this is no request of HTTP");
+        return refused(no, SRV_NOT_HTTP);
     }
     *old = strcmp(rest, "HTTP/1.0") == 0;
     if (!*old && strcmp(rest, "HTTP/1.1") != 0) {
         bool other = strncmp(rest, "HTTP/", 5) == 0 && is_digit(rest[5]);
-        return refused(no, other ? 505 : 400, "HTTP/1.1 is spoken here");
+        return refused(no, other ? SRV_HTTP_VERSION : SRV_NOT_HTTP);
     }
     if (target[0] != '/') {
-        return refused(no, 400, "the address must begin with a slash");
+        return refused(no, SRV_ADDRESS_FORM);
     }
     h->request.method = method;
     h->request.target = target;
     return true;
 }
 
-static bool read_field(char *line, wire_request *r, refusal *no) {
+static bool read_field(char *line, wire_request *r, srv_error *no) {
     char *colon = strchr(line, ':');
     if (colon == NULL || r->fields == WIRE_FIELDS_MOST) {
-        return refused(no, colon == NULL ? 400 : 431, "a line of the head is no field, or there are too many");
+        return refused(no, colon == NULL ? SRV_HEAD_FIELD : SRV_HEAD_FIELDS);
     }
     *colon = 0;
     char *value = colon + 1 + strspn(colon + 1, " \t");
@@ -88,7 +83,7 @@ static bool read_field(char *line, wire_request *r, refusal *no) {
         value[len - 1] = 0;
     }
     if (!is_token(line) || !is_printable(value, true)) {
-        return refused(no, 400, "a line of the head is no field");
+        return refused(no, SRV_HEAD_FIELD);
     }
     for (char *c = line; *c != 0; c++) {
         *c = is_letter(*c) ? (char)(*c | 0x20) : *c;
@@ -114,21 +109,21 @@ const char *wire_find(const wire_request *r, const char *name) {
     return NULL;
 }
 
-static bool read_length(wire_head *h, refusal *no) {
+static bool read_length(wire_head *h, srv_error *no) {
     const char *text = wire_find(&h->request, "content-length");
     if (wire_find(&h->request, "transfer-encoding") != NULL) {
-        return refused(no, text == NULL ? 411 : 400, "send the body with a Content-Length");
+        return refused(no, text == NULL ? SRV_LENGTH_NEEDED : SRV_CODING);
     }
     for (size_t i = 0; text != NULL && (text[i] != 0 || i == 0); i++) {
         if (!is_digit(text[i]) || i == 18) {
-            return refused(no, i == 18 ? 413 : 400, "the Content-Length is no length");
+            return refused(no, i == 18 ? SRV_LENGTH_TOO_LARGE : SRV_LENGTH_FORM);
         }
         h->length = h->length * 10 + (size_t)(text[i] - '0');
     }
-    return times(&h->request, "content-length") <= 1 || refused(no, 400, "there are two lengths");
+    return times(&h->request, "content-length") <= 1 || refused(no, SRV_LENGTH_TWICE);
 }
 
-/* Whether a list of words has one, without regard to case. */
+/* Whether a list contains a word, ignoring case. */
 static bool lists(const char *list, const char *word) {
     size_t len = strlen(word);
     while (list != NULL && *list != 0) {
@@ -142,25 +137,25 @@ static bool lists(const char *list, const char *word) {
     return false;
 }
 
-static bool read_manner(wire_head *h, bool old, refusal *no) {
+static bool read_manner(wire_head *h, bool old, srv_error *no) {
     const char *expect = wire_find(&h->request, "expect");
     unsigned hosts = times(&h->request, "host");
     if (hosts > 1 || (hosts == 0 && !old)) {
-        return refused(no, 400, "one Host is needed");
+        return refused(no, SRV_HOST);
     }
     if (expect != NULL && strcasecmp(expect, "100-continue") != 0) {
-        return refused(no, 417, "only 100-continue can be expected");
+        return refused(no, SRV_EXPECTATION);
     }
     h->expects = expect != NULL && !old;
     h->close = old || lists(wire_find(&h->request, "connection"), "close");
     return true;
 }
 
-static bool read_head(char *at, wire_head *h, refusal *no) {
+static bool read_head(char *at, wire_head *h, srv_error *no) {
     bool old = false;
     char *line = take_line(&at);
     if (line == NULL) {
-        return refused(no, 400, "this is no request of HTTP");
+        return refused(no, SRV_NOT_HTTP);
     }
     if (!read_first_line(line, h, &old, no)) {
         return false;
@@ -171,13 +166,13 @@ static bool read_head(char *at, wire_head *h, refusal *no) {
         }
     }
     if (line == NULL) {
-        return refused(no, 400, "a line of the head does not end as it should");
+        return refused(no, SRV_HEAD_LINE);
     }
     return read_length(h, no) && read_manner(h, old, no);
 }
 
-wire_head *wire_head_read(const char *text, size_t len, int *status, const char **why) {
-    refusal no = {503, "no memory for this now; try again"};
+wire_head *wire_head_read(const char *text, size_t len, srv_error *error) {
+    *error = SRV_NO_MEMORY;
     wire_head *h = malloc(sizeof *h + len + 1);
     bool fine = h != NULL;
     if (fine) {
@@ -185,12 +180,10 @@ wire_head *wire_head_read(const char *text, size_t len, int *status, const char 
         memset(h, 0, sizeof *h);
         memcpy(copy, text, len);
         copy[len] = 0;
-        fine = memchr(text, 0, len) == NULL ? read_head(copy, h, &no) : refused(&no, 400, "a byte of the head is zero");
+        fine = memchr(text, 0, len) == NULL ? read_head(copy, h, error) : refused(error, SRV_HEAD_ZERO);
     }
     if (!fine) {
         free(h);
-        *status = no.status;
-        *why = no.why;
         return NULL;
     }
     return h;

@@ -1,4 +1,4 @@
-/* See work.h. One lock over both lines; the caller bounds the number of jobs. */
+/* See work.h. One lock over both queues; the caller bounds the number of jobs. */
 #include "server/work.h"
 
 #include "ironroad/ironroad.h"
@@ -36,11 +36,11 @@ static int64_t processor_us(void) {
 
 static void *serve(void *arg) {
     work_pool *p = arg;
-    void *room = calloc(1, ir_room_size());
-    ir_room_use(room);
+    void *scratch = calloc(1, ir_scratch_size());
+    ir_scratch_use(scratch);
     (void)setpriority(PRIO_PROCESS, 0, p->niceness); /* of this thread alone, on Linux */
     pthread_mutex_lock(&p->lock);
-    while (!p->stop && room != NULL) {
+    while (!p->stop && scratch != NULL) {
         job *j = p->first;
         if (j == NULL) {
             pthread_cond_wait(&p->work, &p->lock);
@@ -58,7 +58,7 @@ static void *serve(void *arg) {
         p->wake(p->arg);
     }
     pthread_mutex_unlock(&p->lock);
-    free(room);
+    free(scratch);
     return NULL;
 }
 

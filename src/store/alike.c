@@ -1,7 +1,7 @@
-/* Names that look alike, in the spirit of Unicode's confusables (UTS 39) but with a small table of our own: the letters of
- * Latin, Greek, Cyrillic and a few scripts and styles whose shapes a reader takes for Latin ones. Marks over letters,
- * spaces and what is not seen at all do not count, nor does the case of letters; i, l, 1 and 0, o are one each, since
- * their capitals and some typefaces make them so. What is in no table stays as it is. */
+/* Names that look alike, in the spirit of Unicode's confusables (UTS 39) but with a small table of our own: letters of
+ * Latin, Greek, Cyrillic and a few scripts and styles that look like Latin ones. Accents, spaces, invisible characters
+ * and case are ignored; i, l and 1 count as one letter, and so do 0 and o, because capitals and some typefaces make
+ * them look the same. Characters in none of the tables stay as they are. */
 #include "store/alike.h"
 
 #include "core/text.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Codes from..from + length of `to`, one letter each; '.' is none. */
+/* Codes from..from + length of `to`, one letter each; '.': no letter. */
 typedef struct stretch {
     uint32_t from;
     const char *to;
@@ -36,7 +36,7 @@ static const stretch stretches[] = {
     {0x1F170, "abcdefghijklmnopqrstuvwxyz"},
 };
 
-/* A character and the one that it looks like, in turn. */
+/* Pairs: a character and the one it looks like. */
 static const char lookalikes[] =
     /* Greek */
     "ΆaΈeΉhΊiΌoΎyΏwΑaΒbΕeΖzΗhΙiΚkΜmΝnΟoΡpΤtΥyΧxΪiΫyϹcάaέeήnίiαaγyεeηnιiκkμuνvοoπnρpςc"
@@ -51,7 +51,7 @@ static const char lookalikes[] =
     /* Lisu */
     "ꓐbꓑpꓓdꓔtꓖgꓗkꓙjꓚcꓜzꓝfꓟmꓠnꓡlꓢsꓣrꓦvꓧhꓪwꓫxꓬyꓮaꓰeꓲiꓳoꓴu";
 
-/* Letters that look like two. */
+/* Letters that look like two letters. */
 static const struct {
     uint32_t code;
     const char *to;
@@ -68,7 +68,7 @@ static bool within(uint32_t c, const uint32_t (*range)[2], size_t count) {
     return false;
 }
 
-/* Marks that are drawn onto other letters, spaces, and what is not drawn. */
+/* Combining marks, spaces and invisible characters. */
 static bool is_passed_over(uint32_t c) {
     static const uint32_t range[][2] = {
         {0x20, 0x20},     {0xA0, 0xA0},     {0xAD, 0xAD},      {0x300, 0x36F},   {0x483, 0x489},   {0x591, 0x5BD},
@@ -79,7 +79,7 @@ static bool is_passed_over(uint32_t c) {
     return within(c, range, sizeof range / sizeof range[0]);
 }
 
-/* The ASCII character for which it stands or can be taken; else itself. */
+/* The ASCII character that it looks like; otherwise itself. */
 static uint32_t letter_of(uint32_t c) {
     if (c >= 0xFF01 && c <= 0xFF5E) {
         return c - 0xFF01 + 0x21; /* full width */
@@ -106,7 +106,7 @@ static uint32_t letter_of(uint32_t c) {
     return c == 0x2044 || c == 0x2215 ? '/' : c == 0xB4 || c == 0x2BC || c == 0x2032 || c == '`' ? '\'' : c;
 }
 
-/* One form of characters that are taken for one another within ASCII. */
+/* One representative for ASCII characters that look alike. */
 static void put_plain(ir_text *out, char c) {
     c = c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
     if (c == 'm' || c == 'w') {
@@ -146,6 +146,6 @@ void store_looks(const char *name, char out[STORE_LOOKS]) {
         }
     }
     if (out[0] == 0) {
-        snprintf(out, STORE_LOOKS, "%s", name); /* nothing that is seen: then it looks like itself alone */
+        snprintf(out, STORE_LOOKS, "%s", name); /* nothing visible: it looks only like itself */
     }
 }

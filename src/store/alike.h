@@ -6,7 +6,7 @@
 
 enum { STORE_LOOKS = 2 * IR_MAX_NAME };
 
-/* What is left of a name when all that the eye passes over is taken away: two names look alike if this is the same. */
+/* A name reduced to what the eye notices: two names look alike if this is the same. */
 void store_looks(const char *name, char out[STORE_LOOKS]);
 
 #endif

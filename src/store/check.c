@@ -1,6 +1,6 @@
-/* Looking through a database when the server starts. Rows that do not fit their checksums are counted, they are told of
- * again wherever they are needed. An index holds nothing that its table has not: if all rows are sound and it does not fit
- * them, it is made anew. The journal is too long for this; its rows are numbered, so that what is missing shows. */
+/* Checks a database when the server starts. Rows that do not match their checksums are counted; they are reported again
+ * wherever they are needed. An index holds nothing that its table does not: if all rows are sound and the index does
+ * not match them, it is rebuilt. The journal is too long for this; its rows are numbered, so missing ones show. */
 #include "store/check.h"
 
 #include "core/text.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A number from SQL; -1 if it cannot be had. */
+/* A number from SQL; -1 on failure. */
 static int64_t number(sqlite3 *db, const char *sql) {
     sqlite3_stmt *st = NULL;
     int64_t v = -1;
@@ -36,7 +36,7 @@ static bool mend(sqlite3 *db, const char *table) {
     return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK && fits(db, table);
 }
 
-/* The number of rows that are not sound, or cannot all be found. */
+/* The number of rows that are damaged or cannot be found. */
 static unsigned check_one(sqlite3 *db, const char *table, const char *unsound, ir_text *found) {
     int64_t bad = number(db, unsound);
     if (bad == 0 && fits(db, table)) {

@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Rows that do not fit their checksums; 1 if some cannot be read. What is not found may be one of them. */
+/* The number of rows that do not match their checksums; 1 if some cannot be read. A row that is missing may be one of
+ * them. */
 typedef struct check_result {
     unsigned games, notes;
 } check_result;

@@ -1,9 +1,9 @@
-/* The tables in the file, and what makes a file of one version one of the next. */
+/* The tables in the file, and how to upgrade a file from one version to the next. */
 #include "store/schema.h"
 
 #include "store/seal.h"
 
-/* Who has had a seat of a running game, so that his name can leave it. */
+/* Who has had a seat in a running game, so that their name can be removed from it. */
 #define SAT_TABLE(more)                                                                                                \
     "CREATE TABLE sat(game TEXT NOT NULL REFERENCES game, seat INTEGER NOT NULL, row INTEGER NOT NULL,"                \
     " account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE" more                                              \
@@ -17,8 +17,8 @@
     "CREATE INDEX session_created ON session(created);"                                                                \
     "CREATE INDEX account_looks ON account(looks);"
 
-/* One for each way in which the lists of everybody's tables can be narrowed, so that none is searched row by row; and one
- * for tables at which nobody sits down. */
+/* One for each way to filter the lists of public tables, so that none needs a full scan; and one for tables that nobody
+ * joins. */
 #define LIST_INDEXES                                                                                                   \
     "CREATE INDEX game_title ON game(title, state, changed) WHERE private = 0;"                                        \
     "CREATE INDEX game_live ON game(live, state, changed) WHERE private = 0;"                                          \
@@ -79,14 +79,14 @@ const char *const store_upgrade[STORE_VERSION] = {
           "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;"
           "ALTER TABLE seat ADD COLUMN called INTEGER NOT NULL DEFAULT 0;"
           "PRAGMA user_version = 3;",
-    /* Older files do not say whose a name was: that of an account that was there before the game counts as its own. */
+    /* Older files do not say whose a name was: a name counts as an account's if the account is older than the game. */
     [3] = SAT_TABLE("") "INSERT INTO sat SELECT s.game, s.seat, 0, a.id FROM seat s JOIN account a ON a.name = s.name"
                         " JOIN game g ON g.id = s.game WHERE s.person <> '' AND a.created <= g.created;"
                         "INSERT OR IGNORE INTO sat SELECT j.game, j.who, j.row, a.id FROM journal j JOIN account a ON "
                         "j.text = 'take ' || a.name"
                         " WHERE j.kind = 11 AND a.created <= j.time;"
                         "PRAGMA user_version = 4;",
-    /* An undo that is asked for (kind 4): all seats but the one that asks and those that have said yes (5) since. */
+    /* A pending undo request (kind 4): all seats except the one that asks and those that have said yes (5) since. */
     [4] = "ALTER TABLE game ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;"
           "UPDATE game SET asked = ((1 << seats) - 1) & ~(SELECT sum(DISTINCT 1 << who) FROM journal"
           " WHERE game = game.id AND kind IN (4, 5)"

@@ -4,7 +4,7 @@
 
 #include "store/store.h"
 
-extern const char store_schema[];                      /* of a new file */
-extern const char *const store_upgrade[STORE_VERSION]; /* by the version before */
+extern const char store_schema[];                      /* for a new file */
+extern const char *const store_upgrade[STORE_VERSION]; /* indexed by the version to upgrade from */
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Eight bytes, the same number on every machine. */
+/* Eight bytes, the same on every machine. */
 static uint64_t word_of(const unsigned char *at, size_t len) {
     uint64_t v = 0;
     for (size_t i = 0; i < len && i < 8; i++) {
@@ -15,7 +15,7 @@ static uint64_t word_of(const unsigned char *at, size_t len) {
     return v;
 }
 
-/* ir_hash_mix is one-to-one in its value: what differs in one word differs in the end. */
+/* ir_hash_mix is one-to-one in its value: a difference in one word remains a difference at the end. */
 static uint64_t mix(uint64_t h, uint32_t field, uint32_t index, uint64_t word) {
     return ir_hash_mix(field, index, (int64_t)(h + word));
 }

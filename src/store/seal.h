@@ -1,8 +1,9 @@
-/* The checksum that every row carries: `sum` is seal(TABLE, all other columns in their order), 64 bits. A row whose key,
- * number, text or checksum has changed on the disk, or that stands where another should, is known as damaged.
+/* The checksum of every row: `sum` is seal(TABLE, all other columns in order), 64 bits. It detects a row whose key,
+ * number, text or checksum has changed on disk, or that is in another row's place.
  *
- * seal() is a function of SQL, so that what is written, read and migrated is sealed by one expression. Any change of one
- * 64-bit word is noticed for certain, others but for one in 2^64. It guards against failing disks, not against people. */
+ * seal() is an SQL function, so that one expression seals what is written, read and migrated. A change of one 64-bit
+ * word is always detected, any other change except once in 2^64. It protects against failing disks, not against people.
+ */
 #ifndef STORE_SEAL_H
 #define STORE_SEAL_H
 
@@ -23,7 +24,7 @@
 #define PROGRAM_ALL "game, key, text"
 
 #define SEAL(table, columns) "seal('" table "', " columns ")"
-/* Of a row as it lies there: whether it is sound. */
+/* Of a row as stored: whether it is sound. */
 #define SOUND(table, columns) "sum=" SEAL(table, columns)
 
 /* X(NAME, columns): all of them. */
@@ -38,7 +39,7 @@
     X("program", PROGRAM_ALL)                                                                                          \
     X("journal", JOURNAL_ALL)
 
-/* Makes seal() and looks() known to a connection; a code of SQLite. */
+/* Registers seal() and looks() with a connection; returns an SQLite code. */
 int seal_register(sqlite3 *db);
 
 #endif

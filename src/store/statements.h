@@ -1,4 +1,4 @@
-/* Every statement of the store. What is written is sealed, what is read says whether it is sound (seal.h). */
+/* Every SQL statement of the store. What is written is sealed; what is read includes whether it is sound (seal.h). */
 #ifndef STORE_STATEMENTS_H
 #define STORE_STATEMENTS_H
 
@@ -12,7 +12,7 @@
                                 " '(damaged)') FROM account WHERE id = g.owner), g.least, g.live, g.seeded, g.asked, " \
                                 "g.taken, g." GAME_SOUND
 #define GAME_SOUND SOUND("game", GAME_ALL)
-/* Whether a row that is not sound belongs to a list is not known: it is named among those left out. */
+/* Whether a damaged row belongs to a list is unknown: it is counted among those left out. */
 #define FINISHED(which) " AND ((g.state=2 AND g.asked=0)=" which " OR g.sum<>" SEAL("game", GAME_ALL) ")"
 #define Q3 "?1,?2,?3"
 #define Q4 Q3 ",?4"
@@ -24,15 +24,15 @@
 #define ACCOUNT_SELECT "SELECT id, name, password, created, " SOUND("account", ACCOUNT_ALL) " FROM account"
 #define SESSION_SELECT "SELECT hash, account, created, seen, " SOUND("session", SESSION_ALL) " FROM session"
 
-/* What will be deleted: never a table of which a bit says so that has flipped. */
+/* Candidates for deletion: never a table that qualifies only because of a flipped bit. */
 #define ARRIVING "state=3 AND " GAME_SOUND
 #define WAITING "state=0 AND " GAME_SOUND
 
 #define LISTED_FROM " FROM game g WHERE private=0 AND state=?1 AND (changed, id) < (?2, ?3)"
-/* ?4 and ?5 are bound in any case */
+/* ?4 and ?5 are always bound */
 #define LISTED_ORDER " AND (?4 IS NULL OR 1) AND (?5 < 0 OR 1) ORDER BY changed DESC, id DESC LIMIT ?6"
 
-/* Every statement of the program. X(NAME, sql) */
+/* Every statement. X(NAME, sql) */
 #define STATEMENTS(X)                                                                                                  \
     X(BEGIN, "BEGIN IMMEDIATE")                                                                                        \
     X(COMMIT, "COMMIT")                                                                                                \

@@ -1,6 +1,7 @@
 /* The store on SQLite: one connection, prepared statements, write-ahead log, every commit synced (synchronous=FULL).
  *
- * What always holds: a statement is reset before the call that used it returns, so no cursor is left open over a commit. */
+ * What always holds: a statement is reset before the call that used it returns, so no cursor stays open across a
+ * commit. */
 #include "store/store.h"
 
 #include "core/text.h"
@@ -42,9 +43,9 @@ struct store {
     sqlite3 *db;
     sqlite3_stmt *st[S_COUNT];
     char error[256];
-    unsigned left_out;  /* by the last list of tables */
+    unsigned left_out;  /* left out of the last list of tables */
     bool spoilt;        /* the transaction has met a damaged page: SQLite will not commit it */
-    check_result found; /* when it was last looked through */
+    check_result found; /* when the files were last checked */
     watch files;
 };
 
@@ -60,7 +61,7 @@ static store_status note(store *s, int code) {
     return code == SQLITE_CORRUPT || code == SQLITE_NOTADB ? STORE_DAMAGED : STORE_FAILED;
 }
 
-/* Something is not what was written. */
+/* Something differs from what was written. */
 static store_status damaged(store *s, const char *what, const char *of) {
     snprintf(s->error, sizeof s->error, "%s of %s is damaged", what, of);
     return STORE_DAMAGED;
@@ -101,7 +102,7 @@ static sqlite3_stmt *query(store *s, statement which, const char *form, ...) {
     return st;
 }
 
-/* Ends a statement: its code of the last step becomes ours. */
+/* Ends a statement and translates the code of its last step. */
 static store_status done(store *s, sqlite3_stmt *st, int code) {
     store_status status = code == SQLITE_DONE || code == SQLITE_ROW || code == SQLITE_OK ? STORE_OK : note(s, code);
     if (st != NULL) {
@@ -111,14 +112,14 @@ static store_status done(store *s, sqlite3_stmt *st, int code) {
     return status;
 }
 
-/* A statement without an answer. */
+/* A statement without results. */
 static store_status run(store *s, statement which, const char *form, ...) {
     va_list args;
     va_start(args, form);
     sqlite3_stmt *st = ready(s, which, form, args);
     va_end(args);
     if (which != S_BEGIN && sqlite3_get_autocommit(s->db)) {
-        /* an error, even of a read, has ended the transaction: what came now would be committed by itself */
+        /* an error, even of a read, has ended the transaction: further statements would be committed one by one */
         done(s, st, SQLITE_OK);
         snprintf(s->error, sizeof s->error, "the transaction has ended");
         return STORE_FAILED;
@@ -126,7 +127,7 @@ static store_status run(store *s, statement which, const char *form, ...) {
     return done(s, st, st != NULL ? sqlite3_step(st) : SQLITE_ERROR);
 }
 
-/* The same, of one row that must be there and sound. */
+/* The same, for exactly one row that must exist and be sound. */
 static store_status run_one(store *s, const char *what, store_status status) {
     return status == STORE_OK && sqlite3_changes(s->db) == 0 ? damaged(s, what, "the database") : status;
 }
@@ -171,7 +172,7 @@ static bool set_up(store *s, const store_config *config, const char **why) {
     if (config->exclusive) {
         sqlite3_exec(s->db, "PRAGMA locking_mode=EXCLUSIVE", NULL, NULL, NULL);
     }
-    /* Asked first, and without writing: a file of a newer version or of another program must stay as it is. */
+    /* Checked first, and without writing: a file of a newer version or of another program must not be changed. */
     int64_t version = number(s, "PRAGMA user_version", -1);
     if (version < 0) {
         return false;
@@ -198,7 +199,7 @@ static bool set_up(store *s, const store_config *config, const char **why) {
             return false;
         }
     }
-    /* that they are what every statement needs; whether all their pages can be read shows when they are needed */
+    /* they exist, as every statement requires; whether all their pages are readable shows when they are needed */
     for (unsigned i = 0; i < S_COUNT; i++) {
         if (!prepare(s, (statement)i)) {
             *why = (sqlite3_errcode(s->db) & 0xFF) == SQLITE_ERROR ? other_tables : NULL;
@@ -281,7 +282,7 @@ void store_durability(store *s, char *mode, size_t cap, int *synchronous) {
 
 const char *store_lost(store *s) { return watch_look(&s->files); }
 
-/* What is written to a file that nobody will find again is not kept. */
+/* Do not accept writes to a file that nobody will find again. */
 static bool is_lost(store *s) {
     const char *why = store_lost(s);
     if (why != NULL) {
@@ -310,7 +311,7 @@ void store_take_back(store *s) {
 }
 
 void store_rollback(store *s) {
-    /* a full disk may have ended the transaction already */
+    /* a full disk may already have ended the transaction */
     if (!sqlite3_get_autocommit(s->db)) {
         sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     }
@@ -395,9 +396,9 @@ static bool read_game(sqlite3_stmt *st, store_game *g) {
     return sqlite3_column_int(st, 31) != 0 && g->title != NULL && g->description != NULL && g->options != NULL;
 }
 
-/* How a search of tables went; several statements may take part in one. */
+/* How a search for tables went; several statements may take part in one. */
 typedef struct search {
-    bool found, enough; /* enough: the caller has said so and is not asked again */
+    bool found, enough; /* the caller has had enough and is not called again */
     unsigned damaged;   /* tables that were left out */
 } search;
 
@@ -437,7 +438,7 @@ store_status store_game_get(store *s, const char *id, store_game_fn *fn, void *a
 }
 
 unsigned store_left_out(const store *s) {
-    /* one whose id is damaged is found by no index: it may be missing from any list */
+    /* a row with a damaged id is found by no index: it may be missing from any list */
     return s->left_out > 0 ? s->left_out : s->found.games;
 }
 
@@ -574,7 +575,7 @@ store_status store_append(store *s, const char *id, const store_row *row) {
     return done(s, st, code);
 }
 
-/* What stands for a row that is not sound, or not there; of the former its kind may be a hint. */
+/* Placeholder for a row that is damaged or missing; for a damaged row, its kind may be a hint. */
 static store_row in_its_place(store *s, const char *id, int64_t number, int64_t time, uint8_t kind) {
     char what[40];
     snprintf(what, sizeof what, "row %lld", (long long)number);
@@ -623,7 +624,8 @@ store_status store_reword(store *s, const char *id, int64_t row, const char *tex
     return run_one(s, "a row", run(s, S_REWORD, "tit", id, row, text));
 }
 
-/* ---- seats' own things ---------------------------------------------------------------------------------------------------- */
+/* ---- what belongs to a seat
+ * ----------------------------------------------------------------------------------------------- */
 
 store_status store_note_put(store *s, const char *id, unsigned key, const char *text) {
     return run(s, S_NOTE_PUT, "tit", id, (int64_t)key, text);
@@ -727,7 +729,7 @@ store_status store_account_table(store *s, int64_t account, char out[STORE_ID]) 
 }
 
 store_status store_account_delete(store *s, int64_t id) {
-    store_status status = run(s, S_GAMES_DISOWN, "i", id); /* its seats have gone before (srv_erase) */
+    store_status status = run(s, S_GAMES_DISOWN, "i", id); /* its seats are already gone (srv_erase) */
     return status == STORE_OK ? run(s, S_ACCOUNT_DELETE, "i", id) : status;
 }
 
@@ -790,7 +792,7 @@ store_status store_sessions_expired(store *s, int64_t seen, int64_t created, sto
         int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
         store_session x;
         for (; code == SQLITE_ROW && more; code = more ? sqlite3_step(st) : code) {
-            read_session(st, &x); /* one that is damaged is of no use to anybody either */
+            read_session(st, &x); /* a damaged one is of no use to anybody either */
             more = fn(arg, &x);
         }
         status = done(s, st, code);

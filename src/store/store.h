@@ -1,17 +1,17 @@
-/* What the server keeps: one database file behind a narrow set of calls.
+/* What the server keeps: one database file and a narrow set of calls.
  *
  * What always holds:
- *  1. Every change is made between store_begin and store_commit; what store_commit has said yes to survives a crash and a
- *     power cut. Reading needs no transaction.
- *  2. The journal of a game only grows: no row of one that has started is ever deleted or moved. What a row says changes in one case, when somebody who
- *     leaves takes his name out of it (store_reword).
- *  3. A call that fails changes nothing that a rollback would not take back, and says why in store_error.
- *  4. Every row carries a checksum over all its columns (seal.h). A row that does not fit it is never given out: the call
- *     says STORE_DAMAGED, a list leaves it out and counts it, the journal has a mark in its place. Nor is such a row
- *     changed, so damage is never sealed anew.
+ * 1. Every change is made between store_begin and store_commit; what store_commit has confirmed survives a crash and a
+ *    power cut. Reading needs no transaction.
+ * 2. The journal of a game only grows: no row of a started game is ever deleted or moved. The text of a row changes in
+ *    one case only, when a departing player's name is removed from it (store_reword).
+ * 3. A call that fails changes nothing that a rollback would not undo, and store_error says why.
+ * 4. Every row has a checksum over all its columns (seal.h). A row that does not match it is never returned: the call
+ *    returns STORE_DAMAGED, a list leaves it out and counts it, the journal has a marker in its place. Such a row is
+ *    never changed either, so damage is never resealed.
  *
- * The store knows core only: titles and rules are text to it. Strings handed to a callback live as long as the call. One
- * thread uses a store. */
+ * The store knows core only: titles and rules are text to it. Strings passed to a callback live as long as the call. A
+ * store is used by one thread. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -29,51 +29,51 @@ typedef struct store store;
 
 typedef enum store_status {
     STORE_OK,
-    STORE_NONE,    /* there is no such thing */
-    STORE_TAKEN,   /* it exists already */
-    STORE_BUSY,    /* of store_begin: another program writes */
-    STORE_DAMAGED, /* what lies on the disk is not what was written; the rest can be used */
+    STORE_NONE,    /* not found */
+    STORE_TAKEN,   /* already exists */
+    STORE_BUSY,    /* from store_begin: another program is writing */
+    STORE_DAMAGED, /* the data on disk is not what was written; the rest can be used */
     STORE_FAILED   /* disk full, no memory: see store_error */
 } store_status;
 
 typedef struct store_config {
     const char *path; /* ":memory:" for a test */
-    const char *vfs;  /* a SQLite VFS by name, for fault injection; NULL: the usual one */
-    bool exclusive;   /* nobody else opens the file: no shared memory is needed, so a simple VFS will do */
+    const char *vfs;  /* the name of an SQLite VFS, for fault injection; NULL: the default */
+    bool exclusive;   /* nobody else opens the file: no shared memory is needed, so a simple VFS is enough */
     int busy_ms;      /* how long to wait for another program; 0: 2 seconds */
 } store_config;
 
-/* Opens or makes the file. NULL with a message in `err`: locked, damaged, no database, of a newer version. */
+/* Opens or creates the file. NULL with a message in `err`: locked, damaged, not a database, of a newer version. */
 store *store_open(const store_config *config, char *err, size_t errcap);
 void store_close(store *s);
-/* Looks through the rows and indexes of all tables but the journal, which is read with its game. Indexes that do not fit
- * their rows are made anew. False with a line for the log in `found`: something is damaged, or was. */
+/* Checks the rows and indexes of all tables except the journal, which is checked with its game. Rebuilds indexes that
+ * do not match their rows. False with a line for the log in `found` if something is, or was, damaged. */
 bool store_check(store *s, char *found, size_t cap);
-/* What the last failed call met: for a log, not for users. */
+/* Why the last call failed: for a log, not for users. */
 const char *store_error(const store *s);
-/* The journal mode and the level of `PRAGMA synchronous` (2: FULL) that are in force. */
+/* The journal mode and the level of `PRAGMA synchronous` (2: FULL) in force. */
 void store_durability(store *s, char *mode, size_t cap, int *synchronous);
 
-/* What is wrong with the files themselves: deleted, moved or replaced under us, so that nothing is written any more; NULL
- * if they are where they were. */
+/* What is wrong with the files themselves (deleted, moved or replaced, so that nothing may be written); NULL if
+ * nothing. */
 const char *store_lost(store *s);
 store_status store_begin(store *s);
 store_status store_commit(store *s);
 void store_rollback(store *s);
-/* A call since store_begin has met a page that makes no sense: nothing of this transaction can be committed any more. */
+/* A call since store_begin has met an unreadable page: this transaction cannot be committed. */
 bool store_is_spoilt(const store *s);
-/* One request inside a transaction, so that it can be taken back alone. */
+/* One request inside a transaction, so that it can be rolled back alone. */
 store_status store_mark(store *s);
 store_status store_keep(store *s);
 void store_take_back(store *s);
 
 /* ---- tables ----------------------------------------------------------------------------------------------------- */
 
-/* STORE_ARRIVING: it is being imported, and nobody knows of it yet. If the server ends before it is whole, its rows go when
- * the next one starts. */
+/* STORE_ARRIVING: being imported and not visible yet. If the server ends before the import is complete, the next start
+ * removes it. */
 typedef enum store_state { STORE_OPEN, STORE_STARTED, STORE_FINISHED, STORE_ARRIVING } store_state;
 
-/* A table and a summary of its game, so that a list needs no replay. */
+/* A table and a summary of its game, so that lists need no replay. */
 typedef struct store_game {
     char id[STORE_ID];
     const char *title, *description, *options; /* options: a JSON object */
@@ -81,9 +81,9 @@ typedef struct store_game {
     bool is_private, by_owner, given_order;    /* by_owner: the owner starts it */
     bool is_live, is_seeded;                   /* played in one sitting; its seed was chosen, not drawn */
     uint8_t undo;                              /* the server's */
-    uint8_t seats, least;                      /* least: players with whom its owner may start */
-    uint8_t taken;                             /* seats on which somebody sits: so many rows of seats there must be */
-    uint8_t next_key;                          /* where the search for a newcomer's key begins */
+    uint8_t seats, least;                      /* least: players needed for the owner to start */
+    uint8_t taken;                             /* occupied seats: there must be this many rows of seats */
+    uint8_t next_key;                          /* where the search for a free key begins */
     int64_t owner;                             /* account; 0: the seat owner_key */
     int owner_key;                             /* -1: nobody */
     uint64_t seed;
@@ -93,8 +93,8 @@ typedef struct store_game {
     uint32_t actions;
     int last_who;           /* seat of the last effective action, -1 */
     uint8_t waiting;        /* seats that must act */
-    uint8_t asked;          /* seats whose answer to an undo is awaited */
-    int64_t since;          /* they have to since then */
+    uint8_t asked;          /* seats that still have to answer an undo request */
+    int64_t since;          /* since when they have to */
     const char *end;        /* what ended it, or NULL */
     const char *totals;     /* a JSON object, or NULL */
     const char *owner_name; /* of the account; read only */
@@ -106,44 +106,45 @@ typedef struct store_seat {
     uint8_t secret[STORE_HASH]; /* its hash */
     bool has_secret;
     uint8_t seat;
-    uint8_t key;               /* never changes while somebody sits here; the seat may, until the start */
-    char person[IR_MAX_NAME];  /* who has taken the seat over in a running game; empty: who is named */
-    uint8_t offer[STORE_HASH]; /* the hash of the secret with which somebody may take it over */
-    bool has_offer, offer_own; /* offer_own: its player himself offers it */
-    bool offer_taken;          /* who sits here has taken it by `offer`, which is no offer any more */
-    int64_t called;            /* the last chat row that calls its player by name; 0: none since he did something */
+    uint8_t key;               /* never changes while the seat is held; the seat number may, until the start */
+    char person[IR_MAX_NAME];  /* who has taken over the seat in a running game; empty: the player named in it */
+    uint8_t offer[STORE_HASH]; /* the hash of the secret with which the seat can be taken over */
+    bool has_offer, offer_own; /* offer_own: offered by its own player */
+    bool offer_taken;          /* the holder took the seat with `offer`, which is no longer valid */
+    int64_t called;            /* the last chat row with an unread @mention of its player; 0: none */
 } store_seat;
 
-typedef bool store_game_fn(void *arg, const store_game *game); /* false: enough */
+typedef bool store_game_fn(void *arg, const store_game *game); /* false: stop */
 
-/* `made`: the hash of its maker's key, or NULL; STORE_TAKEN if there is a table of that key. */
+/* `made`: the hash of the creator's key, or NULL; STORE_TAKEN if a table of that key exists. */
 store_status store_game_add(store *s, const store_game *game, const uint8_t *made);
 store_status store_game_made(store *s, const uint8_t made[STORE_HASH], store_game_fn *fn, void *arg);
-store_status store_game_update(store *s, const store_game *game); /* all but id, title, options, created, invite,
-                                                                     is_live, is_seeded */
+store_status
+store_game_update(store *s,
+                  const store_game *game); /* all fields but id, title, options, created, invite, is_live, is_seeded */
 store_status store_game_get(store *s, const char *id, store_game_fn *fn, void *arg);
-/* Removes one that was arriving, with the rows it has. */
+/* Removes a table that was being imported, with the rows it has. */
 store_status store_game_abandon(store *s, const char *id);
-store_status store_abandon_all(store *s); /* by a server that starts: nobody is at work on them */
+store_status store_abandon_all(store *s); /* when a server starts: nobody is working on them */
 store_status store_seats_put(store *s, const char *id, const store_seat *seat, unsigned count);
 store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLAYERS], unsigned *count);
 
 /* Tables in which an account (0: none) or one of the secrets has a seat, or that the account owns. */
 store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[STORE_HASH], unsigned nsecrets,
                             bool finished, store_game_fn *fn, void *arg);
-/* Tables that are not private, the one that changed last first. */
+/* Public tables, most recently changed first. */
 typedef struct store_page {
     uint8_t state;     /* store_state */
-    int64_t changed;   /* behind this one: INT64_MAX from the first on */
-    const char *id;    /* "" likewise */
+    int64_t changed;   /* after this one; INT64_MAX: from the first on */
+    const char *id;    /* the same; "" at first */
     const char *title; /* NULL: any */
     int live;          /* 0, 1; -1: either */
     unsigned most;
 } store_page;
 store_status store_games_listed(store *s, const store_page *page, store_game_fn *fn, void *arg);
-/* How many tables the last of these two left out, or may have, because they are damaged. */
+/* How many tables the last of these two calls left out, or may have left out, because they are damaged. */
 unsigned store_left_out(const store *s);
-/* A table that waits for players and has not changed since: the one that has waited longest. */
+/* A table that waits for players and has not changed since: the one waiting longest. */
 store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]);
 /* Removes a table that has not started, with its seats, chat and notes. */
 store_status store_game_remove(store *s, const char *id);
@@ -162,7 +163,7 @@ typedef enum store_kind {
     STORE_NO,
     STORE_CHAT,
     STORE_PROGRAM,
-    STORE_END, /* by hand */
+    STORE_END, /* ended early by the owner */
     STORE_RESUME,
     STORE_SEAT,
     STORE_KINDS
@@ -177,30 +178,31 @@ typedef struct store_row {
     const char *text;
     bool has_hash;
     uint64_t hash; /* of the position after it */
-    bool damaged;  /* only its number is known; its kind is what the damaged row says, STORE_KINDS if it is not there */
+    bool
+        damaged; /* only its number is known; its kind is what the damaged row says, STORE_KINDS if the row is missing */
 } store_row;
 
-typedef bool store_row_fn(void *arg, const store_row *row); /* false: enough */
+typedef bool store_row_fn(void *arg, const store_row *row); /* false: stop */
 
-/* What is shown of a row: its kind, and the text in place of one that is damaged. */
+/* How a row is shown: its kind, and a substitute text for a damaged one. */
 const char *store_row_kind(const store_row *row);
 extern const char store_damaged_text[];
 
-store_status store_append(store *s, const char *id, const store_row *row); /* STORE_TAKEN: there is such a row */
-/* In their order; one that is missing before others has its place as a damaged one. The caller knows which is the table's
- * last row: what comes after it is not the table's, and what is missing before it is damaged. */
+store_status store_append(store *s, const char *id, const store_row *row); /* STORE_TAKEN: the row exists */
+/* In order; a missing row before others is passed as damaged. The caller knows the table's last row: rows after it do
+ * not belong to the table, and rows missing before it are damaged. */
 store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn, void *arg);
-/* For store_error: the rows of a table do not lead to what it says of itself. */
+/* For store_error: the rows of a table contradict its summary. */
 void store_misfit(store *s, const char *id, int64_t row);
 store_status store_reword(store *s, const char *id, int64_t row, const char *text);
 
-/* An account that has had a seat of a running game: from the start (row 0), or by the row that says so. */
+/* An account that has had a seat in a running game: from the start (row 0), or from the row that says so. */
 typedef struct store_sat {
     uint8_t seat;
     int64_t row;
 } store_sat;
 
-typedef bool store_sat_fn(void *arg, const store_sat *sat); /* false: enough */
+typedef bool store_sat_fn(void *arg, const store_sat *sat); /* false: stop */
 
 store_status store_sat_add(store *s, const char *id, const store_sat *sat, int64_t account);
 store_status store_sat_each(store *s, const char *id, int64_t account, store_sat_fn *fn, void *arg);
@@ -232,32 +234,32 @@ typedef struct store_session {
 
 typedef bool store_session_fn(void *arg, const store_session *session);
 
-/* `folded` is the name as it must be unique; the new id is left in the account. */
+/* `folded` is the form of the name that must be unique; the new id is left in the account. */
 store_status store_account_add(store *s, store_account *account, const char *folded);
 store_status store_account_find(store *s, const char *folded, store_account *out);
-/* One whose name looks like this one (alike.h). */
+/* An account whose name looks like this one (alike.h). */
 store_status store_account_alike(store *s, const char *name, store_account *out);
 store_status store_account_get(store *s, int64_t id, store_account *out);
 store_status store_account_password(store *s, int64_t id, const char *password);
-/* The notes of its seats. */
+/* Deletes the notes of its seats. */
 store_status store_notes_erase(store *s, int64_t account);
-/* A table at which it has a seat or had one; STORE_NONE: there is none left. */
+/* A table at which it has or had a seat; STORE_NONE: no more. */
 store_status store_account_table(store *s, int64_t account, char out[STORE_ID]);
-/* Its sessions and resets go with it. */
+/* Deletes its sessions and resets as well. */
 store_status store_account_delete(store *s, int64_t id);
 
 store_status store_session_add(store *s, const store_session *session);
 store_status store_session_get(store *s, const uint8_t hash[STORE_HASH], store_session *out);
 store_status store_session_seen(store *s, const uint8_t hash[STORE_HASH], int64_t seen);
 store_status store_session_end(store *s, const uint8_t hash[STORE_HASH]);
-/* All of an account but one (NULL: all). */
+/* All sessions of an account but one (NULL: all). */
 store_status store_sessions_end(store *s, int64_t account, const uint8_t *but);
 store_status store_sessions(store *s, int64_t account, store_session_fn *fn, void *arg);
-/* Those not used since, or made before; not all of them, if there are many, and perhaps one twice. */
+/* Those not used since, or created before; not all if there are many, and possibly one twice. */
 store_status store_sessions_expired(store *s, int64_t seen, int64_t created, store_session_fn *fn, void *arg);
 
 store_status store_reset_add(store *s, const uint8_t hash[STORE_HASH], int64_t account, int64_t expires);
-/* The account of a reset that has not expired; the reset works once. */
+/* The account of a reset that has not expired; a reset works once. */
 store_status store_reset_take(store *s, const uint8_t hash[STORE_HASH], int64_t now, int64_t *account);
 
 #endif

@@ -27,7 +27,7 @@ const char *watch_look(watch *w) {
     if ((uint64_t)at.st_dev != w->device || (uint64_t)at.st_ino != w->number) {
         return "another file has taken the place of the database file";
     }
-    /* the log is made by the first write, and stays until the database is closed */
+    /* the write-ahead log is created by the first write and stays until the database is closed */
     bool there = stat(w->wal, &at) == 0;
     if (!w->has_wal) {
         w->has_wal = there;

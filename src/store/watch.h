@@ -1,5 +1,5 @@
-/* Whether the database's files are still where they were opened. A file that somebody has deleted or replaced takes
- * everything that is written to it along when the program ends, so nothing must be promised any more. */
+/* Whether the database's files are still where they were opened. If somebody deletes or replaces a file, everything
+ * written to it is lost when the program ends, so writes must be refused. */
 #ifndef STORE_WATCH_H
 #define STORE_WATCH_H
 
@@ -8,14 +8,14 @@
 #include <stdint.h>
 
 typedef struct watch {
-    const char *file, *wal; /* the paths; NULL: in memory, or of a VFS that is no file system */
+    const char *file, *wal; /* the paths; NULL: in memory, or a VFS that is not a file system */
     uint64_t device, number, wal_number;
     bool has_wal;
 } watch;
 
-/* Of a database that has just been opened. */
+/* For a database that has just been opened. */
 void watch_begin(watch *w, sqlite3 *db, bool is_file);
-/* NULL if all is well, or what is wrong. Two calls of stat. */
+/* NULL if all is well, otherwise what is wrong. Costs two calls of stat. */
 const char *watch_look(watch *w);
 
 #endif

@@ -1,22 +1,27 @@
-/* The engine for the browser: one game and one text buffer shared with JavaScript (web/src/exports.ts describes each
- * call).
- *
- * JavaScript writes UTF-8 into the buffer, calls, and reads the answer from the same buffer. Always: a call that answers
- * with text returns its length, and 0 if the answer would not fit; without a game it answers as for an empty one. Every
- * function of this file that is not static is exported. */
+/* The engine for the browser: one game and one text buffer shared with JavaScript. calls.h declares each call and says
+ * what always holds; here are their bodies. Every function of this file that is not static is exported. */
 #include "bots/random.h"
 #include "core/catalogue.h"
+#include "core/codes.h"
 #include "core/menu.h"
+#include "core/position.h"
 #include "core/rng.h"
+#include "core/verb.h"
+#include "map/map.h"
+#include "rail/notation.h"
+#include "rail/verb.h"
+#include "wasm/calls.h"
 #include "wasm/timeline.h"
 
 #include <string.h>
 
 enum {
     BUFFER = 2 << 20,
-    SPECTATOR = 255, /* viewers besides the seats */
+    MAX_MESSAGES = 2048, /* of a language that is loaded, and their bytes */
+    MAX_TEXTS = 128 << 10,
+    SPECTATOR = 255, /* viewers other than the seats */
     EVERYBODY = 254,
-    MAX_FIELDS = 3 + IR_MAX_PLAYERS + IR_MAX_OPTIONS + 1
+    MAX_FIELDS = 3 + IR_MAX_PLAYERS + IR_MAX_OPTIONS + 2
 };
 
 static char buffer[BUFFER];
@@ -25,32 +30,27 @@ static ir_action action;
 static ir_events events;
 static ir_choice choices[IR_MAX_CHOICES];
 static const ir_language *language;
+static ir_language loaded; /* the one of wasm_language that is not in the module */
+static ir_message messages[MAX_MESSAGES];
+static char texts[MAX_TEXTS];
 static ir_text out;
 static ir_json json;
 
 char *wasm_buffer(void);
 uint32_t wasm_buffer_size(void);
-uint32_t wasm_language(uint32_t len);
-uint32_t wasm_titles(void);
-uint32_t wasm_header(uint32_t len);
-uint32_t wasm_open(uint32_t len);
-uint32_t wasm_extend(uint32_t len);
-uint32_t wasm_apply(uint32_t len, uint32_t logged);
-uint32_t wasm_truncate(uint32_t actions);
-uint32_t wasm_actions(void);
-uint32_t wasm_finished(void);
-uint64_t wasm_hash(uint32_t at);
-uint32_t wasm_view(uint32_t at, uint32_t viewer);
-uint32_t wasm_menu(uint32_t at, uint32_t viewer);
-uint32_t wasm_decider(uint32_t at);
-uint32_t wasm_why(uint32_t at, uint32_t len);
-uint32_t wasm_preview(uint32_t at, uint32_t len);
-uint32_t wasm_happened(uint32_t first, uint32_t last);
-uint32_t wasm_lines(uint32_t first, uint32_t last);
-uint32_t wasm_book(void);
-uint32_t wasm_say(uint32_t len);
-uint32_t wasm_bot(uint32_t seed);
-uint32_t wasm_rgn(uint32_t hashes);
+#define NONE void
+#define NUMBER(name) uint32_t name
+#define FLAG(name) uint32_t name
+#define TEXT(name) uint32_t len
+#define WORDS(name) uint32_t len
+#define CALL(name, about, answer, ...) uint32_t wasm_##name(__VA_ARGS__);
+WASM_CALLS(CALL)
+#undef CALL
+#undef NONE
+#undef NUMBER
+#undef FLAG
+#undef TEXT
+#undef WORDS
 
 /* ---- answers ------------------------------------------------------------------------------------------------------- */
 
@@ -58,17 +58,39 @@ static const ir_game *game(void) { return timeline_header() != NULL ? &timeline_
 
 static const ir_language *spoken(void) { return language != NULL ? language : &ir_languages[0]; }
 
-static void begin(char bracket) {
+static void begin_value(void) {
     out = ir_text_on(buffer, BUFFER);
     json = ir_json_on(&out);
+}
+
+static uint32_t answer_value(void) { return out.cut ? 0 : (uint32_t)out.len; }
+
+static void begin(char bracket) {
+    begin_value();
     ir_json_open(&json, bracket);
 }
 
-static uint32_t answer_text(void) { return out.cut ? 0 : (uint32_t)out.len; }
-
 static uint32_t answer(char bracket) {
     ir_json_close(&json, bracket);
-    return answer_text();
+    return answer_value();
+}
+
+static uint32_t answer_number(uint32_t number) {
+    begin_value();
+    ir_json_int(&json, number);
+    return answer_value();
+}
+
+static uint32_t answer_flag(bool flag) {
+    begin_value();
+    ir_json_bool(&json, flag);
+    return answer_value();
+}
+
+static uint32_t answer_string(const char *text) {
+    begin_value();
+    ir_json_string(&json, text);
+    return answer_value();
 }
 
 static void ok(bool good) {
@@ -76,41 +98,56 @@ static void ok(bool good) {
     ir_json_bool(&json, good);
 }
 
+static void problem_text(const ir_problem *problem) {
+    char text[800];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_problem_put(game(), spoken(), problem, &t);
+    ir_json_field_string(&json, "text", text);
+}
+
 static void problem_members(const ir_problem *problem) {
-    ir_json_field_string(&json, "text", problem->text);
+    problem_text(problem);
     ir_json_field_int(&json, "line", problem->line);
     ir_json_field_int(&json, "column", problem->column);
 }
 
-/* The members of an answer to a line that was not taken. */
+/* The members of an answer to a refused line. */
 static void no_members(const timeline_no *no) {
-    char text[600] = "";
-    ir_text t = ir_text_on(text, sizeof text);
-    const char *rule = "";
-    if (no->said == TIMELINE_REFUSED) {
-        const char *key = game()->title->refusal_key(no->refusal.code);
-        rule = game()->title->refusal_rule(game(), no->refusal.code);
-        ir_message_put(game(), spoken(), key != NULL ? key : "refusal.none", no->refusal.arg, 4, &t);
-    } else if (no->said == TIMELINE_FULL) {
-        ir_message_put(game(), spoken(), "engine.full", NULL, 0, &t);
-    } else {
-        ir_put(&t, no->problem.text);
-    }
     ok(false);
-    ir_json_field_string(&json, "rule", rule != NULL ? rule : "");
-    ir_json_field_string(&json, "text", text);
+    if (no->said == TIMELINE_REFUSED) {
+        char text[600];
+        ir_text t = ir_text_on(text, sizeof text);
+        const char *key = ir_refusal_key(game()->title, no->refusal.code);
+        const char *rule = game()->title->refusal_rule(game(), no->refusal.code);
+        ir_message_put(game(), spoken(), key != NULL ? key : "refusal.none", no->refusal.arg, 4, &t);
+        ir_json_field_string(&json, "rule", rule != NULL ? rule : "");
+        ir_json_field_string(&json, "text", text);
+    } else {
+        ir_problem problem = no->problem;
+        if (no->said == TIMELINE_FULL) {
+            ir_complain(&problem, 0, IR_PROBLEM_GAME_TOO_LONG);
+        }
+        ir_json_field_string(&json, "rule", "");
+        problem_text(&problem);
+    }
     ir_json_field_int(&json, "column", no->problem.column);
     if (no->better != NULL) {
         ir_json_field_string(&json, "better", no->better);
     }
 }
 
-static uint32_t no_game(void) {
-    begin('{');
+static void no_game_members(void) {
     ok(false);
     ir_json_field_string(&json, "rule", "");
-    ir_json_field_string(&json, "text", /* literal */ "there is no game");
-    ir_json_field_int(&json, "line", 0);
+    ir_problem problem;
+    ir_complain(&problem, 0, IR_PROBLEM_NO_GAME);
+    problem_text(&problem);
+    ir_json_field_int(&json, "column", 0);
+}
+
+static uint32_t no_game(void) {
+    begin('{');
+    no_game_members();
     return answer('}');
 }
 
@@ -121,19 +158,12 @@ static void event_text(const ir_event *event) {
     ir_json_string_n(&json, text, t.len);
 }
 
-/* Events as Happened: for programs by key and number, for people as a sentence. */
+/* Events as Happened: for programs by code and arguments, for people as a sentence. */
 static void happened_members(uint32_t number) {
     for (unsigned i = 0; i < events.count; i++) {
-        const char *key = game()->title->event_key(events.event[i].code);
         ir_json_open(&json, '{');
         ir_json_field_int(&json, "action", number);
-        ir_json_field_string(&json, "key", key != NULL ? key + (sizeof "event." - 1) : "");
-        ir_json_key(&json, "args");
-        ir_json_open(&json, '[');
-        for (unsigned a = 0; a < 5; a++) {
-            ir_json_int(&json, events.event[i].arg[a]);
-        }
-        ir_json_close(&json, ']');
+        ir_event_members(game(), &events.event[i], &json);
         ir_json_key(&json, "text");
         event_text(&events.event[i]);
         ir_json_close(&json, '}');
@@ -146,21 +176,38 @@ char *wasm_buffer(void) { return buffer; }
 
 uint32_t wasm_buffer_size(void) { return BUFFER; }
 
-uint32_t wasm_language(uint32_t len) {
-    if (len >= BUFFER) {
-        return 0;
+/* Texts as msggen --texts writes them: an id, then keys, sorted, and texts, a zero byte after each. */
+static const ir_language *load_texts(uint32_t len) {
+    size_t count = 0, n = 0;
+    if (len >= MAX_TEXTS || buffer[len - 1] != 0) {
+        return NULL;
     }
-    buffer[len] = 0;
-    const ir_language *found = ir_language_find(buffer);
+    memcpy(texts, buffer, len);
+    const char *word[2] = {NULL, NULL};
+    for (size_t at = ir_length(texts) + 1; at < len && count < MAX_MESSAGES; at += ir_length(texts + at) + 1) {
+        word[n++ & 1u] = texts + at;
+        if ((n & 1u) == 0) {
+            messages[count++] = (ir_message){word[0], word[1]};
+        }
+    }
+    loaded = (ir_language){texts, messages, count};
+    return &loaded;
+}
+
+uint32_t wasm_language(uint32_t len) {
+    const ir_language *found = NULL;
+    if (len < BUFFER) {
+        buffer[len] = 0;
+        found = ir_length(buffer) < len ? load_texts(len) : ir_language_find(buffer);
+    }
     language = found != NULL ? found : language;
-    return found != NULL;
+    return answer_flag(found != NULL);
 }
 
 uint32_t wasm_titles(void) {
-    out = ir_text_on(buffer, BUFFER);
-    json = ir_json_on(&out);
+    begin_value();
     ir_catalogue_json(spoken(), &json);
-    return answer_text();
+    return answer_value();
 }
 
 /* Cuts the buffer at its zero bytes; returns the number of fields, at most MAX_FIELDS. */
@@ -179,49 +226,81 @@ static uint32_t header_problem(const ir_problem *problem) {
     return answer('}');
 }
 
-static uint32_t header_complaint(const char *text) {
-    ir_problem problem = {0};
-    ir_text t = ir_text_on(problem.text, sizeof problem.text);
-    ir_put(&t, text);
+static uint32_t header_complaint(ir_problem_code code) {
+    ir_problem problem;
+    ir_complain(&problem, 0, code);
     return header_problem(&problem);
 }
 
-uint32_t wasm_header(uint32_t len) {
-    static ir_header made;
+static ir_header made; /* a new game */
+
+static uint32_t answer_made(void) {
     static char text[IR_MAX_HEADER];
-    const char *field[MAX_FIELDS];
-    ir_problem problem = {0};
-    uint64_t seed, players;
-    if (len >= BUFFER) {
-        return header_complaint(/* literal */ "the set-up is too long");
-    }
-    buffer[len] = 0;
-    unsigned n = fields(len, field);
-    const ir_title *title = n > 0 ? ir_title_find(field[0]) : NULL;
-    if (title == NULL) {
-        return header_complaint(/* literal */ "there is no such title");
-    }
-    if (n < 3 || !ir_read_u64(field[1], strlen(field[1]), &seed)) {
-        return header_complaint(/* literal */ "the seed is a number from 0 to 18446744073709551615");
-    }
-    if (!ir_read_u64(field[2], strlen(field[2]), &players) || players > IR_MAX_PLAYERS || 3 + players > n) {
-        return header_complaint(/* literal */ "too many players");
-    }
-    unsigned options = 3 + (unsigned)players;
-    if (n - options > IR_MAX_OPTIONS) {
-        return header_complaint(/* literal */ "too many options");
-    }
-    made.nextras = 0;
-    if (!ir_game_init(&made.game, title, title->revision, (unsigned)players, field + 3, seed, n - options,
-                      field + options, &problem)) {
-        return header_problem(&problem);
-    }
     ir_text t = ir_text_on(text, sizeof text);
     ir_header_print(&made, &t);
     begin('{');
     ok(true);
     ir_json_field_string(&json, "header", text);
     return answer('}');
+}
+
+/* The position that the game begins from stands among the options. */
+static const char *take_position(const char **option, unsigned *count) {
+    static const char name[] = "position=";
+    for (unsigned i = 0; i < *count; i++) {
+        if (strlen(option[i]) >= sizeof name - 1 && memcmp(option[i], name, sizeof name - 1) == 0) {
+            const char *position = option[i] + sizeof name - 1;
+            option[i] = option[--*count];
+            return position;
+        }
+    }
+    return NULL;
+}
+
+uint32_t wasm_header(uint32_t len) {
+    const char *field[MAX_FIELDS];
+    ir_problem problem = {0};
+    uint64_t seed, players;
+    if (len >= BUFFER) {
+        return header_complaint(IR_PROBLEM_SETUP_TOO_LONG);
+    }
+    buffer[len] = 0;
+    unsigned n = fields(len, field);
+    const ir_title *title = n > 0 ? ir_title_find(field[0]) : NULL;
+    if (title == NULL) {
+        ir_complain_title(&problem, 0, n > 0 ? field[0] : "");
+        return header_problem(&problem);
+    }
+    if (n < 3 || !ir_read_u64(field[1], strlen(field[1]), &seed)) {
+        return header_complaint(IR_PROBLEM_SEED_TAG);
+    }
+    if (!ir_read_u64(field[2], strlen(field[2]), &players) || players > IR_MAX_PLAYERS || 3 + players > n) {
+        ir_complain_range(&problem, title->id, IR_MAX_PLAYERS + 1, title->min_players, title->max_players);
+        return header_problem(&problem);
+    }
+    const char **option = field + 3 + players;
+    unsigned options = n - 3 - (unsigned)players;
+    const char *position = take_position(option, &options);
+    if (options > IR_MAX_OPTIONS) {
+        return header_complaint(IR_PROBLEM_TOO_MANY_OPTIONS);
+    }
+    made.nextras = 0;
+    if (!ir_game_init(&made.game, title, title->revision, (unsigned)players, field + 3, seed, options, option,
+                      &problem) ||
+        (position != NULL && !ir_game_position(&made.game, position, strlen(position), &problem))) {
+        return header_problem(&problem);
+    }
+    return answer_made();
+}
+
+uint32_t wasm_placed(uint32_t len) {
+    ir_problem problem = {0};
+    if (len >= BUFFER) {
+        return header_complaint(IR_PROBLEM_SETUP_TOO_LONG);
+    }
+    made.nextras = 0;
+    return ir_game_from_position(&made.game, NULL, buffer, len, 0, NULL, 1, &problem) ? answer_made()
+                                                                                      : header_problem(&problem);
 }
 
 /* ---- the game and its actions ---------------------------------------------------------------------------------------- */
@@ -239,28 +318,38 @@ uint32_t wasm_open(uint32_t len) {
     return answer('}');
 }
 
-uint32_t wasm_extend(uint32_t len) {
-    timeline_no no = {0};
+/* Adds lines until one is refused; returns how many were added. */
+static uint32_t extend(uint32_t len, timeline_no *no) {
     uint32_t number = 0;
-    if (game() == NULL || len >= BUFFER) {
-        return no_game();
-    }
     for (size_t at = 0, next; at < len; at += next, number++) {
         size_t length = ir_line_length(buffer + at, len - at, &next);
-        if (timeline_add(buffer + at, length, true, NULL, &no) != TIMELINE_DONE) {
+        if (timeline_add(buffer + at, length, true, NULL, no) != TIMELINE_DONE) {
             break;
         }
     }
+    return number;
+}
+
+uint32_t wasm_extend(uint32_t len) {
+    timeline_no no = {0};
+    bool there = game() != NULL && len < BUFFER;
+    uint32_t number = there ? extend(len, &no) : 0;
     begin('{');
-    if (no.said == TIMELINE_DONE) {
+    if (there && no.said == TIMELINE_DONE) {
         ok(true);
     } else {
-        no_members(&no);
+        if (there) {
+            no_members(&no);
+        } else {
+            no_game_members();
+        }
         ir_json_field_int(&json, "line", number);
     }
     ir_json_field_int(&json, "actions", timeline_actions());
     return answer('}');
 }
+
+static uint64_t hash_at(uint32_t at) { return game() != NULL ? ir_hash(game(), timeline_at(at)) : 0; }
 
 uint32_t wasm_apply(uint32_t len, uint32_t logged) {
     timeline_no no = {0};
@@ -276,7 +365,7 @@ uint32_t wasm_apply(uint32_t len, uint32_t logged) {
     ok(true);
     ir_json_field_int(&json, "actions", timeline_actions());
     ir_json_key(&json, "hash");
-    ir_json_hex(&json, wasm_hash(timeline_actions()));
+    ir_json_hex(&json, hash_at(timeline_actions()));
     ir_json_key(&json, "events");
     ir_json_open(&json, '[');
     for (unsigned i = 0; i < events.count; i++) {
@@ -290,16 +379,29 @@ uint32_t wasm_truncate(uint32_t actions) {
     if (game() != NULL) {
         timeline_truncate(actions);
     }
-    return timeline_actions();
+    return wasm_actions();
 }
 
-uint32_t wasm_actions(void) { return timeline_actions(); }
+uint32_t wasm_actions(void) { return answer_number(timeline_actions()); }
 
-uint32_t wasm_finished(void) { return game() != NULL && timeline_at(timeline_actions())->finished; }
+uint32_t wasm_finished(void) { return answer_flag(game() != NULL && timeline_at(timeline_actions())->finished); }
 
 /* ---- positions --------------------------------------------------------------------------------------------------------- */
 
-uint64_t wasm_hash(uint32_t at) { return game() != NULL ? ir_hash(game(), timeline_at(at)) : 0; }
+uint32_t wasm_hash(uint32_t at) {
+    begin_value();
+    ir_json_hex(&json, hash_at(at));
+    return answer_value();
+}
+
+uint32_t wasm_position(uint32_t at) {
+    static char text[2 * IR_MAX_POSITION];
+    ir_text t = ir_text_on(text, sizeof text);
+    if (game() != NULL && !ir_hides(game(), timeline_at(at), IR_NOBODY)) {
+        ir_position_write(game(), timeline_at(at), true, &t);
+    }
+    return answer_string(t.cut ? "" : text);
+}
 
 static ir_party party_of(uint32_t viewer) { return viewer < IR_MAX_PLAYERS ? IR_PLAYER(viewer) : IR_NOBODY; }
 
@@ -313,16 +415,17 @@ uint32_t wasm_view(uint32_t at, uint32_t viewer) {
 
 uint32_t wasm_menu(uint32_t at, uint32_t viewer) {
     if (game() == NULL) {
-        return no_game();
+        begin_value();
+        ir_put(&out, "{\"actors\":[],\"choices\":[]}");
+        return answer_value();
     }
     const ir_state *state = timeline_at(at);
     ir_party party = viewer == EVERYBODY ? IR_EVERYBODY : party_of(viewer); /* a spectator decides nothing */
     size_t n = party == IR_NOBODY ? 0 : ir_choices(game(), state, choices, IR_MAX_CHOICES);
     n = ir_choices_for(game(), state, party, choices, n);
-    out = ir_text_on(buffer, BUFFER);
-    json = ir_json_on(&out);
+    begin_value();
     ir_menu_json(game(), state, ir_actors(game(), state), choices, n, &json);
-    return answer_text();
+    return answer_value();
 }
 
 uint32_t wasm_decider(uint32_t at) {
@@ -331,10 +434,10 @@ uint32_t wasm_decider(uint32_t at) {
         ir_party player =
             (ir_actors(game(), state) >> p & 1u) != 0 ? ir_player_of(game(), state, (ir_party)p) : IR_NOBODY;
         if (player != IR_NOBODY) {
-            return player - IR_PLAYER(0);
+            return answer_number(IR_SEAT(player));
         }
     }
-    return SPECTATOR;
+    return answer_number(SPECTATOR);
 }
 
 /* Tries the line in the buffer at a position, on a copy. */
@@ -377,6 +480,55 @@ uint32_t wasm_preview(uint32_t at, uint32_t len) {
     return answer('}');
 }
 
+/* ---- the board as a drawing --------------------------------------------------------------------------------------------- */
+
+static bool has_board(void) { return game() != NULL && game()->title->verbs == rail_verbs; }
+
+static uint32_t answer_null(void) {
+    begin_value();
+    ir_json_null(&json);
+    return answer_value();
+}
+
+uint32_t wasm_board(uint32_t at, uint32_t turned, uint32_t len) {
+    if (!has_board() || len >= BUFFER) {
+        return answer_null();
+    }
+    timeline_no no = {0};
+    bool tried = len > 0 && try_line(at, len, &no) == TIMELINE_DONE;
+    rail_look look = rail_look_at(game(), tried ? &trial : timeline_at(at));
+    begin_value();
+    map_board_json(&look, turned != 0, &json);
+    return answer_value();
+}
+
+uint32_t wasm_tile(uint32_t rotation, uint32_t turned, uint32_t len) {
+    if (!has_board() || len >= BUFFER) {
+        return answer_null();
+    }
+    rail_look look = rail_look_at(game(), timeline_at(0));
+    unsigned tile = rail_thing_find(game(), RAIL_A_TILE, buffer, len);
+    if (tile == RAIL_NONE) {
+        return answer_null();
+    }
+    begin_value();
+    map_tile_json(&look, turned != 0, tile, rotation % 6, &json);
+    return answer_value();
+}
+
+uint32_t wasm_routes(uint32_t at, uint32_t turned, uint32_t len) {
+    static char run[IR_MAX_LINE];
+    if (!has_board() || len >= sizeof run) {
+        begin('[');
+        return answer(']');
+    }
+    memcpy(run, buffer, len);
+    rail_look look = rail_look_at(game(), timeline_at(at));
+    begin_value();
+    map_routes_json(&look, turned != 0, run, len, &json);
+    return answer_value();
+}
+
 /* ---- what was done ------------------------------------------------------------------------------------------------------ */
 
 static uint32_t clipped(uint32_t last) { return last < timeline_actions() ? last : timeline_actions(); }
@@ -416,25 +568,77 @@ uint32_t wasm_lines(uint32_t first, uint32_t last) {
     return answer(']');
 }
 
-/* Prints the lines of notes that stand behind action n, from note i on; returns the next one. */
+/* An action at a position, taken apart. */
+static void move_json(uint32_t at, const ir_action *done) {
+    ir_json_open(&json, '{');
+    ir_json_field_string(&json, "actor", ir_party_name(game(), done->move.actor));
+    ir_operands_json(game(), timeline_at(at), done, false, &json);
+    ir_json_close(&json, '}');
+}
+
+uint32_t wasm_moves(uint32_t first, uint32_t last) {
+    begin('[');
+    for (uint32_t n = first > 0 ? first : 1; game() != NULL && n <= clipped(last) && !out.cut; n++) {
+        timeline_action(n, &action);
+        move_json(n - 1, &action);
+    }
+    return answer(']');
+}
+
+uint32_t wasm_read(uint32_t at, uint32_t len) {
+    static ir_line line;
+    timeline_no no = {.said = TIMELINE_BAD};
+    if (game() == NULL || len >= BUFFER) {
+        return no_game();
+    }
+    bool there = ir_line_read(game(), timeline_at(at), buffer, len, &line, &no.problem) && line.kind == IR_LINE_ACTION;
+    action = line.action;
+    begin('{');
+    if (!there) {
+        no_members(&no);
+        return answer('}');
+    }
+    ok(true);
+    ir_json_key(&json, "move");
+    move_json(at, &action);
+    return answer('}');
+}
+
+static void put_line(uint32_t at, const ir_line *line) {
+    static char text[2 * IR_MAX_LINE];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_line_print(game(), timeline_at(at), line, &t);
+    ir_put_char(&t, '\n');
+    ir_json_string_n(&json, text, t.len);
+    out.cut = out.cut || t.cut;
+}
+
+/* The lines of notes that follow action n, from note i on; returns the next one. */
 static uint32_t put_notes(uint32_t n, uint32_t i) {
     static ir_line line;
     for (; i < timeline_notes() && timeline_note_at(i).after == n && !out.cut; i++) {
         timeline_note note = timeline_note_at(i);
         line = (ir_line){.kind = note.kind, .comment = note.comment};
-        ir_line_print(game(), timeline_at(n), &line, &out);
-        ir_put_char(&out, '\n');
+        put_line(n, &line);
     }
     return i;
 }
 
+static void put_header(void) {
+    static char text[IR_MAX_HEADER];
+    ir_text t = ir_text_on(text, sizeof text);
+    ir_header_print(timeline_header(), &t);
+    ir_json_string_n(&json, text, t.len);
+    out.cut = out.cut || t.cut;
+}
+
 uint32_t wasm_rgn(uint32_t hashes) {
     static ir_line line;
-    out = ir_text_on(buffer, BUFFER);
+    begin('[');
     if (game() == NULL) {
-        return 0;
+        return answer(']');
     }
-    ir_header_print(timeline_header(), &out);
+    put_header();
     uint32_t note = put_notes(0, 0);
     for (uint32_t n = 1; n <= timeline_actions() && !out.cut; n++) {
         line = (ir_line){.kind = IR_LINE_ACTION};
@@ -447,19 +651,18 @@ uint32_t wasm_rgn(uint32_t hashes) {
             timeline_note_at(note).kind == IR_LINE_ACTION) {
             line.comment = timeline_note_at(note++).comment;
         }
-        ir_line_print(game(), timeline_at(n - 1), &line, &out);
-        ir_put_char(&out, '\n');
+        put_line(n - 1, &line);
         note = put_notes(n, note);
     }
-    return answer_text();
+    return answer(']');
 }
 
 /* ---- facts, words, a player ----------------------------------------------------------------------------------------------- */
 
-uint32_t wasm_book(void) {
+uint32_t wasm_facts(void) {
     begin('{');
     if (game() != NULL) {
-        game()->title->book(game(), &json);
+        game()->title->facts(game(), &json);
     }
     return answer('}');
 }
@@ -467,9 +670,10 @@ uint32_t wasm_book(void) {
 uint32_t wasm_say(uint32_t len) {
     const char *field[MAX_FIELDS];
     int32_t arg[5] = {0};
+    static char text[4096];
     char key[80];
     if (game() == NULL || len >= BUFFER) {
-        return 0;
+        return answer_string("");
     }
     buffer[len] = 0;
     unsigned n = fields(len, field);
@@ -480,24 +684,25 @@ uint32_t wasm_say(uint32_t len) {
     }
     ir_text t = ir_text_on(key, sizeof key);
     ir_put(&t, n > 0 ? field[0] : "");
-    out = ir_text_on(buffer, BUFFER);
-    ir_message_put(game(), spoken(), key, arg, 5, &out);
-    return answer_text();
+    t = ir_text_on(text, sizeof text);
+    ir_message_put(game(), spoken(), key, arg, 5, &t);
+    return answer_string(text);
 }
 
 uint32_t wasm_bot(uint32_t seed) {
-    out = ir_text_on(buffer, BUFFER);
+    char line[IR_MAX_LINE] = "";
+    ir_text t = ir_text_on(line, sizeof line);
     if (game() == NULL) {
-        return 0;
+        return answer_string("");
     }
     const ir_state *state = timeline_at(timeline_actions());
     uint64_t dice = ((uint64_t)seed << 32) ^ (timeline_actions() * UINT64_C(0x9E3779B97F4A7C15));
     size_t n = ir_choices(game(), state, choices, IR_MAX_CHOICES);
-    for (unsigned tries = 0; tries < 16; tries++) { /* an open choice may not be filled by these dice */
+    for (unsigned tries = 0; tries < 16 && t.len == 0;
+         tries++) { /* these dice may not be able to fill in an open choice */
         if (bot_random(game(), state, choices, n, &dice, &action)) {
-            ir_action_print(game(), state, &action, &out);
-            return answer_text();
+            ir_action_print(game(), state, &action, &t);
         }
     }
-    return 0;
+    return answer_string(line);
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* An action without the room that most do not need. */
+/* An action without the memory that most do not need. */
 typedef struct entry {
     ir_move move;
     uint32_t more; /* offset in more_bytes */
@@ -20,7 +20,7 @@ static entry entries[TIMELINE_ACTIONS];
 static uint8_t more_bytes[TIMELINE_MORE];
 static uint32_t count, more_used;
 
-/* Comments and blank lines, in the order of the log. */
+/* Comments and empty lines, in the order of the log. */
 typedef struct note {
     uint32_t after, text; /* offset in note_bytes */
     uint16_t len;
@@ -32,16 +32,13 @@ static char note_bytes[TIMELINE_NOTE_BYTES];
 static uint32_t note_count, note_used;
 static ir_state newest;
 static ir_state kept[TIMELINE_ACTIONS / TIMELINE_STEP + 1]; /* after 0, 32, 64 ... actions */
-static ir_state cursor;                                     /* the position last asked for */
+static ir_state cursor;                                     /* the position last requested */
 static bool cursor_valid;
 
 bool timeline_open(const char *text, size_t len, ir_problem *problem) {
     is_open = false;
     if (len >= sizeof header_text) {
-        *problem = (ir_problem){0};
-        ir_text t = ir_text_on(problem->text, sizeof problem->text);
-        ir_put(&t, /* literal */ "the header is too long");
-        return false;
+        return ir_complain(problem, 0, IR_PROBLEM_HEADER_TOO_LONG);
     }
     memcpy(header_text, text, len);
     header_text[len] = 0;
@@ -89,7 +86,7 @@ timeline_said timeline_try(const char *text, size_t len, bool logged, ir_state *
     return TIMELINE_DONE;
 }
 
-/* Keeps what the last line said besides its action. */
+/* Keeps what the last line contains besides its action. */
 static void keep_note(void) {
     size_t len = line.comment.at != NULL ? line.comment.len : 0;
     if (line.kind == IR_LINE_ACTION && line.comment.at == NULL) {
@@ -140,7 +137,7 @@ timeline_said timeline_add(const char *text, size_t len, bool logged, ir_events 
 void timeline_action(uint32_t n, ir_action *out) {
     const entry *e = &entries[n - 1];
     out->move = e->move;
-    out->logged = true; /* it has been decided */
+    out->logged = true; /* it was decided before */
     out->more_len = e->more_len;
     memcpy(out->more, more_bytes + e->more, e->more_len);
 }

@@ -1,8 +1,9 @@
 /* One game with its actions and a way back to every position of it.
  *
- * What always holds: the actions are legal in their order from the start; after every TIMELINE_STEP of them the state is
- * kept, so that any position is at most so many actions away from one that is known. No allocation: a game longer than
- * the bounds is refused by TIMELINE_FULL. One timeline at a time, as a browser's worker has one game. */
+ * What always holds: the actions are legal in their order from the start; the state is kept after every TIMELINE_STEP
+ * of them, so that any position is at most that many actions away from a known one. No allocation: a game longer than
+ * the bounds is refused with TIMELINE_FULL. There is one timeline at a time, because a browser's worker has one game.
+ */
 #ifndef WASM_TIMELINE_H
 #define WASM_TIMELINE_H
 
@@ -11,15 +12,15 @@
 enum {
     TIMELINE_STEP = 32,
     TIMELINE_ACTIONS = 16384,   /* the longest recorded games have 2,000 */
-    TIMELINE_MORE = 768 * 1024, /* bytes of routes and the like, of all actions */
+    TIMELINE_MORE = 768 * 1024, /* bytes of routes and similar data, for all actions */
     TIMELINE_HEADER = 65536,
-    TIMELINE_NOTES = 16384, /* comments and blank lines, and their bytes */
+    TIMELINE_NOTES = 16384, /* comments and empty lines, and their bytes */
     TIMELINE_NOTE_BYTES = 1 << 20
 };
 
 typedef enum timeline_said { TIMELINE_DONE, TIMELINE_REFUSED, TIMELINE_BAD, TIMELINE_FULL } timeline_said;
 
-/* Why a line was not taken. */
+/* Why a line was refused. */
 typedef struct timeline_no {
     timeline_said said;
     ir_refusal refusal; /* TIMELINE_REFUSED */
@@ -33,20 +34,20 @@ bool timeline_open(const char *text, size_t len, ir_problem *problem);
 const ir_header *timeline_header(void);
 uint32_t timeline_actions(void);
 
-/* Decides a line at a position (events may be NULL) into *state, which is that position before. A line without an action is
- * TIMELINE_DONE and changes nothing. */
+/* Decides a line at a position (events may be NULL); *state holds that position and receives the new one. A line
+ * without an action is TIMELINE_DONE and changes nothing. */
 timeline_said timeline_try(const char *text, size_t len, bool logged, ir_state *state, ir_action *action,
                            ir_events *events, timeline_no *no);
-/* The same at the newest position, and keeps it with its comment. */
+/* The same at the newest position; the action is kept with its comment. */
 timeline_said timeline_add(const char *text, size_t len, bool logged, ir_events *events, timeline_no *no);
-/* Forgets the actions beyond, and the comments before them. */
+/* Forgets the actions after `at`, and the comments before them. */
 void timeline_truncate(uint32_t actions);
 
-/* A comment or blank line of the log: how many actions stand before it, those with it on their line included. */
+/* A comment or empty line of the log: how many actions come before it, including the action on its own line. */
 typedef struct timeline_note {
     uint32_t after;
     uint8_t kind;    /* ir_line_kind: IR_LINE_ACTION is a comment on the line of action `after` */
-    ir_span comment; /* at is NULL: a blank line */
+    ir_span comment; /* at is NULL: an empty line */
 } timeline_note;
 uint32_t timeline_notes(void);
 /* Note i of timeline_notes(), in the order of the log. */

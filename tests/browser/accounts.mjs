@@ -37,7 +37,7 @@ export async function accounts({ browser, server }) {
     const phone = await Person.enter(browser, server.origin);
     const desk = await Person.enter(browser, server.origin);
     const { page } = phone;
-    // Mistakes first: too short, too common, a name that is taken, a name with blanks around it.
+    // Mistakes first: too short, too common, a name that is taken, a name with spaces around it.
     await phone.open("/");
     await page.getByRole("link", { name: "Sign in" }).click();
     await page.getByRole("button", { name: "Create an account" }).click();
@@ -77,17 +77,24 @@ export async function accounts({ browser, server }) {
     await page.locator("tbody tr").nth(1).waitFor();
     same(await page.locator("tbody tr").count(), 2, "sessions");
     same(await page.locator("tbody .tag").count(), 1, "sessions marked as this device");
-    await page.getByRole("button", { name: "Sign out all others" }).click();
+    await page.getByRole("button", { name: "Sign out everywhere else" }).click();
     await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
     await desk.page.reload();
     await named(desk.page, "Sign in");
     // What the server knows, as a file.
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save it as a file" }).click()]);
+    const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Save as a file" }).click(),
+    ]);
     const kept = JSON.parse(readFileSync(await file.path(), "utf8"));
-    same([kept.name, kept.sessions.length, kept.games.map(({ description }) => description)], ["Mei", 1, ["Mei's table"]], "what is kept");
+    same(
+        [kept.name, kept.sessions.length, kept.games.map(({ description }) => description)],
+        ["Mei", 1, ["Mei's table"]],
+        "what is kept",
+    );
     check(kept.games[0].log.includes("[Players"), "the game's log in the file");
     // A new password; the old one no longer holds.
-    const change = page.locator("form", { has: page.getByRole("heading", { name: "Change the password" }) });
+    const change = page.locator("form", { has: page.getByRole("heading", { name: "Change password" }) });
     await change.getByLabel("Old password").fill(SECOND);
     await change.getByLabel("New password").fill(SECOND);
     await change.getByRole("button").click();
@@ -106,16 +113,20 @@ export async function accounts({ browser, server }) {
 
 /** A forgotten password: the owner of the machine makes a link, which works once. */
 async function forgotten({ desk, phone, server }) {
-    const said = execFileSync(binary(), ["admin", "reset", "Mei", "--db", join(server.folder, "games.db"), "--public-url", server.origin], { encoding: "utf8" });
+    const said = execFileSync(
+        binary(),
+        ["admin", "reset", "Mei", "--db", join(server.folder, "games.db"), "--public-url", server.origin],
+        { encoding: "utf8" },
+    );
     const link = /https?:\/\/\S+/.exec(said)?.[0] ?? "";
     check(link.startsWith(`${server.origin}/reset#`), `no link in "${said}"`);
     const { page } = desk;
     await desk.open("/reset");
-    await page.getByText("This page needs the link that was made for you.").waitFor();
+    await page.getByText("This page needs a password reset link.").waitFor();
     await page.goto(link); // pasted into the page that is open
     await page.getByLabel("New password").fill(THIRD);
     same(new URL(page.url()).hash, "", "the token in the address");
-    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByRole("button", { name: "Set password" }).click();
     await page.locator(".notice.good").waitFor();
     await page.getByRole("link", { name: "Sign in" }).first().click();
     await fill(page, "Mei", THIRD);
@@ -123,7 +134,7 @@ async function forgotten({ desk, phone, server }) {
     await named(page, "Mei");
     await phone.page.goto(link); // a second time, and by somebody who was signed in
     await phone.page.getByLabel("New password").fill(FIRST);
-    await phone.page.getByRole("button", { name: "Set the password" }).click();
+    await phone.page.getByRole("button", { name: "Set password" }).click();
     await notice(phone.page).waitFor();
     await phone.open("/");
     await named(phone.page, "Sign in");
@@ -133,11 +144,11 @@ async function forgotten({ desk, phone, server }) {
 async function deleted({ desk, bob }) {
     const { page } = desk;
     await desk.open("/account");
-    const form = page.locator("form", { has: page.getByRole("heading", { name: "Delete the account" }) });
+    const form = page.locator("form", { has: page.getByRole("heading", { name: "Delete account" }) });
     const go = async (password) => {
         await form.getByLabel("Password").fill(password);
-        await form.getByRole("button", { name: "Delete the account" }).click();
-        await page.locator("dialog[open]").getByRole("button", { name: "Delete the account" }).click();
+        await form.getByRole("button", { name: "Delete account" }).click();
+        await page.locator("dialog[open]").getByRole("button", { name: "Delete account" }).click();
     };
     await go("not the password");
     await form.locator(".notice.bad").waitFor();
@@ -148,10 +159,13 @@ async function deleted({ desk, bob }) {
     await bob.open("/");
     const entry = bob.page.locator(".entry", { hasText: "Mei's table" });
     await entry.waitFor();
-    check(/Deleted, Bob|Bob, Deleted/.test(await entry.textContent()), `the players of the table: ${await entry.textContent()}`);
+    check(
+        /Deleted, Bob|Bob, Deleted/.test(await entry.textContent()),
+        `the players of the table: ${await entry.textContent()}`,
+    );
     await entry.getByRole("link").click();
     await bob.ready();
     same(await bob.page.getByText("Mei", { exact: true }).count(), 0, "places with the old name in the game");
     await bob.page.locator("#tab-tools").click(); // the seat can be taken over
-    await bob.page.getByRole("button", { name: "Offer the seat of Deleted" }).waitFor();
+    await bob.page.getByRole("button", { name: "Offer Deleted’s seat" }).waitFor();
 }

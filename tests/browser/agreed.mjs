@@ -12,7 +12,16 @@ const length = ({ page }, n) => page.waitForFunction((wanted) => globalThis.iron
 const type = async ({ page }, line) => {
     const field = page.locator("#choice-filter");
     await field.fill(line);
-    await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => { setTimeout(resolve); })); }));
+    await page.evaluate(
+        () =>
+            new Promise((resolve) => {
+                requestAnimationFrame(() =>
+                    requestAnimationFrame(() => {
+                        setTimeout(resolve);
+                    }),
+                );
+            }),
+    );
     if ((await field.inputValue()) !== line) await field.fill(line);
     await field.press("Enter");
 };
@@ -41,15 +50,20 @@ export async function consentUndo(stage) {
     await Promise.all([consent(ann).waitFor(), consent(cat).waitFor()]);
     // Those who are asked are told what for, and find it in the tab's title and among their games as their turn.
     const name = await bob.page.evaluate(() => globalThis.ironroad.model.seats[globalThis.ironroad.model.viewer]);
-    same((await consent(cat).textContent()).startsWith(`${name} asks to undo: ${name} buy KT`), true, "the banner names the action");
-    const turns = ({ page }, n) => page.waitForFunction((wanted) => (/^\((\d+)\)/.exec(document.title)?.[1] ?? "0") === wanted, String(n));
+    same(
+        (await consent(cat).textContent()).startsWith(`${name} asks to undo: ${name} buy KT`),
+        true,
+        "the banner names the action",
+    );
+    const turns = ({ page }, n) =>
+        page.waitForFunction((wanted) => (/^\((\d+)\)/.exec(document.title)?.[1] ?? "0") === wanted, String(n));
     await Promise.all([turns(ann, 1), turns(cat, 1), turns(bob, 0)]);
     const home = await cat.page.context().newPage();
     await home.goto(stage.server.origin);
     await home.locator(".entry.turn .tag.turn", { hasText: "Undo: your answer?" }).waitFor();
     await home.close();
     same(await consent(bob).getByRole("button").count(), 0, "answers at the page of who asks");
-    await bob.page.getByText("The undo waits for the answers of").first().waitFor();
+    await bob.page.getByText("The undo is waiting for").first().waitFor();
     await consent(ann).getByRole("button", { name: "Agree" }).click();
     await consent(ann).getByRole("button").first().waitFor({ state: "detached" });
     const next = (await ann.page.locator(".game.my-turn").count()) > 0 ? ann : cat;
@@ -65,7 +79,8 @@ export async function consentUndo(stage) {
     await Promise.all(people.map((person) => length(person, 0)));
     await bob.myTurn();
     // Only who did it can redo it: to the others the button says so.
-    for (const person of [ann, cat]) same(await redo(person).getAttribute("aria-disabled"), "true", "redo of another's action");
+    for (const person of [ann, cat])
+        same(await redo(person).getAttribute("aria-disabled"), "true", "redo of another's action");
     await redo(bob).click();
     await Promise.all(people.map((person) => length(person, 1)));
     await bob.awake();
@@ -92,12 +107,15 @@ export async function programs(stage) {
     await ann.myTurn();
     await tools(bob);
     // Set, shown in words, switched off again by hand; Ann sees only that there is one.
-    await button(bob, "Pass until somebody trades in a company of mine or starts one").click();
+    await button(bob, "Pass until somebody trades in one of my companies or starts one").click();
     await program(bob).locator("b", { hasText: "Pass until somebody trades" }).waitFor();
     await remark(ann, "program", "has set a programmed move");
-    check(!(await ann.page.locator(".remark.program").last().textContent()).includes("Pass"), "another's program is told");
+    check(
+        !(await ann.page.locator(".remark.program").last().textContent()).includes("Pass"),
+        "another's program is told",
+    );
     await button(bob, "Stop").click();
-    await button(bob, "Pass to the end of this round").waitFor();
+    await button(bob, "Pass until the end of this round").waitFor();
     await remark(ann, "program", "switched off");
     // Bob's shares of SSL, one a turn, by the server.
     await button(bob, "Buy a share of SSL each turn until it floats").click();
@@ -111,23 +129,33 @@ export async function programs(stage) {
         await Promise.all([ann.reach(made + 2), bob.reach(made + 2)]);
     }
     const lines = await ann.page.evaluate(() => globalThis.ironroad.model.engine.lines(12, 17));
-    same(lines.map((line) => line.replace(/^\d+ /, "").replace(/ #.*$/, "")),
-        ["Ann buy JHR ipo", "Bob buy SSL ipo", "Ann buy JHR ipo", "Bob buy SSL ipo", "Ann buy JHR ipo", "Bob buy SSL ipo"], "the log");
+    same(
+        lines.map((line) => line.replace(/^\d+ /, "").replace(/ #.*$/, "")),
+        [
+            "Ann buy JHR ipo",
+            "Bob buy SSL ipo",
+            "Ann buy JHR ipo",
+            "Bob buy SSL ipo",
+            "Ann buy JHR ipo",
+            "Bob buy SSL ipo",
+        ],
+        "the log",
+    );
     // The fifth share floats SSL: the program says so and ends.
     await type(ann, "buy JHR ipo");
     await Promise.all([ann.reach(19), bob.reach(19)]);
     await program(bob).getByText("The last program has ended: the company has floated").waitFor();
-    // A pass that ends when Ann deals in a company of his: none of Ann's own concern it ...
+    // A pass that ends when Ann trades in one of Bob's companies: none of Ann's own trades end it ...
     await ann.myTurn();
-    await button(bob, "Pass until somebody trades in a company of mine or starts one").click();
+    await button(bob, "Pass until somebody trades in one of my companies or starts one").click();
     await program(bob).locator("b").waitFor();
     await type(ann, "buy SSL ipo");
     await ann.reach(20);
-    await program(bob).getByText("The last program has ended: somebody dealt in a company").waitFor();
+    await program(bob).getByText("The last program has ended: somebody traded in one of your companies").waitFor();
     await bob.myTurn();
     // ... and one that acts by hand.
-    await button(bob, "Pass to the end of this round").click();
-    await Promise.all([ann.reach(21), bob.reach(21)]); // it was his turn: passed at once
+    await button(bob, "Pass until the end of this round").click();
+    await Promise.all([ann.reach(21), bob.reach(21)]); // it was Bob's turn: passed at once
     await ann.myTurn();
     await type(ann, "pass");
     await game(bob);
@@ -138,11 +166,12 @@ export async function programs(stage) {
 /** The sandbox: from now and from the past, played on for everybody; nothing of it reaches the table. */
 export async function sandbox(stage) {
     const [ann, bob] = await sit(stage, PLAYERS, 11);
-    const { page } = bob; // not even his turn
+    const { page } = bob; // not even Bob's turn
     await tools(bob);
     await page.getByRole("button", { name: "Sandbox: play on from here by yourself" }).click();
     await page.locator(".sandbox-bar").waitFor();
-    const inside = async (n) => page.waitForFunction((text) => document.querySelector(".sandbox-frame .history-at")?.textContent === text, n);
+    const inside = async (n) =>
+        page.waitForFunction((text) => document.querySelector(".sandbox-frame .history-at")?.textContent === text, n);
     await game(bob);
     await inside("11/11");
     await type(bob, "buy JHR ipo"); // for Ann
@@ -155,7 +184,11 @@ export async function sandbox(stage) {
     // Meanwhile the table goes on.
     await type(ann, "buy JHR ipo");
     await ann.reach(12);
-    same(await page.locator(".sandbox-frame .history-at").first().textContent(), "12/12", "the sandbox while the table goes on");
+    same(
+        await page.locator(".sandbox-frame .history-at").first().textContent(),
+        "12/12",
+        "the sandbox while the table goes on",
+    );
     await page.getByRole("button", { name: "Discard and go back" }).click();
     await page.locator(".sandbox-bar").waitFor({ state: "detached" });
     await bob.reach(12);
@@ -163,7 +196,10 @@ export async function sandbox(stage) {
     const all = await ann.page.evaluate(() => globalThis.ironroad.model.latest);
     same(all, 12, "actions at the table");
     // From the past: the banner offers it.
-    await page.getByRole("button", { name: /^(First|Start|Beginning|To the start)/i }).first().click();
+    await page
+        .getByRole("button", { name: /^(First|Start|Beginning|To the start)/i })
+        .first()
+        .click();
     await page.getByRole("button", { name: "Play on from here" }).click();
     await inside("0/0");
     await type(bob, "buy KT");

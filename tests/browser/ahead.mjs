@@ -17,7 +17,17 @@ export async function askedOnce({ browser, server }) {
     await person.open(table.link(Object.keys(table.secrets)[0]));
     await person.page.locator(".log .entry").first().waitFor();
     const count = (path) => asked.filter((one) => one === path).length;
-    for (const path of [`/api/games/${table.id}`, `/api/games/${table.id}/log`, "/assets/main.js", "/assets/ironroad.wasm", "/assets/worker.js"]) same(count(path), 1, `asked for ${path}`);
+    for (const path of [
+        `/api/games/${table.id}`,
+        `/api/games/${table.id}/log`,
+        "/assets/main.js",
+        "/assets/play.js",
+        "/assets/board.en.js",
+        "/assets/game.css",
+        "/assets/ironroad.wasm",
+        "/assets/worker.js",
+    ])
+        same(count(path), 1, `asked for ${path}`);
     same(count("/sw.js"), 0, "the files for later while the game opens");
     same(await person.page.evaluate(() => location.hash), "", "the secret in the address");
     await person.page.evaluate(() => navigator.serviceWorker.ready); // and then they come

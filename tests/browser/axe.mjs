@@ -13,7 +13,12 @@ export const PAGES = ["/", "/new", "/account", "/import", "/title/1888n", "/no-s
 export function cut(file, actions) {
     const lines = readFileSync(join(ROOT, "tests/games", file), "utf8").split("\n");
     const first = lines.findIndex((line) => /^1 /.test(line));
-    return lines.slice(0, first + actions).filter((line) => !/^\[(End|Result|Hash)/.test(line)).join("\n") + "\n";
+    return (
+        lines
+            .slice(0, first + actions)
+            .filter((line) => !/^\[(End|Result|Hash)/.test(line))
+            .join("\n") + "\n"
+    );
 }
 
 /** Whoever must act at a table. */
@@ -29,10 +34,22 @@ export async function findings(page, part = null) {
     return page.evaluate(async (selector) => {
         const { violations } = await globalThis.axe.run(selector ?? document, { resultTypes: ["violations"] });
         // "Label in name" joins the figures of a picture ("Baotou40") and misses them in a name that has each of them in words.
-        const drawn = (target) => { const e = document.querySelector(target); return e?.matches("[data-hex]") || e?.querySelector("svg.map-tile"); };
-        for (const rule of violations) if (rule.id === "label-content-name-mismatch") rule.nodes = rule.nodes.filter(({ target }) => !drawn(target[0]));
-        return violations.filter(({ impact, nodes }) => nodes.length > 0 && (impact === "serious" || impact === "critical"))
-            .map(({ id, nodes }) => `${id}: ${nodes.length}, ${nodes.slice(0, 3).map((n) => `${n.target} ${(n.any[0] ?? n.all[0] ?? n.none[0])?.message ?? ""}`).join(" | ")}`);
+        const drawn = (target) => {
+            const e = document.querySelector(target);
+            return e?.matches("[data-hex]") || e?.querySelector("svg.map-tile");
+        };
+        for (const rule of violations)
+            if (rule.id === "label-content-name-mismatch")
+                rule.nodes = rule.nodes.filter(({ target }) => !drawn(target[0]));
+        return violations
+            .filter(({ impact, nodes }) => nodes.length > 0 && (impact === "serious" || impact === "critical"))
+            .map(
+                ({ id, nodes }) =>
+                    `${id}: ${nodes.length}, ${nodes
+                        .slice(0, 3)
+                        .map((n) => `${n.target} ${(n.any[0] ?? n.all[0] ?? n.none[0])?.message ?? ""}`)
+                        .join(" | ")}`,
+            );
     }, part);
 }
 
@@ -56,7 +73,10 @@ export async function accessible({ browser, server }) {
             if (address === "/new") await page.locator("input[name=title]").first().waitFor();
             await look(address);
         }
-        for (const [table, seat, tabs] of [[rail, await mover(server, rail), whole[1]], [nar, await mover(server, nar), whole[2]]]) {
+        for (const [table, seat, tabs] of [
+            [rail, await mover(server, rail), whole[1]],
+            [nar, await mover(server, nar), whole[2]],
+        ]) {
             await person.open(table.link(seat));
             await person.ready();
             for (const tab of tabs) {

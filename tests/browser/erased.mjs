@@ -9,15 +9,28 @@ async function asked(server, method, path, body, cookie) {
     const answer = await fetch(server.origin + path, { method, headers, body: JSON.stringify(body) });
     check(answer.ok, `${method} ${path}: ${answer.status}`);
     const text = await answer.text();
-    return { cookie: answer.headers.get("set-cookie")?.split(";")[0], said: text.startsWith("{") ? JSON.parse(text) : null };
+    return {
+        cookie: answer.headers.get("set-cookie")?.split(";")[0],
+        said: text.startsWith("{") ? JSON.parse(text) : null,
+    };
 }
 
-const hashOf = ({ page }) => page.evaluate(async () => { const { model } = globalThis.ironroad; return model.engine.hash(model.latest); });
+const hashOf = ({ page }) =>
+    page.evaluate(async () => {
+        const { model } = globalThis.ironroad;
+        return model.engine.hash(model.latest);
+    });
 const wordsOf = ({ page }) => page.evaluate(() => document.body.innerText);
 
 export async function erased({ browser, server }) {
     const { cookie } = await asked(server, "POST", "/api/accounts", { name: "Zbigniew", password: PASSWORD });
-    const { said: made } = await asked(server, "POST", "/api/games", { title: "1888n", seats: ["Zbigniew", "Bob"], options: {}, seed: "7", order: "given" }, cookie);
+    const { said: made } = await asked(
+        server,
+        "POST",
+        "/api/games",
+        { title: "1888n", seats: ["Zbigniew", "Bob"], options: {}, seed: "7", order: "given" },
+        cookie,
+    );
     await server.ask(`/api/games/${made.id}/actions`, { at: 1, action: "bid HS 80" }, made.seats[1].secret);
     await asked(server, "POST", `/api/games/${made.id}/actions`, { at: 2, action: "bid YRF 130" }, cookie);
     // another game, in which it had a seat for a while

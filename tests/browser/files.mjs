@@ -1,12 +1,15 @@
 // Files: a game leaves by the page's buttons and comes back by its import page: RGN without a network, from a file, pasted and
-// gzip'd; 18xx.games' JSON by way of the server. And what a reader says of a file that is none.
+// gzip'd; 18xx.games' JSON by way of the server. And the error message for a file that is neither.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { check, Person, same, Server } from "./harness.mjs";
 import { cut, RAIL_GAME } from "./axe.mjs";
 
-const choose = (page, name, content) => page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
-const text = (page) => page.getByLabel("or paste its text");
+const choose = (page, name, content) =>
+    page
+        .locator("input[type=file]")
+        .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) });
+const text = (page) => page.getByLabel("or paste the text");
 
 /** What the browser would save after a click. */
 async function saved(page, name) {
@@ -31,9 +34,9 @@ export async function importOffline({ browser }) {
         await text(page).fill(cut(RAIL_GAME, 20).replace(/^12 .*$/m, "12 Nobody bids 5"));
         await page.getByRole("button", { name: "Open in this browser" }).click();
         await page.locator(".notice.bad", { hasText: "12" }).waitFor();
-        await text(page).fill("{\"id\":1}");
-        await page.getByText("JSON needs the server, which does not answer.").waitFor();
-        same(await page.getByRole("button", { name: "Make a table of it" }).count(), 0, "buttons that need the server");
+        await text(page).fill('{"id":1}');
+        await page.getByText("JSON needs the server, which is not responding.").waitFor();
+        same(await page.getByRole("button", { name: "Make it a table" }).count(), 0, "buttons that need the server");
         // The file itself, gzip'd; its name is the game's.
         await choose(page, "Friday.rgn.gz", gzipSync(cut(RAIL_GAME, 60)));
         same(await page.getByLabel("Name of the game").inputValue(), "Friday", "the name");
@@ -47,8 +50,15 @@ export async function importOffline({ browser }) {
         await page.goto(`${server.origin}/`);
         const entry = page.locator(".entry", { hasText: "Friday" });
         await entry.getByRole("button").click();
-        const [other] = await Promise.all([page.waitForEvent("download"), entry.getByRole("button", { name: "Export", exact: true }).click()]);
-        const bare = (log) => log.split("\n").filter((line) => /^\d/.test(line)).map((line) => line.replace(/ #.*$/, ""));
+        const [other] = await Promise.all([
+            page.waitForEvent("download"),
+            entry.getByRole("button", { name: "Export", exact: true }).click(),
+        ]);
+        const bare = (log) =>
+            log
+                .split("\n")
+                .filter((line) => /^\d/.test(line))
+                .map((line) => line.replace(/ #.*$/, ""));
         same(bare(readFileSync(await other.path(), "utf8")), bare(file.content), "the two exports");
         // Renamed, then deleted after a question.
         await entry.getByRole("button", { name: /^Rename,/ }).click();
@@ -60,7 +70,7 @@ export async function importOffline({ browser }) {
         await renamed.getByRole("button", { name: "Delete", exact: true }).click();
         await page.locator("dialog[open]").getByRole("button", { name: "Delete", exact: true }).click();
         await renamed.waitFor({ state: "detached" });
-        await page.getByText("Hot seat and practice games are kept here, without a server.").waitFor();
+        await page.getByText("Hot-seat and practice games are kept here, without a server.").waitFor();
         await person.leave();
     } finally {
         await server.stop();
@@ -80,11 +90,11 @@ export async function importPeer({ browser, server }) {
     const file = await saved(page, "Save as 18xx.games file");
     check(JSON.parse(file.content).actions.length > 50, "the JSON's actions");
     await person.open("/import");
-    await text(page).fill("{\"title\":\"1830\",\"players\":[],\"actions\":[]}");
-    await page.getByRole("button", { name: "Make a table of it" }).click();
+    await text(page).fill('{"title":"1830","players":[],"actions":[]}');
+    await page.getByRole("button", { name: "Make it a table" }).click();
     await page.locator(".notice.bad").waitFor();
     await choose(page, "theirs.json", file.content);
-    await page.getByRole("button", { name: "Make a table of it" }).click();
+    await page.getByRole("button", { name: "Make it a table" }).click();
     await page.getByRole("heading", { name: "The table is ready" }).waitFor();
     const links = await page.locator(".links code").allTextContents();
     same(links.length, Object.keys(table.secrets).length, "links of the seats");
@@ -93,7 +103,7 @@ export async function importPeer({ browser, server }) {
     await other.ready();
     same(await other.actions, actions, "actions of the imported table");
     same(new URL(other.page.url()).hash.includes("secret"), false, "the secret in the address");
-    await page.getByRole("link", { name: "To the table" }).click();
+    await page.getByRole("link", { name: "Go to the table" }).click();
     await person.ready();
     await person.leave();
     await other.leave();

@@ -2,7 +2,7 @@
 // keys mean one thing, what ends the game or the phase says so and asks, bankruptcy comes last; the log follows in the order of
 // time; the tile's cost is shown before it is laid; without a server the buttons rest, and wake when it answers.
 import { cut, mover } from "./axe.mjs";
-import { check, Person, same, Server, until } from "./harness.mjs";
+import { check, Person, pointOf, same, Server, until } from "./harness.mjs";
 import { OPENING, PLAYERS } from "./opening.mjs";
 import { PHONE } from "./phone.mjs";
 
@@ -11,10 +11,12 @@ const QUESTION = "dialog[open]";
 /** A table of 1888n after the first lines of the opening. */
 async function opened(server, actions, more) {
     const table = await server.table("1888n", PLAYERS, more);
-    for (const [i, { action, player }] of OPENING.slice(0, actions).entries()) await act(server, table, i + 1, player, action);
+    for (const [i, { action, player }] of OPENING.slice(0, actions).entries())
+        await act(server, table, i + 1, player, action);
     return table;
 }
-const act = (server, table, at, player, action) => server.ask(`/api/games/${table.id}/actions`, { at, action }, table.secrets[player]);
+const act = (server, table, at, player, action) =>
+    server.ask(`/api/games/${table.id}/actions`, { at, action }, table.secrets[player]);
 
 async function seated({ browser, server }, table, name, options = {}) {
     const person = await Person.enter(browser, server.origin, options);
@@ -26,17 +28,26 @@ async function seated({ browser, server }, table, name, options = {}) {
 
 /** The table on the page, at its newest position. */
 const latest = (page) => page.evaluate(() => globalThis.ironroad.model.latest);
-const lines = (page) => page.evaluate(async () => globalThis.ironroad.model.engine.lines(1, globalThis.ironroad.model.latest));
+const lines = (page) =>
+    page.evaluate(async () => globalThis.ironroad.model.engine.lines(1, globalThis.ironroad.model.latest));
 const centre = async (locator) => {
     const box = await locator.boundingBox();
     return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 };
 
 /** Where Undo is, rounded to whole pixels. */
-const undoBox = (page) => page.evaluate(() => {
-    const all = [...document.querySelectorAll(".undo-bar button")].filter((e) => /^Undo/.test(e.textContent) && e.checkVisibility());
-    return all.map((e) => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y, width, height].map(Math.round).join(" "); }).join(" | ");
-});
+const undoBox = (page) =>
+    page.evaluate(() => {
+        const all = [...document.querySelectorAll(".undo-bar button")].filter(
+            (e) => /^Undo/.test(e.textContent) && e.checkVisibility(),
+        );
+        return all
+            .map((e) => {
+                const { x, y, width, height } = e.getBoundingClientRect();
+                return [x, y, width, height].map(Math.round).join(" ");
+            })
+            .join(" | ");
+    });
 
 /** Undo is at the same place through every step of a turn, whether it can be used or not, on every tab, wide and narrow. */
 export async function undoStays(stage) {
@@ -52,7 +63,9 @@ export async function undoStays(stage) {
             await act(server, table, 10 + i, player, action);
             await person.reach(10 + i);
             same(await undoBox(page), first, `Undo after ${action}`);
-            able.add(await page.locator(".undo-bar button", { hasText: /^Undo/ }).first().getAttribute("aria-disabled"));
+            able.add(
+                await page.locator(".undo-bar button", { hasText: /^Undo/ }).first().getAttribute("aria-disabled"),
+            );
         }
         same([...able].map(String).sort(), ["null", "true"], "Undo was there when it could be used, and when not");
         await page.keyboard.press(",");
@@ -68,24 +81,37 @@ export async function undoStays(stage) {
 }
 
 /** Presses the pointer at those places `after` ms after the position has changed, as the second half of a double click does. */
-const clicksAfter = (page, places, after) => page.evaluate(([where, times]) => new Promise((resolve) => {
-    const { model } = globalThis.ironroad;
-    const before = model.latest;
-    const stop = model.subscribe(() => {
-        if (model.latest === before) return;
-        stop();
-        for (const ms of times) {
-            setTimeout(() => {
-                for (const { x, y } of where) {
-                    document.elementFromPoint(x, y)?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2, clientX: x, clientY: y }));
-                }
-                if (ms === times.at(-1)) setTimeout(() => resolve(model.latest - before), 30);
-            }, ms);
-        }
-    });
-}), [places, after]);
+const clicksAfter = (page, places, after) =>
+    page.evaluate(
+        ([where, times]) =>
+            new Promise((resolve) => {
+                const { model } = globalThis.ironroad;
+                const before = model.latest;
+                const stop = model.subscribe(() => {
+                    if (model.latest === before) return;
+                    stop();
+                    for (const ms of times) {
+                        setTimeout(() => {
+                            for (const { x, y } of where) {
+                                document.elementFromPoint(x, y)?.dispatchEvent(
+                                    new MouseEvent("click", {
+                                        bubbles: true,
+                                        cancelable: true,
+                                        detail: 2,
+                                        clientX: x,
+                                        clientY: y,
+                                    }),
+                                );
+                            }
+                            if (ms === times.at(-1)) setTimeout(() => resolve(model.latest - before), 30);
+                        }, ms);
+                    }
+                });
+            }),
+        [places, after],
+    );
 
-/** A second click right behind the first neither undoes it nor acts for the next: at 60, 150 and 300 ms, at the place of the
+/** A second click right after the first neither undoes it nor acts for the next: at 60, 150 and 300 ms, at the place of the
  *  first click and on Undo. Later both work. */
 export async function secondClick(stage) {
     const { server } = stage;
@@ -110,7 +136,7 @@ export async function secondClick(stage) {
     await both.page.getByRole("radio", { name: "In this browser" }).check();
     await both.page.getByLabel("Number").selectOption("3");
     for (const [i, name] of ["Ann", "Bob", "Cat"].entries()) await both.page.getByLabel(`Player ${i + 1}`).fill(name);
-    await both.page.getByRole("button", { name: "Begin" }).click();
+    await both.page.getByRole("button", { name: "Start the game" }).click();
     await both.ready();
     await both.awake();
     const next = await centre(both.page.locator('.game-tab button.act[title="pass"]:visible').first());
@@ -119,16 +145,29 @@ export async function secondClick(stage) {
     same(await again, 1, "passes by a double click");
     // By key nothing is lost: Enter on the button acts at once.
     await both.page.locator('.game-tab button.act[title="pass"]:visible').first().focus();
-    const quick = both.page.evaluate(() => new Promise((resolve) => {
-        const { model } = globalThis.ironroad;
-        const stop = model.subscribe(() => { if (model.latest === 2) { stop(); resolve(); } });
-    }));
+    const quick = both.page.evaluate(
+        () =>
+            new Promise((resolve) => {
+                const { model } = globalThis.ironroad;
+                const stop = model.subscribe(() => {
+                    if (model.latest === 2) {
+                        stop();
+                        resolve();
+                    }
+                });
+            }),
+    );
     await both.page.keyboard.down("Enter");
     await quick;
     // Held down it acts once.
     await both.page.locator('.game-tab button.act[title="pass"]:visible').first().focus();
     for (let i = 0; i < 3; i++) await both.page.keyboard.down("Enter");
-    await both.page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 100); }));
+    await both.page.evaluate(
+        () =>
+            new Promise((resolve) => {
+                setTimeout(resolve, 100);
+            }),
+    );
     same(await latest(both.page), 2, "actions by a key that is held down");
     await both.page.keyboard.up("Enter");
     await both.leave();
@@ -158,9 +197,15 @@ export async function passByKey(stage) {
     await page.keyboard.press("g");
     await page.locator("#panel-game").waitFor();
     await page.keyboard.press("?");
-    const keys = (await question.locator("kbd").allTextContents()).flatMap((text) => text.split(" ")).map((key) => key.toLowerCase());
+    const keys = (await question.locator("kbd").allTextContents())
+        .flatMap((text) => text.split(" "))
+        .map((key) => key.toLowerCase());
     check(keys.includes("p") && keys.length > 20, `the help names only: ${keys}`);
-    same(keys.filter((key, i) => keys.indexOf(key) !== i), [], "keys with two meanings");
+    same(
+        keys.filter((key, i) => keys.indexOf(key) !== i),
+        [],
+        "keys with two meanings",
+    );
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "detached" });
     await page.keyboard.press("p");
@@ -178,7 +223,9 @@ export async function endsTheGame(stage) {
     const names = ["Ann", "Bob", "Cat"];
     const table = await server.table("nar", names);
     const info = () => server.ask(`/api/games/${table.id}`, undefined, table.secrets.Ann);
-    const people = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await seated(stage, table, name)])));
+    const people = Object.fromEntries(
+        await Promise.all(names.map(async (name) => [name, await seated(stage, table, name)])),
+    );
     const all = Object.values(people);
     let done = 0;
     const doing = async (player, action) => {
@@ -186,35 +233,64 @@ export async function endsTheGame(stage) {
         done++;
         await Promise.all(all.map((person) => person.reach(done)));
     };
-    const menu = (player) => people[player].page.evaluate(() => globalThis.ironroad.model.menu.choices.map(({ action, amount }) => action + (amount ? ` ${amount.min}` : "")));
+    const menu = (player) =>
+        people[player].page.evaluate(() =>
+            globalThis.ironroad.model.menu.choices.map(
+                ({ action, amount }) => action + (amount ? ` ${amount.min}` : ""),
+            ),
+        );
     for (let tries = 0; (await people.Ann.page.evaluate(() => globalThis.ironroad.model.view.phase)) === "I"; tries++) {
         check(tries < 20, "phase I does not end");
         const [player] = (await info()).to_act;
         const choices = await menu(player);
-        await doing(player, choices.find((line) => /^(answer allow|select)/.test(line)));
+        await doing(
+            player,
+            choices.find((line) => /^(answer allow|select)/.test(line)),
+        );
     }
     const ended = () => people.Ann.page.evaluate(() => globalThis.ironroad.model.view.totals !== undefined);
-    for (;;) { // all but one pass
+    for (;;) {
+        // all but one pass
         const [player] = (await info()).to_act;
         const { page } = people[player];
         await people[player].myTurn();
         const pass = page.locator('.do-place button.act[title="pass"]');
-        if ((await page.evaluate(async () => (await globalThis.ironroad.model.engine.preview("pass")).some(({ key }) => key === "nar.game_over")))) {
+        if (
+            await page.evaluate(async () =>
+                (await globalThis.ironroad.model.engine.preview("pass")).some(({ code }) => code === "nar.game_over"),
+            )
+        ) {
             check(/ends the game/i.test(await pass.textContent()), `the button says only: ${await pass.textContent()}`);
             const row = page.locator(".choice-row", { hasText: /\bpass$/ });
             check(/ends the game/i.test(await row.textContent()), `the list says only: ${await row.textContent()}`);
             const question = page.locator(QUESTION);
-            const ways = [() => pass.click(), () => row.click(), () => page.keyboard.press("p"), async () => {
-                await page.locator("#choice-filter").fill("pass");
-                await page.locator("#choice-filter").press("Enter");
-            }];
+            const ways = [
+                () => pass.click(),
+                () => row.click(),
+                () => page.keyboard.press("p"),
+                async () => {
+                    await page.locator("#choice-filter").fill("pass");
+                    await page.locator("#choice-filter").press("Enter");
+                },
+            ];
             for (const way of ways) {
                 await way();
                 await question.waitFor();
-                check(/end the game/i.test(await question.textContent()), `asked only: ${await question.textContent()}`);
-                const secrets = await page.evaluate(async () => (await globalThis.ironroad.model.engine.preview("pass")).flatMap(({ key, text }) => (key === "nar.total" ? [text] : [])));
+                check(
+                    /end the game/i.test(await question.textContent()),
+                    `asked only: ${await question.textContent()}`,
+                );
+                const secrets = await page.evaluate(async () =>
+                    (await globalThis.ironroad.model.engine.preview("pass")).flatMap(({ code, text }) =>
+                        code === "nar.total" ? [text] : [],
+                    ),
+                );
                 const told = await question.textContent();
-                same([secrets.length, secrets.filter((text) => told.includes(text))], [3, []], "hidden money in the question (NA-HI-01)");
+                same(
+                    [secrets.length, secrets.filter((text) => told.includes(text))],
+                    [3, []],
+                    "hidden money in the question (NA-HI-01)",
+                );
                 await page.keyboard.press("Escape");
                 await question.waitFor({ state: "detached" });
                 await page.locator("body").click({ position: { x: 2, y: 2 } });
@@ -242,8 +318,11 @@ export async function endsThePhase(stage) {
         const { model } = globalThis.ironroad;
         const all = await model.engine.lines(1, model.latest);
         const happened = await model.engine.happened(1, model.latest);
-        const bought = all.flatMap((line, i) => { const found = /^(?:\d+ )?\S+ (train \S+)(?: #.*)?$/.exec(line); return found ? [[i, found[1]]] : []; });
-        const brings = ([i]) => happened.some(({ action: n, key }) => n === i + 1 && key === "phase");
+        const bought = all.flatMap((line, i) => {
+            const found = /^(?:\d+ )?\S+ (train \S+)(?: #.*)?$/.exec(line);
+            return found ? [[i, found[1]]] : [];
+        });
+        const brings = ([i]) => happened.some(({ action: n, code }) => n === i + 1 && code === "phase");
         return [...bought.find(brings), bought.find((one) => !brings(one))];
     });
     await watcher.leave();
@@ -281,12 +360,19 @@ export async function bankruptLast(stage) {
     const order = await page.evaluate(() => {
         const box = document.querySelector(".do-place");
         const list = box.querySelector(".choices");
-        return [...box.querySelectorAll("button.act, form.amount button[type=submit]")].filter((e) => !list.contains(e) && e.checkVisibility()).map((e) => e.title || e.textContent);
+        return [...box.querySelectorAll("button.act, form.amount button[type=submit]")]
+            .filter((e) => !list.contains(e) && e.checkVisibility())
+            .map((e) => e.title || e.textContent);
     });
     same(order.at(-1), "bankrupt", `the last of ${order.join(", ")}`);
     const choices = await page.evaluate(() => globalThis.ironroad.model.menu.choices.map(({ action }) => action));
-    const offers = choices.filter((line) => / from /.test(line)).length, sales = choices.filter((line) => /^sell /.test(line)).length;
-    same(await page.locator(".do-place .trade .trades li:visible").count(), offers, "trains of other companies, in sight");
+    const offers = choices.filter((line) => / from /.test(line)).length,
+        sales = choices.filter((line) => /^sell /.test(line)).length;
+    same(
+        await page.locator(".do-place .trade .trades li:visible").count(),
+        offers,
+        "trains of other companies, in sight",
+    );
     same(order.filter((text) => /^Sell/.test(text) || /^sell/.test(text)).length, sales, "sales");
     const groups = await page.locator(".choice-group summary").allTextContents();
     check(/bankrupt/i.test(groups.at(-1)), `the list ends with ${groups.at(-1)}`);
@@ -294,33 +380,53 @@ export async function bankruptLast(stage) {
     const question = page.locator(QUESTION);
     await question.waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();
-    same([await latest(page), await page.evaluate(() => globalThis.ironroad.model.view.totals !== undefined)], [at, false], "after a no");
+    same(
+        [await latest(page), await page.evaluate(() => globalThis.ironroad.model.view.totals !== undefined)],
+        [at, false],
+        "after a no",
+    );
     await bankrupt.click();
     await question.locator("button.danger").click();
     await page.waitForFunction(() => globalThis.ironroad.model.view.totals !== undefined);
     await person.leave();
 }
 
-/** The newest line of the log is in sight through auction, stock and operating rounds, at 1280 by 720, before and behind a look
- *  at the past; whoever has scrolled up is left in peace. */
+/** The newest line of the log is in sight through auction, stock and operating rounds, at 1280 by 720, before and after a look
+ *  at the past; nothing moves for a reader who has scrolled up. */
 export async function logFollows(stage) {
     const { server } = stage;
     const table = await opened(server, 9);
     const person = await seated(stage, table, "Ann", { viewport: { width: 1280, height: 720 } });
     const { page } = person;
-    const newest = () => page.evaluate(async () => {
-        await new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(() => { setTimeout(drawn, 60); })); });
-        const log = document.querySelector(".log").getBoundingClientRect();
-        const last = [...document.querySelectorAll(".log .entry, .log .remark")].filter((e) => e.checkVisibility()).at(-1);
-        const box = last.getBoundingClientRect();
-        const middle = document.elementFromPoint(box.x + box.width / 2, box.bottom - 6);
-        return { number: last.querySelector(".entry-number")?.textContent, inside: box.bottom <= log.bottom + 1 && box.top >= log.top - 1 - box.height, seen: middle !== null && last.contains(middle), below: Math.max(0, log.bottom - innerHeight) };
-    });
+    const newest = () =>
+        page.evaluate(async () => {
+            await new Promise((drawn) => {
+                requestAnimationFrame(() =>
+                    requestAnimationFrame(() => {
+                        setTimeout(drawn, 60);
+                    }),
+                );
+            });
+            const log = document.querySelector(".log").getBoundingClientRect();
+            const last = [...document.querySelectorAll(".log .entry, .log .remark")]
+                .filter((e) => e.checkVisibility())
+                .at(-1);
+            const box = last.getBoundingClientRect();
+            const middle = document.elementFromPoint(box.x + box.width / 2, box.bottom - 6);
+            return {
+                number: last.querySelector(".entry-number")?.textContent,
+                inside: box.bottom <= log.bottom + 1 && box.top >= log.top - 1 - box.height,
+                seen: middle !== null && last.contains(middle),
+                below: Math.max(0, log.bottom - innerHeight),
+            };
+        });
     for (const [i, { action, player }] of OPENING.slice(9).entries()) {
         await act(server, table, 10 + i, player, action);
         await person.reach(10 + i);
         const wanted = { number: String(10 + i), inside: true, seen: true, below: 0 };
-        await until(async () => JSON.stringify(await newest()) === JSON.stringify(wanted), "", 4000).catch(async () => same(await newest(), wanted, `the newest line after ${action}`));
+        await until(async () => JSON.stringify(await newest()) === JSON.stringify(wanted), "", 4000).catch(async () =>
+            same(await newest(), wanted, `the newest line after ${action}`),
+        );
         if (i === 15) {
             await page.keyboard.press(",");
             await page.locator(".game.in-past").waitFor();
@@ -328,7 +434,9 @@ export async function logFollows(stage) {
             await person.reach(10 + i);
         }
     }
-    await page.locator(".log").evaluate((log) => { log.scrollTop = 0; });
+    await page.locator(".log").evaluate((log) => {
+        log.scrollTop = 0;
+    });
     await page.waitForFunction(() => document.querySelector(".log").scrollTop === 0);
     await page.locator(".chat-line input").fill("here");
     await page.locator(".chat-line input").press("Enter");
@@ -359,10 +467,27 @@ export async function logInOrder(stage) {
     await act(server, table, await row(), "Ann", "buy TA");
     await person.reach(4);
     const { page } = person;
-    await page.locator(".log .entry", { hasText: /TA|Tax|Tai/ }).last().waitFor();
-    const shown = () => page.locator(".log .entry, .log .remark").evaluateAll((all) => all.map((e) => (e.matches(".chat") ? e.querySelector("span").textContent : e.matches(".entry") ? e.querySelector(".entry-number").textContent : [...e.classList].find((name) => ["ask", "yes", "undo"].includes(name)))));
+    await page
+        .locator(".log .entry", { hasText: /TA|Tax|Tai/ })
+        .last()
+        .waitFor();
+    const shown = () =>
+        page
+            .locator(".log .entry, .log .remark")
+            .evaluateAll((all) =>
+                all.map((e) =>
+                    e.matches(".chat")
+                        ? e.querySelector("span").textContent
+                        : e.matches(".entry")
+                          ? e.querySelector(".entry-number").textContent
+                          : [...e.classList].find((name) => ["ask", "yes", "undo"].includes(name)),
+                ),
+            );
     const wanted = ["1", "one", "two", "ask", "three", "yes", "undo", "four", "2", "3", "five", "4"];
-    await until(async () => (await shown()).filter((text) => /./.test(text)).join() === wanted.join(), "the order of time").catch(async () => same((await shown()), wanted, "the log"));
+    await until(
+        async () => (await shown()).filter((text) => /./.test(text)).join() === wanted.join(),
+        "the order of time",
+    ).catch(async () => same(await shown(), wanted, "the log"));
     await person.leave();
 }
 
@@ -376,7 +501,20 @@ export async function tileCost(stage) {
         const { model } = globalThis.ironroad;
         const all = await model.engine.lines(1, model.latest);
         const happened = await model.engine.happened(1, model.latest);
-        const lays = all.flatMap((line, i) => { const found = /(lay \S+ \S+ rot \d)(?: #.*)?$/.exec(line); return found ? [{ at: i, action: found[1], cost: happened.find(({ action, key }) => action === i + 1 && key === "terrain_paid")?.args[1] ?? 0 }] : []; });
+        const lays = all.flatMap((line, i) => {
+            const found = /(lay \S+ \S+ rot \d)(?: #.*)?$/.exec(line);
+            return found
+                ? [
+                      {
+                          at: i,
+                          action: found[1],
+                          cost:
+                              happened.find(({ action, code }) => action === i + 1 && code === "terrain_paid")
+                                  ?.args[1] ?? 0,
+                      },
+                  ]
+                : [];
+        });
         return [lays.find(({ cost }) => cost > 0), lays.find(({ cost }) => cost === 0)];
     });
     await watcher.leave();
@@ -384,8 +522,8 @@ export async function tileCost(stage) {
         const person = await seated(stage, await server.imported(cut("1888n/3p-seed20-bank.rgn", at)));
         const { page } = person;
         const [, hex, tile] = action.split(" ");
-        const place = await page.locator(`[data-hex="${hex}"] .map-hit`).first().boundingBox();
-        await page.mouse.click(place.x + place.width / 2, place.y + place.height * 0.3);
+        const { x, y } = await pointOf(page, hex, 0.3);
+        await page.mouse.click(x, y);
         await page.locator(`.map-ring-tile:not(.map-ring-dim)[aria-label^="Tile ${tile},"]`).first().click();
         const yes = page.locator(".map-yes");
         for (let turns = 0; !(await yes.getAttribute("aria-label")).includes(action); turns++) {
@@ -393,9 +531,21 @@ export async function tileCost(stage) {
             await page.locator(".map-turn").click();
         }
         const said = page.locator(".map-row .map-row-cost");
-        await until(async () => (await said.textContent()).includes(cost > 0 ? `¥${cost}` : "free"), `the cost of ${action}`, 10_000);
-        if (cost > 0) check((await yes.getAttribute("aria-label")).includes(`¥${cost}`), `the tick says only ${await yes.getAttribute("aria-label")}`);
-        const cash = () => page.evaluate(() => { const { view } = globalThis.ironroad.model; return view.corps[view.operating.now].cash; });
+        await until(
+            async () => (await said.textContent()).includes(cost > 0 ? `¥${cost}` : "free"),
+            `the cost of ${action}`,
+            10_000,
+        );
+        if (cost > 0)
+            check(
+                (await yes.getAttribute("aria-label")).includes(`¥${cost}`),
+                `the tick says only ${await yes.getAttribute("aria-label")}`,
+            );
+        const cash = () =>
+            page.evaluate(() => {
+                const { view } = globalThis.ironroad.model;
+                return view.corps[view.operating.now].cash;
+            });
         const before = await cash();
         await yes.click();
         await person.reach(at + 1);
@@ -404,7 +554,7 @@ export async function tileCost(stage) {
     }
 }
 
-/** Without a server every button that acts rests and says why; "The server does not answer" goes when it answers, and what was
+/** Without a server every button that acts rests and says why; "The server is not responding" goes when it answers, and what was
  *  offered before is offered again. */
 export async function restsOffline({ browser }) {
     const server = await new Server().start();
@@ -412,27 +562,51 @@ export async function restsOffline({ browser }) {
         const table = await opened(server, 13);
         const person = await seated({ browser, server }, table, "Ann");
         const { page } = person;
-        const acts = () => page.evaluate(() => {
-            const all = [...document.querySelectorAll(".game button.act[title]:not([aria-disabled]), .choice-row, .undo-bar button:not([aria-disabled]), .chat-line button")].filter((e) => e.checkVisibility());
-            return { all: all.length, resting: all.filter((e) => e.disabled).length, silent: all.filter((e) => e.disabled && !/server/i.test(e.title)).length };
-        });
+        const acts = () =>
+            page.evaluate(() => {
+                const all = [
+                    ...document.querySelectorAll(
+                        ".game button.act[title]:not([aria-disabled]), .choice-row, .undo-bar button:not([aria-disabled]), .chat-line button",
+                    ),
+                ].filter((e) => e.checkVisibility());
+                return {
+                    all: all.length,
+                    resting: all.filter((e) => e.disabled).length,
+                    silent: all.filter((e) => e.disabled && !/server/i.test(e.title)).length,
+                };
+            });
         const awake = await acts();
         check(awake.all > 4 && awake.resting === 0, `before: ${JSON.stringify(awake)}`);
         // An action whose answer does not come: it is said, and the page notices that nobody answers.
         await page.route("**/api/**", (route) => route.abort("connectionrefused"));
-        const gone = page.getByText("The server does not answer").first();
-        await until(async () => { // an answer to what was asked before may still come in, and wake the page once more
-            await page.locator('.do-place button.act[title="pass"]').click({ timeout: 1000 }).catch(() => {});
-            return gone.waitFor({ timeout: 1000 }).then(() => true, () => false);
+        const gone = page.getByText("The server is not responding").first();
+        await until(async () => {
+            // an answer to what was asked before may still come in, and wake the page once more
+            await page
+                .locator('.do-place button.act[title="pass"]')
+                .click({ timeout: 1000 })
+                .catch(() => {});
+            return gone.waitFor({ timeout: 1000 }).then(
+                () => true,
+                () => false,
+            );
         }, "it is said that the server does not answer");
-        await until(async () => { const now = await acts(); return now.resting === now.all && now.silent === 0; }, `all buttons rest`).catch(async (error) => { throw new Error(`${error.message} ${JSON.stringify(await acts())}`); });
+        await until(async () => {
+            const now = await acts();
+            return now.resting === now.all && now.silent === 0;
+        }, `all buttons rest`).catch(async (error) => {
+            throw new Error(`${error.message} ${JSON.stringify(await acts())}`);
+        });
         await page.unroute("**/api/**");
-        await page.getByText("The server does not answer").first().waitFor({ state: "detached" });
+        await page.getByText("The server is not responding").first().waitFor({ state: "detached" });
         await until(async () => (await acts()).resting === 0, "all buttons are awake again");
         same(await latest(page), 13, "actions");
         // The server itself is gone.
         await server.kill("SIGKILL");
-        await until(async () => { const now = await acts(); return now.all > 0 && now.resting === now.all && now.silent === 0; }, "all buttons rest without a server");
+        await until(async () => {
+            const now = await acts();
+            return now.all > 0 && now.resting === now.all && now.silent === 0;
+        }, "all buttons rest without a server");
         await page.locator("#choice-filter").fill("pass");
         await page.locator("#choice-filter").press("Enter");
         await page.locator(".notice-place .notice:visible").first().waitFor();
@@ -450,9 +624,12 @@ export async function restsOffline({ browser }) {
         await home.page.getByRole("heading", { name: "Open tables" }).waitFor();
         await server.kill("SIGKILL");
         await home.page.evaluate(() => dispatchEvent(new Event("offline")));
-        await home.page.getByText("The server does not answer").first().waitFor();
+        await home.page.getByText("The server is not responding").first().waitFor();
         await server.start();
-        await home.page.getByText("The server does not answer").first().waitFor({ state: "detached", timeout: 20_000 });
+        await home.page
+            .getByText("The server is not responding")
+            .first()
+            .waitFor({ state: "detached", timeout: 20_000 });
         await home.page.getByRole("heading", { name: "Open tables" }).waitFor();
         await home.leave();
     } finally {

@@ -25,7 +25,8 @@ export function missing() {
 }
 
 export const chromiumPath = () => CHROMIUMS.find((path) => path && existsSync(path));
-export const binary = () => [process.env.IRONROAD, join(ROOT, "build/ironroad")].find((path) => path && existsSync(path));
+export const binary = () =>
+    [process.env.IRONROAD, join(ROOT, "build/ironroad")].find((path) => path && existsSync(path));
 export const axeSource = () => load("axe-core").source;
 
 // ---- TAP -----------------------------------------------------------------------------------------------------------------
@@ -33,7 +34,9 @@ export const axeSource = () => load("axe-core").source;
 let cases = 0;
 let failures = 0;
 const lines = new AsyncLocalStorage();
-const say = (line) => { (lines.getStore() ?? { push: console.log }).push(line); };
+const say = (line) => {
+    (lines.getStore() ?? { push: console.log }).push(line);
+};
 
 /** Runs a case; what it says is printed in one piece when it is over, since others run beside it. */
 export async function told(run) {
@@ -56,8 +59,12 @@ export function check(good, text) {
     if (!good) throw new Error(text);
 }
 export function same(got, wanted, text) {
-    if (Array.isArray(got) && Array.isArray(wanted) && wanted.length === 0) return check(got.length === 0, [`${text}:`, ...got].join("\n"));
-    check(JSON.stringify(got) === JSON.stringify(wanted), `${text}: ${JSON.stringify(got)}, wanted ${JSON.stringify(wanted)}`);
+    if (Array.isArray(got) && Array.isArray(wanted) && wanted.length === 0)
+        return check(got.length === 0, [`${text}:`, ...got].join("\n"));
+    check(
+        JSON.stringify(got) === JSON.stringify(wanted),
+        `${text}: ${JSON.stringify(got)}, wanted ${JSON.stringify(wanted)}`,
+    );
 }
 
 // ---- the server ------------------------------------------------------------------------------------------------------------
@@ -75,7 +82,9 @@ export class Server {
         this.child = child;
         process.once("exit", () => child.kill("SIGKILL"));
         let said = "";
-        child.stderr.on("data", (data) => { said += data; });
+        child.stderr.on("data", (data) => {
+            said += data;
+        });
         await new Promise((resolve, reject) => {
             const timer = setTimeout(() => reject(new Error(`the server says nothing: ${said}`)), PATIENCE);
             child.once("exit", (code) => reject(new Error(`the server ended (${code}): ${said}`)));
@@ -92,7 +101,9 @@ export class Server {
         return this;
     }
 
-    get origin() { return `http://127.0.0.1:${this.port}`; }
+    get origin() {
+        return `http://127.0.0.1:${this.port}`;
+    }
 
     async kill(signal = "SIGKILL") {
         const child = this.child;
@@ -112,7 +123,10 @@ export class Server {
         const headers = { "X-Ironroad": "1", "Content-Type": "application/json" };
         if (secret) headers.Authorization = `Bearer ${secret}`;
         const text = typeof body === "string" ? body : JSON.stringify(body);
-        const answer = await fetch(this.origin + path, body === undefined ? { headers } : { method: "POST", headers, body: text });
+        const answer = await fetch(
+            this.origin + path,
+            body === undefined ? { headers } : { method: "POST", headers, body: text },
+        );
         const said = await answer.text();
         check(answer.ok, `${path}: ${answer.status} ${said.slice(0, 200)}`);
         return /json/.test(answer.headers.get("content-type") ?? "") ? JSON.parse(said) : said;
@@ -120,7 +134,14 @@ export class Server {
 
     /** A table whose seats are all taken, in the given order: {id, links: {NAME: address}}. */
     async table(title, names, more = {}) {
-        const made = await this.ask("/api/games", { title, seats: names, options: {}, seed: "7", order: "given", ...more });
+        const made = await this.ask("/api/games", {
+            title,
+            seats: names,
+            options: {},
+            seed: "7",
+            order: "given",
+            ...more,
+        });
         return this.#links(made);
     }
 
@@ -140,23 +161,48 @@ export class Server {
 // Chromium's own surroundings cost a quarter of the processor time of a whole run: every window of the headless mode loads two
 // pages for the address bar, and a renderer is kept in reserve. Later --disable-features replace earlier ones, so
 // playwright's own list comes first. Names that a Chromium does not know are ignored.
-const PLAYWRIGHTS = ["AcceptCHFrame", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "DialMediaRouteProvider", "GlobalMediaControls",
-    "HttpsUpgrades", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "Translate", "AutoDeElevate", "RenderDocument"];
+const PLAYWRIGHTS = [
+    "AcceptCHFrame",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "DialMediaRouteProvider",
+    "GlobalMediaControls",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "Translate",
+    "AutoDeElevate",
+    "RenderDocument",
+];
 const UNUSED = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "PreloadTopChromeWebUI", "SpareRendererForSitePerProcess"];
 
 /** One Chromium; `close` ends it. */
 export async function launch() {
     const { chromium } = load("playwright-core");
     return chromium.launch({
-        executablePath: chromiumPath(), headless: true,
-        args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--mute-audio",
-            `--disable-features=${[...PLAYWRIGHTS, ...UNUSED].join(",")}`],
+        executablePath: chromiumPath(),
+        headless: true,
+        args: [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+            "--mute-audio",
+            `--disable-features=${[...PLAYWRIGHTS, ...UNUSED].join(",")}`,
+        ],
     });
 }
 
 // The last: Chromium's words for a service worker's script that did not come because the server was gone.
-const EXPECTED = [/net::ERR_(CONNECTION|INTERNET|NETWORK|EMPTY|ABORTED|INCOMPLETE)/, /Failed to load resource: the server responded with a status of 4(0[134]|09|22)/,
-    /An unknown error occurred when fetching the script/];
+const EXPECTED = [
+    /net::ERR_(CONNECTION|INTERNET|NETWORK|EMPTY|ABORTED|INCOMPLETE)/,
+    /Failed to load resource: the server responded with a status of 4(0[134]|09|22)/,
+    /An unknown error occurred when fetching the script/,
+];
 
 /** A person: a context with one page, whose faults are kept in `faults`. */
 export class Person {
@@ -178,13 +224,25 @@ export class Person {
 
     async tab() {
         const page = await this.context.newPage();
-        const fault = (text) => { if (!this.tolerated.some((pattern) => pattern.test(text))) this.faults.push(text); };
-        await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)));
-        page.on("console", (message) => { if (message.type() === "error") fault(`console: ${message.text()} ${message.location().url}`); });
+        const fault = (text) => {
+            if (!this.tolerated.some((pattern) => pattern.test(text))) this.faults.push(text);
+        };
+        await page.addInitScript(() =>
+            addEventListener("securitypolicyviolation", (event) =>
+                console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
+            ),
+        );
+        page.on("console", (message) => {
+            if (message.type() === "error") fault(`console: ${message.text()} ${message.location().url}`);
+        });
         page.on("pageerror", (error) => fault(`page: ${error.stack ?? error}`));
-        page.on("dialog", (dialog) => { fault(`dialog: ${dialog.message()}`); void dialog.dismiss(); });
+        page.on("dialog", (dialog) => {
+            fault(`dialog: ${dialog.message()}`);
+            void dialog.dismiss();
+        });
         page.on("request", (request) => {
-            if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== this.origin) fault(`request to ${request.url()}`);
+            if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== this.origin)
+                fault(`request to ${request.url()}`);
         });
         return page;
     }
@@ -198,19 +256,32 @@ export class Person {
         await this.page.locator(".game").waitFor();
     }
 
-    get actions() { return this.page.evaluate(() => globalThis.ironroad?.model?.latest ?? -1); }
+    get actions() {
+        return this.page.evaluate(() => globalThis.ironroad?.model?.latest ?? -1);
+    }
 
     /** Waits until the page shows that many actions. */
     async reach(actions, timeout = PATIENCE) {
-        const there = (n) => { const m = globalThis.ironroad?.model; return m && m.latest >= n && m.at === m.latest && !m.busy; };
-        const now = () => { const { at, latest, busy, problem } = globalThis.ironroad?.model ?? {}; return JSON.stringify({ at, latest, busy, problem, address: location.search }); };
+        const there = (n) => {
+            const m = globalThis.ironroad?.model;
+            return m && m.latest >= n && m.at === m.latest && !m.busy;
+        };
+        const now = () => {
+            const { at, latest, busy, problem } = globalThis.ironroad?.model ?? {};
+            return JSON.stringify({ at, latest, busy, problem, address: location.search });
+        };
         await this.page.waitForFunction(there, actions, { timeout, polling: "raf" }).catch(async (error) => {
             throw new Error(`${actions} actions are not reached: ${await this.page.evaluate(now)}\n${error.stack}`);
         });
-        await this.page.evaluate(() => new Promise((drawn) => { requestAnimationFrame(() => setTimeout(drawn)); }));
+        await this.page.evaluate(
+            () =>
+                new Promise((drawn) => {
+                    requestAnimationFrame(() => setTimeout(drawn));
+                }),
+        );
     }
 
-    /** Until a click counts: for a moment behind a change of actor none does. */
+    /** Waits until a click counts: for a moment after a change of actor none does. */
     async awake() {
         await this.page.locator(".game:not([data-rest])").waitFor();
     }
@@ -232,6 +303,24 @@ export async function until(condition, text, timeout = PATIENCE) {
     for (;;) {
         if (await condition()) return;
         check(Date.now() < end, `not within ${timeout} ms: ${text}`);
-        await new Promise((resolve) => { setTimeout(resolve, 50); });
+        await new Promise((resolve) => {
+            setTimeout(resolve, 50);
+        });
     }
+}
+
+/** A point of a hex on the screen, `down` of its height from its top. If it is outside the window onto the board, the whole
+ *  board is shown first, by its button. */
+export async function pointOf(page, id, down = 0.5) {
+    const hit = page.locator(`[data-hex="${id}"] .map-hit`).first();
+    const seen = await page.locator(".map-window").first().boundingBox();
+    const at = async () => {
+        const box = await hit.boundingBox();
+        return { x: box.x + box.width / 2, y: box.y + box.height * down };
+    };
+    const point = await at();
+    const inside = (v, start, length) => v > start + 24 && v < start + length - 8;
+    if (inside(point.x, seen.x, seen.width) && inside(point.y, seen.y, seen.height)) return point;
+    await page.locator(".map-zoom button").nth(1).click();
+    return at();
 }

@@ -2,19 +2,27 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mover } from "./axe.mjs";
-import { Person, ROOT, same } from "./harness.mjs";
+import { Person, pointOf, ROOT, same } from "./harness.mjs";
 
 const LINES = readFileSync(join(ROOT, "tests/browser/games/1880-4p-5.rgn"), "utf8").split("\n");
 
 /** The position after n actions with the eyes of whoever must act. */
 async function look({ browser, server }, n) {
-    const table = await server.imported([...LINES.filter((line) => line.startsWith("[")), ...LINES.filter((line) => /^\d/.test(line)).slice(0, n)].join("\n") + "\n");
+    const table = await server.imported(
+        [...LINES.filter((line) => line.startsWith("[")), ...LINES.filter((line) => /^\d/.test(line)).slice(0, n)].join(
+            "\n",
+        ) + "\n",
+    );
     const person = await Person.enter(browser, server.origin);
     await person.open(table.link(await mover(server, table)));
     await person.ready();
     return person;
 }
-const lastLine = (person) => person.page.evaluate(async () => { const { model } = globalThis.ironroad; return model.engine.line(model.latest); });
+const lastLine = (person) =>
+    person.page.evaluate(async () => {
+        const { model } = globalThis.ironroad;
+        return model.engine.line(model.latest);
+    });
 const yes = (page) => page.locator(".map-yes");
 
 export async function homesByMap(stage) {
@@ -24,15 +32,19 @@ export async function homesByMap(stage) {
     await china.leave();
 
     const draft = await look(stage, 32); // Cat chooses an investor
-    const legal = await draft.page.locator(".map-hex.map-legal").evaluateAll((list) => list.map((hex) => hex.dataset.hex).sort());
+    const legal = await draft.page
+        .locator(".map-hex.map-legal")
+        .evaluateAll((list) => list.map((hex) => hex.dataset.hex).sort());
     same(legal, ["E13", "H14", "H6", "P12", "Q15", "Q7"], "homes of investors that nobody has");
-    await draft.page.locator('[data-hex="H6"] .map-hit').click();
+    const { x, y } = await pointOf(draft.page, "H6");
+    await draft.page.mouse.click(x, y);
     await yes(draft.page).click();
     await draft.reach(33);
     same(await lastLine(draft), "Cat invest FI3", "chosen on the map");
     await draft.leave();
 
     const city = await look(stage, 145); // SCR picks a city of its home, N12
+    await pointOf(city.page, "N12");
     const stops = city.page.locator('[data-hex="N12"] [data-stop]');
     await stops.nth((await stops.count()) - 1).click();
     await yes(city.page).click();

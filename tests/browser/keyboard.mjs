@@ -3,11 +3,16 @@
 import { check, note, Person, same } from "./harness.mjs";
 import { CHINA, CHINA_PLAYERS, OPENING, played, PLAYERS, yes } from "./opening.mjs";
 
-const focused = (page) => page.evaluate(() => {
-    const it = document.activeElement;
-    const label = it?.id ? document.querySelector(`label[for="${CSS.escape(it.id)}"]`) : null;
-    return { tag: it?.tagName ?? "", type: it?.type ?? "", name: (it?.getAttribute("aria-label") ?? label?.textContent ?? it?.textContent ?? "").trim() };
-});
+const focused = (page) =>
+    page.evaluate(() => {
+        const it = document.activeElement;
+        const label = it?.id ? document.querySelector(`label[for="${CSS.escape(it.id)}"]`) : null;
+        return {
+            tag: it?.tagName ?? "",
+            type: it?.type ?? "",
+            name: (it?.getAttribute("aria-label") ?? label?.textContent ?? it?.textContent ?? "").trim(),
+        };
+    });
 
 /** Goes on with Tab until that is focused. */
 async function tabTo(page, name, most = 120) {
@@ -24,7 +29,7 @@ export async function makeHotSeat(page, title, players) {
     await page.getByRole("heading", { name: "New game" }).waitFor();
     await page.locator("input[name=title]").first().waitFor({ state: "attached" });
     await tabTo(page, /^(18\d\d|North)/);
-    for (let i = 0; !(title.test((await focused(page)).name)); i++) {
+    for (let i = 0; !title.test((await focused(page)).name); i++) {
         check(i < 8, `${title} is not among the titles`);
         await page.keyboard.press("ArrowDown");
     }
@@ -42,9 +47,9 @@ export async function makeHotSeat(page, title, players) {
         await page.keyboard.press("Control+A");
         await page.keyboard.type(name);
     }
-    await tabTo(page, /^Seed/);
+    await tabTo(page, /^Random seed/);
     await page.keyboard.type("7");
-    await tabTo(page, /^Begin$/);
+    await tabTo(page, /^Start the game$/);
     await page.waitForFunction(() => document.activeElement?.disabled === false);
     await page.keyboard.press("Enter");
 }
@@ -85,28 +90,40 @@ async function perform(page, { verb, words, action }) {
     }
 }
 
-/** What stands in the box a little later, if it was typed in the very frame that shows the next position. */
-const typedAtOnce = (page, text) => page.evaluate((wanted) => new Promise((resolve) => {
-    const { model } = globalThis.ironroad;
-    const before = model.latest;
-    const frame = (then) => requestAnimationFrame(() => then());
-    const stop = model.subscribe(() => {
-        if (model.latest === before || model.busy) return;
-        stop();
-        frame(() => {
-            const box = document.querySelector("#choice-filter");
-            box.value = wanted;
-            box.dispatchEvent(new Event("input", { bubbles: true }));
-            frame(() => frame(() => { setTimeout(() => resolve(box.value), 200); }));
-        });
-    });
-}), text);
+/** What is in the box a little later, if it was typed in the very frame that shows the next position. */
+const typedAtOnce = (page, text) =>
+    page.evaluate(
+        (wanted) =>
+            new Promise((resolve) => {
+                const { model } = globalThis.ironroad;
+                const before = model.latest;
+                const frame = (then) => requestAnimationFrame(() => then());
+                const stop = model.subscribe(() => {
+                    if (model.latest === before || model.busy) return;
+                    stop();
+                    frame(() => {
+                        const box = document.querySelector("#choice-filter");
+                        box.value = wanted;
+                        box.dispatchEvent(new Event("input", { bubbles: true }));
+                        frame(() =>
+                            frame(() => {
+                                setTimeout(() => resolve(box.value), 200);
+                            }),
+                        );
+                    });
+                });
+            }),
+        text,
+    );
 
 /** Where keys go, and what the page shows, for who must find out why nothing happened. */
-const keysGoTo = (page) => page.evaluate(() => ({
-    focus: document.activeElement?.id || document.activeElement?.className, box: document.querySelector("#choice-filter")?.value, address: location.search + location.hash,
-    choices: globalThis.ironroad.model.menu.choices.length,
-}));
+const keysGoTo = (page) =>
+    page.evaluate(() => ({
+        focus: document.activeElement?.id || document.activeElement?.className,
+        box: document.querySelector("#choice-filter")?.value,
+        address: location.search + location.hash,
+        choices: globalThis.ironroad.model.menu.choices.length,
+    }));
 
 /** Enter is the answer: the question has the focus on its yes. */
 async function agree(page) {
@@ -124,12 +141,22 @@ async function play({ browser, server }, title, names, steps, illegal) {
     for (const [i, step] of steps.entries()) {
         await person.myTurn();
         const early = i === 0 ? typedAtOnce(page, "early") : null;
-        await perform(page, step).catch((error) => { throw new Error(`${step.line}: ${error.message}`); });
+        await perform(page, step).catch((error) => {
+            throw new Error(`${step.line}: ${error.message}`);
+        });
         if (step.asks) await agree(page);
-        await person.reach(i + 1).catch(async () => { throw new Error(`${i + 1} ${step.line}: ${await page.locator(".notice").allTextContents()} ${JSON.stringify(await keysGoTo(page))}`); });
+        await person.reach(i + 1).catch(async () => {
+            throw new Error(
+                `${i + 1} ${step.line}: ${await page.locator(".notice").allTextContents()} ${JSON.stringify(await keysGoTo(page))}`,
+            );
+        });
         if (early) same(await early, "early", "what was typed as soon as the position was there");
     }
-    same(await played(page), steps.map(({ line }) => line), "the log");
+    same(
+        await played(page),
+        steps.map(({ line }) => line),
+        "the log",
+    );
     // Something illegal, asked for, is refused with its rule.
     await type(page, illegal.line);
     await page.locator(".notice .rule:visible").first().waitFor();
@@ -139,9 +166,10 @@ async function play({ browser, server }, title, names, steps, illegal) {
 }
 
 export const byKeyboard = (stage) => play(stage, /^1888-N/, PLAYERS, OPENING, { line: "par JHR 95", rule: /88-/ });
-export const chinaByKeyboard = (stage) => play(stage, /^1880/, CHINA_PLAYERS, CHINA, { line: "par JHA 100 place 3", rule: /80-/ });
+export const chinaByKeyboard = (stage) =>
+    play(stage, /^1880/, CHINA_PLAYERS, CHINA, { line: "par JHA 100 place 3", rule: /80-/ });
 
-/** The next player does the same as the one before as soon as the position is there: that is no double click. */
+/** The next player does the same as the one before as soon as the position is there: that is not a double click. */
 export async function sameWords({ browser, server }) {
     const person = await Person.enter(browser, server.origin);
     await person.open("/new?test");
@@ -157,6 +185,10 @@ export async function sameWords({ browser, server }) {
         void model.act("pass");
     });
     await person.reach(2);
-    same(await played(person.page), CHINA.slice(0, 2).map(({ line }) => line), "the log");
+    same(
+        await played(person.page),
+        CHINA.slice(0, 2).map(({ line }) => line),
+        "the log",
+    );
     await person.leave();
 }

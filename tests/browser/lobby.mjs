@@ -17,7 +17,14 @@ async function take(person, invitation, name) {
 
 export async function lobby({ browser, server }) {
     const [ann, bob, cat, eve] = await Promise.all([0, 1, 2, 3].map(() => Person.enter(browser, server.origin)));
-    const invitation = await make(ann, { count: "3", description: "Closed circle", private: true, start: "owner", order: "given", undo: "consent" });
+    const invitation = await make(ann, {
+        count: "3",
+        description: "Closed circle",
+        private: true,
+        start: "owner",
+        order: "given",
+        undo: "consent",
+    });
     const id = /\/join\/([\w-]+)#/.exec(invitation)[1];
     // A stranger: neither listed, nor by the bare address, nor with a wrong invitation.
     await eve.open("/");
@@ -29,30 +36,36 @@ export async function lobby({ browser, server }) {
         await eve.open(address);
         await eve.page.locator(".notice.bad").waitFor();
         same(await eve.page.getByText("Closed circle").count(), 0, `the private table at ${address}`);
-        await eve.page.getByRole("link", { name: "To the games" }).waitFor(); // nobody is left standing there
+        await eve.page.getByRole("link", { name: "Back to the games" }).waitFor(); // nobody is left standing there
     }
     // Who has the invitation sees the table and takes a seat; a name that is there already is refused.
     await bob.open("/");
-    await bob.page.getByLabel("Invitation or link to a table").fill(invitation); // pasted on the home page
+    await bob.page.getByLabel("Invitation or table link").fill(invitation); // pasted on the home page
     await bob.page.getByRole("button", { name: "Go", exact: true }).click();
     await bob.page.getByLabel("Your name").fill("ann");
     await bob.page.locator(".error").waitFor();
-    check(await bob.page.getByRole("button", { name: "Take a seat" }).isDisabled(), "a name that is there already can be taken");
+    check(
+        await bob.page.getByRole("button", { name: "Take a seat" }).isDisabled(),
+        "a name that is there already can be taken",
+    );
     await bob.page.getByLabel("Your name").fill("Bob");
     await bob.page.getByRole("button", { name: "Take a seat" }).click();
     await seated(ann, "Bob");
     await take(cat, invitation, "Cat");
     await Promise.all([seated(ann, "Cat"), seated(bob, "Cat")]);
-    same(await bob.page.getByRole("button", { name: "Send away" }).count(), 0, "buttons of the owner at another's page");
+    same(await bob.page.getByRole("button", { name: "Remove" }).count(), 0, "buttons of the owner at another's page");
     same(await bob.page.getByRole("button", { name: "Start the game" }).count(), 0, "start buttons at another's page");
     // All seats are taken, and nothing starts by itself. Full for the next one.
     await eve.open("/no-such-page");
     await eve.open(invitation);
     await eve.page.getByText("All seats are taken.").waitFor();
-    // Cat is sent away and hears of it; Bob leaves by himself and comes back.
-    await ann.page.locator(".seats li", { hasText: "Cat" }).getByRole("button", { name: "Send away" }).click();
+    // Cat is removed and told so; Bob leaves and comes back.
+    await ann.page.locator(".seats li", { hasText: "Cat" }).getByRole("button", { name: "Remove" }).click();
     await Promise.all([gone(ann, "Cat"), gone(bob, "Cat"), gone(cat, "Cat")]);
-    check(await ann.page.getByRole("button", { name: "Start the game" }).isDisabled(), "the game can be started with an empty seat");
+    check(
+        await ann.page.getByRole("button", { name: "Start the game" }).isDisabled(),
+        "the game can be started with an empty seat",
+    );
     await bob.page.getByRole("button", { name: "Leave" }).click();
     await bob.page.locator("dialog[open]").getByRole("button", { name: "Leave" }).click();
     await bob.page.waitForURL(`${server.origin}/`);
@@ -65,22 +78,36 @@ export async function lobby({ browser, server }) {
     const up = async (name) => {
         const before = await rows();
         await ann.page.locator(".seats li", { hasText: name }).getByRole("button", { name: /up$/ }).click();
-        await ann.page.waitForFunction((old) => [...document.querySelectorAll(".seats li > span:first-child")].map((e) => e.textContent.replace(/you$/, "")).join() !== old, before.join());
+        await ann.page.waitForFunction(
+            (old) =>
+                [...document.querySelectorAll(".seats li > span:first-child")]
+                    .map((e) => e.textContent.replace(/you$/, ""))
+                    .join() !== old,
+            before.join(),
+        );
     };
     while ((await rows()).indexOf("Eve") > 0) await up("Eve");
     const order = await rows();
     await ann.page.getByRole("button", { name: "Start the game" }).click();
     await Promise.all([ann, bob, eve].map((person) => person.ready()));
-    const table = await server.ask(`/api/games/${id}`, undefined, await ann.page.evaluate((game) => JSON.parse(localStorage.getItem("ironroad.secrets"))[game], id));
+    const table = await server.ask(
+        `/api/games/${id}`,
+        undefined,
+        await ann.page.evaluate((game) => JSON.parse(localStorage.getItem("ironroad.secrets"))[game], id),
+    );
     same(table.players, order, "the players' order");
     same([table.private, table.undo, table.state], [true, "consent", "started"], "the table");
     // The invitation has done its work: it is offered no more.
     await ann.page.locator("#tab-tools").click();
-    same(await ann.page.getByRole("button", { name: "Copy the invitation" }).count(), 0, "invitations in a started game");
+    same(
+        await ann.page.getByRole("button", { name: "Copy the invitation" }).count(),
+        0,
+        "invitations in a started game",
+    );
     for (const person of [ann, bob, cat, eve]) await person.leave();
 }
 
-/** Named seats: their links are there to be handed on. Whoever tries one of them in his own browser finds back to his seat. */
+/** Named seats: their links are there to be passed on. A player who tries one of them in their own browser can return to their seat. */
 export async function seatLinks({ browser, server }) {
     const [ann, bob] = await Promise.all([0, 1].map(() => Person.enter(browser, server.origin)));
     const { page } = ann;
@@ -89,8 +116,8 @@ export async function seatLinks({ browser, server }) {
     await page.getByLabel("At most").selectOption("2");
     await page.getByLabel("You", { exact: true }).fill("Ann");
     await page.getByLabel("Player 2").fill("Bob");
-    await page.getByLabel("Name of the game (may stay empty)").fill("By links");
-    await page.getByRole("button", { name: "Make the table" }).click();
+    await page.getByLabel("Name of the game (optional)").fill("By links");
+    await page.getByRole("button", { name: "Create the table" }).click();
     await page.getByRole("heading", { name: "The table is ready" }).waitFor();
     const link = (name) => page.locator(".links li", { hasText: name }).locator("code").textContent();
     const bobs = await link("Bob");
@@ -98,7 +125,11 @@ export async function seatLinks({ browser, server }) {
     await bob.ready();
     await page.goto(bobs.replace("#", "?test#")); // a look at what Bob will see
     await ann.ready();
-    same(await page.evaluate(() => globalThis.ironroad.model.viewer), await bob.page.evaluate(() => globalThis.ironroad.model.viewer), "the seat by Bob's link");
+    same(
+        await page.evaluate(() => globalThis.ironroad.model.viewer),
+        await bob.page.evaluate(() => globalThis.ironroad.model.viewer),
+        "the seat by Bob's link",
+    );
     await ann.open("/");
     await page.locator(".entry", { hasText: "By links" }).getByRole("button", { name: "Links" }).click();
     await page.goto((await link("Ann")).replace("#", "?test#"));
@@ -117,7 +148,7 @@ export async function fewer({ browser, server }) {
     await eve.open("/");
     const entry = eve.page.locator(".entry", { hasText: "Two are enough" });
     await entry.getByText("live").waitFor();
-    await entry.getByText("from 2 players on").waitFor();
+    await entry.getByText("2 or more players").waitFor();
     await take(bob, invitation, "Bob");
     same(await bob.page.getByRole("button", { name: /^Start/ }).count(), 0, "start buttons at another's page");
     await ann.page.getByRole("button", { name: "Start with 2 players" }).click();
@@ -134,7 +165,14 @@ export async function fewer({ browser, server }) {
     }
     await watch.locator(".entry", { hasText: "Two are enough" }).getByRole("link").click();
     await eve.ready();
-    same(await eve.page.evaluate(() => [globalThis.ironroad.model?.viewer ?? 255, globalThis.ironroad.model?.seats.length ?? 2]), [255, 2], "a watcher, and the seats");
+    same(
+        await eve.page.evaluate(() => [
+            globalThis.ironroad.model?.viewer ?? 255,
+            globalThis.ironroad.model?.seats.length ?? 2,
+        ]),
+        [255, 2],
+        "a watcher, and the seats",
+    );
     for (const person of [ann, bob, eve]) await person.leave();
 }
 
@@ -144,7 +182,7 @@ export async function seeds({ browser, server }) {
     const bob = await Person.enter(browser, server.origin);
     const { page } = ann;
     const invitation = await make(ann, { description: "Drawn" });
-    same(await page.getByText("The seed of chance was chosen").count(), 0, "seeds before the start");
+    same(await page.getByText("The random seed was chosen").count(), 0, "seeds before the start");
     await join(bob, invitation);
     await ann.ready();
     await page.locator("#tab-tools").click();
@@ -153,24 +191,27 @@ export async function seeds({ browser, server }) {
     await bob.page.locator("#tab-tools").click();
     same(await bob.page.locator(".set-up code").textContent(), seed, "the seed that Bob sees");
     await page.getByRole("link", { name: "New game with this seed" }).click();
-    await page.getByLabel("Seed of chance").waitFor();
-    await page.waitForFunction((wanted) => [...document.querySelectorAll("input")].some((input) => input.value === wanted), seed);
+    await page.getByLabel("Random seed").waitFor();
+    await page.waitForFunction(
+        (wanted) => [...document.querySelectorAll("input")].some((input) => input.value === wanted),
+        seed,
+    );
     await page.locator(".choice.chosen", { hasText: "1888-N" }).waitFor();
-    await page.getByRole("button", { name: "Make the table" }).click();
-    await page.getByText(`The seed of chance was chosen: ${seed}.`).waitFor();
+    await page.getByRole("button", { name: "Create the table" }).click();
+    await page.getByText(`The random seed was chosen: ${seed}.`).waitFor();
     // In this browser too.
     await ann.open(`/new?test&title=1888&seed=77`);
     await page.getByRole("radio", { name: "In this browser" }).check();
     await page.getByLabel("Number").selectOption("3");
     for (const [i, name] of ["Ann", "Bob", "Cat"].entries()) await page.getByLabel(`Player ${i + 1}`).fill(name);
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start the game" }).click();
     await ann.ready();
     await page.locator("#tab-tools").click();
     same(await page.locator(".set-up code").textContent(), "77", "the seed of a game of this browser");
     for (const person of [ann, bob]) await person.leave();
 }
 
-/** A maker who gets no answer has one table, however often he asks; his key outlives the page. */
+/** A creator who gets no answer has one table, however often they ask; their key outlives the page. */
 export async function madeOnce({ browser, server }) {
     const ann = await Person.enter(browser, server.origin);
     const { page } = ann;
@@ -185,7 +226,8 @@ export async function madeOnce({ browser, server }) {
     });
     await make(ann, { description: "Once" });
     same([keys.length, new Set(keys).size], [3, 1], "requests, and keys");
-    const listed = async (name) => (await server.ask("/api/games?open")).games.filter(({ description }) => description === name).length;
+    const listed = async (name) =>
+        (await server.ask("/api/games?open")).games.filter(({ description }) => description === name).length;
     same(await listed("Once"), 1, "tables");
     await page.locator(".seats li.you", { hasText: "Ann" }).waitFor();
     // The network is gone for longer: the page says so; after a reload the same table is asked for again.
@@ -194,8 +236,8 @@ export async function madeOnce({ browser, server }) {
         await ann.open("/new");
         await page.getByRole("radio", { name: /^1888-N/ }).check();
         await page.getByLabel("You", { exact: true }).fill("Ann");
-        await page.getByLabel("Name of the game (may stay empty)").fill("Twice");
-        await page.getByRole("button", { name: "Make the table" }).click();
+        await page.getByLabel("Name of the game (optional)").fill("Twice");
+        await page.getByRole("button", { name: "Create the table" }).click();
     };
     await fill();
     await page.locator(".notice.bad").waitFor();
@@ -210,7 +252,7 @@ export async function madeOnce({ browser, server }) {
     await ann.leave();
 }
 
-/** A private game is watched by whoever has its invitation, live and without the chat; by nobody else. */
+/** Anyone with its invitation can watch a private game, live and without the chat; nobody else can. */
 export async function watchPrivate({ browser, server }) {
     const [ann, bob, eve] = await Promise.all([0, 1, 2].map(() => Person.enter(browser, server.origin)));
     const invitation = await make(ann, { private: true, description: "Behind doors" });
@@ -220,7 +262,7 @@ export async function watchPrivate({ browser, server }) {
     const link = await ann.page.locator(".table-seats .copy code").textContent();
     same(await bob.page.getByText("can watch this private game").count(), 0, "invitations at another's page");
     await eve.open("/");
-    await eve.page.getByLabel("Invitation or link to a table").fill(link);
+    await eve.page.getByLabel("Invitation or table link").fill(link);
     await eve.page.getByRole("button", { name: "Go", exact: true }).click();
     await eve.ready();
     await eve.page.goto(`${new URL(eve.page.url()).origin}${new URL(eve.page.url()).pathname}?test`); // by its plain address from now on
@@ -244,7 +286,7 @@ export async function watchPrivate({ browser, server }) {
     for (const person of [ann, bob, eve, late]) await person.leave();
 }
 
-/** @Bob in the chat: his list of games says so until he looks. */
+/** @Bob in the chat: Bob's list of games shows it until Bob looks. */
 export async function called({ browser, server }) {
     const table = await server.table("1888n", ["Ann", "Bob"], { description: "Where is Bob?" });
     const [ann, bob] = await Promise.all([0, 1].map(() => Person.enter(browser, server.origin)));
@@ -270,13 +312,29 @@ export async function called({ browser, server }) {
     same(await ann.page.locator(".log .day").count(), 1, "days in the log");
     // Quick moves: the list of games is asked for once for several, not for each.
     const began = await ann.page.evaluate(() => performance.now());
-    for (const [i, [name, action]] of [["Ann", "buy TA"], ["Bob", "buy HS"], ["Ann", "buy CW"], ["Bob", "buy YRF"]].entries()) {
+    for (const [i, [name, action]] of [
+        ["Ann", "buy TA"],
+        ["Bob", "buy HS"],
+        ["Ann", "buy CW"],
+        ["Bob", "buy YRF"],
+    ].entries()) {
         ({ at } = await server.ask(`/api/games/${table.id}/actions`, { at, action }, table.secrets[name]));
         await ann.reach(i + 2);
     }
-    const asked = () => ann.page.evaluate((since) => performance.getEntriesByType("resource").filter((entry) => entry.name.endsWith("/api/games?mine") && entry.startTime > since).map((entry) => Math.round(entry.startTime)), began);
+    const asked = () =>
+        ann.page.evaluate(
+            (since) =>
+                performance
+                    .getEntriesByType("resource")
+                    .filter((entry) => entry.name.endsWith("/api/games?mine") && entry.startTime > since)
+                    .map((entry) => Math.round(entry.startTime)),
+            began,
+        );
     await until(async () => (await asked()).length > 0, "the list is asked for");
     const times = await asked();
-    check(times.every((time, i) => i === 0 || time - times[i - 1] > 300), `the list of games is asked for at ${times.join(", ")} ms`);
+    check(
+        times.every((time, i) => i === 0 || time - times[i - 1] > 300),
+        `the list of games is asked for at ${times.join(", ")} ms`,
+    );
     for (const person of [ann, bob]) await person.leave();
 }

@@ -1,6 +1,6 @@
-// The openings by mouse alone: people at a table, each in a context of his own, clicking on lots, cards, the map's ring of
+// The openings by mouse alone: people at a table, each in their own context, clicking on lots, cards, the map's ring of
 // tiles, slots and panels. The keyboard is never touched, nor is the list of choices.
-import { check, note, Person, same } from "./harness.mjs";
+import { check, note, Person, pointOf, same } from "./harness.mjs";
 import { CHINA, CHINA_PLAYERS, OPENING, played, PLAYERS, yes } from "./opening.mjs";
 
 async function bid(page, words) {
@@ -26,8 +26,8 @@ async function par(page, words) {
 }
 
 async function hex(page, id) {
-    const place = await page.locator(`[data-hex="${id}"] .map-hit`).first().boundingBox();
-    await page.mouse.click(place.x + place.width / 2, place.y + place.height * 0.3);
+    const { x, y } = await pointOf(page, id, 0.3);
+    await page.mouse.click(x, y);
 }
 
 /** The ring, the rotation, the tick. */
@@ -36,7 +36,12 @@ async function lay(page, words) {
     await hex(page, id);
     const ring = page.locator(".map-ring");
     await ring.locator("button").first().waitFor();
-    await ring.locator(`.map-ring-tile:not(.map-ring-dim)[aria-label^="Tile ${tile},"], .map-ring-tile:not(.map-ring-dim)[aria-label^="Tile ${tile} "]`).first().click();
+    await ring
+        .locator(
+            `.map-ring-tile:not(.map-ring-dim)[aria-label^="Tile ${tile},"], .map-ring-tile:not(.map-ring-dim)[aria-label^="Tile ${tile} "]`,
+        )
+        .first()
+        .click();
     const yes = page.locator(".map-yes");
     await yes.waitFor();
     const wanted = `lay ${words.join(" ")}`;
@@ -64,7 +69,10 @@ export async function answer(page, press = (button) => button.click()) {
 
 const titled = (page, action) => page.locator(`.game-tab button.act[title="${action}"]:visible`).first().click();
 const HANDS = {
-    bid, par, lay, station,
+    bid,
+    par,
+    lay,
+    station,
     run: (page) => page.locator(".run button.main").click(),
 };
 
@@ -86,12 +94,19 @@ async function play({ browser, server }, title, names, steps) {
     for (const [i, step] of steps.entries()) {
         const { page } = people[step.player];
         await people[step.player].myTurn();
-        await click(page, step).catch((error) => { throw new Error(`${step.line}: ${error.message}`); });
+        await click(page, step).catch((error) => {
+            throw new Error(`${step.line}: ${error.message}`);
+        });
         const sent = Date.now();
         for (const person of Object.values(people)) await person.reach(i + 1);
         slowest = Math.max(slowest, Date.now() - sent);
     }
-    for (const person of Object.values(people)) same(await played(person.page), steps.map(({ line }) => line), "the log");
+    for (const person of Object.values(people))
+        same(
+            await played(person.page),
+            steps.map(({ line }) => line),
+            "the log",
+        );
     note(`${steps.length} actions by mouse; the slowest was at all after ${slowest} ms`);
     for (const person of Object.values(people)) await person.leave();
 }

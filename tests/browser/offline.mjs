@@ -17,13 +17,16 @@ export async function hotSeatOffline({ browser }) {
         await page.getByRole("radio", { name: "In this browser" }).check();
         await page.getByLabel("Number").selectOption("2");
         for (const [i, name] of ["Ann", "Bob"].entries()) await page.getByLabel(`Player ${i + 1}`).fill(name);
-        await page.getByRole("button", { name: "Begin" }).click();
+        await page.getByRole("button", { name: "Start the game" }).click();
         await person.ready();
         const history = page.locator(".history-at").first();
         const buy = async (lot, actions) => {
             await person.awake();
             await page.locator(`.lot button[title="buy ${lot}"]`).click();
-            await page.waitForFunction((n) => document.querySelector(".history-at")?.textContent === `${n}/${n}`, actions);
+            await page.waitForFunction(
+                (n) => document.querySelector(".history-at")?.textContent === `${n}/${n}`,
+                actions,
+            );
         };
         await buy("KT", 1);
         await buy("TA", 2);
@@ -39,13 +42,17 @@ export async function hotSeatOffline({ browser }) {
         page = person.page = await person.tab();
         await page.goto(address);
         await person.ready();
-        same(await history.textContent().catch(() => page.locator(".history-at").first().textContent()), "2/2", "actions in a new tab");
+        same(
+            await history.textContent().catch(() => page.locator(".history-at").first().textContent()),
+            "2/2",
+            "actions in a new tab",
+        );
         await page.getByRole("button", { name: "Redo" }).first().click();
         await page.waitForFunction(() => document.querySelector(".history-at")?.textContent === "3/3");
         // Home says that there is no server, and has the game.
         await page.goto(`${server.origin}/`);
         await page.locator("a[href^='/hotseat/']").first().waitFor();
-        await page.getByText("The server does not answer").first().waitFor();
+        await page.getByText("The server is not responding").first().waitFor();
         await person.context.setOffline(false);
         await server.start();
         await page.reload();
@@ -63,16 +70,22 @@ async function oldBrowser(browser, server, age) {
     const person = await Person.enter(browser, server.origin, { serviceWorkers: "block" });
     const { engine } = await server.ask("/assets/manifest.json");
     const seen = { old: 0, today: 0 };
-    await person.context.route(/\/assets\/main-.*\.js$/, async (route) => {
+    await person.context.route(/\/assets\/.*\.js$/, async (route) => {
         const answer = await route.fetch();
         await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(engine, OLD) });
     });
     await person.context.route(`**${OLD}`, async (route) => {
         seen.old++;
         const answer = await fetch(server.origin + engine);
-        await route.fulfill({ status: 200, contentType: "application/wasm", body: age(Buffer.from(await answer.arrayBuffer())) });
+        await route.fulfill({
+            status: 200,
+            contentType: "application/wasm",
+            body: age(Buffer.from(await answer.arrayBuffer())),
+        });
     });
-    person.page.on("request", (request) => { if (request.url().endsWith(engine)) seen.today++; });
+    person.page.on("request", (request) => {
+        if (request.url().endsWith(engine)) seen.today++;
+    });
     return { person, seen };
 }
 
@@ -90,15 +103,15 @@ function patched(bytes, from, to) {
 /** A signed number as the module writes it (LEB128). */
 function leb(value) {
     const out = [];
-    for (let rest = BigInt.asIntN(64, value); ;) {
+    for (let rest = BigInt.asIntN(64, value); ; ) {
         const low = Number(rest & 0x7fn);
         rest >>= 7n;
-        const last = (rest === 0n && !(low & 0x40)) || (rest === -1n && (low & 0x40));
+        const last = (rest === 0n && !(low & 0x40)) || (rest === -1n && low & 0x40);
         out.push(last ? low : low | 0x80);
         if (last) return Buffer.from(out);
     }
 }
-const HASH_FACTOR = 0xD6E8FEB86659FD93n; // src/core/hash.h
+const HASH_FACTOR = 0xd6e8feb86659fd93n; // src/core/hash.h
 const otherHash = (bytes) => patched(bytes, leb(HASH_FACTOR), leb(HASH_FACTOR ^ 0x10n));
 
 export async function olderEngine({ browser, server }) {
@@ -111,7 +124,10 @@ export async function olderEngine({ browser, server }) {
     await bob.page.locator("#choice-filter").fill("buy KT");
     await bob.page.locator("#choice-filter").press("Enter");
     await ann.reach(1);
-    await bob.page.locator(".problem-place .notice", { hasText: /engine|rules|version/i }).first().waitFor();
+    await bob.page
+        .locator(".problem-place .notice", { hasText: /engine|rules|version/i })
+        .first()
+        .waitFor();
     await bob.reach(1);
     const hash = ({ page }) => page.evaluate(() => globalThis.ironroad.model.engine.hash(1));
     same(await hash(bob), await hash(ann), "the hashes after the change");
@@ -128,7 +144,9 @@ export async function olderEngine({ browser, server }) {
 export async function olderRules({ browser, server }) {
     const table = await server.table("1888n", ["Ann", "Bob"]);
     await server.ask(`/api/games/${table.id}/actions`, { at: 1, action: "buy KT" }, table.secrets.Bob);
-    const { person, seen } = await oldBrowser(browser, server, (bytes) => patched(bytes, Buffer.from("\0KT\0"), Buffer.from("\0KX\0")));
+    const { person, seen } = await oldBrowser(browser, server, (bytes) =>
+        patched(bytes, Buffer.from("\0KT\0"), Buffer.from("\0KX\0")),
+    );
     await person.open(table.link("Ann"));
     await person.ready();
     same(await person.actions, 1, "actions");

@@ -8,14 +8,27 @@ const ASKS = new Set(["JHR train 2"]);
 export const yes = (page) => page.locator("dialog[open] .question button.primary");
 
 /** Lines of a log as steps; a company is played by its director. */
-const steps = (text, directors) => text.trim().split("\n").map((line) => {
-    const [actor, ...words] = line.split(" ");
-    return { line, actor, action: words.join(" "), verb: words[0], words: words.slice(1), player: directors[actor] ?? actor, asks: ASKS.has(line) };
-});
+const steps = (text, directors) =>
+    text
+        .trim()
+        .split("\n")
+        .map((line) => {
+            const [actor, ...words] = line.split(" ");
+            return {
+                line,
+                actor,
+                action: words.join(" "),
+                verb: words[0],
+                words: words.slice(1),
+                player: directors[actor] ?? actor,
+                asks: ASKS.has(line),
+            };
+        });
 
 export const PLAYERS = ["Ann", "Bob"];
 
-export const OPENING = steps(`
+export const OPENING = steps(
+    `
 Bob buy KT
 Ann bid HS 80
 Bob bid HS 90
@@ -49,11 +62,14 @@ Bob pass
 JHR pass
 JHR run 2:D10-C9
 JHR pay
-`, { JHR: "Ann", SSL: "Bob" });
+`,
+    { JHR: "Ann", SSL: "Bob" },
+);
 
 export const CHINA_PLAYERS = ["Ann", "Bob", "Cat"];
 
-export const CHINA = steps(`
+export const CHINA = steps(
+    `
 Ann pass
 Cat pass
 Bob pass
@@ -110,10 +126,15 @@ FI2 lay F10 57 rot 1
 FI2 run 2:F10-F12-E13
 FI2 takeover company
 JHU replace
-`, { FI2: "Ann", FI5: "Bob", FI7: "Cat", BCR: "Cat", JHU: "Ann", HKR: "Bob" });
+`,
+    { FI2: "Ann", FI5: "Bob", FI7: "Cat", BCR: "Cat", JHU: "Ann", HKR: "Bob" },
+);
 
 /** The log of the page without numbers and hashes. */
-export const played = (page) => page.evaluate(async () => {
-    const { model } = globalThis.ironroad;
-    return (await model.engine.lines(1, model.latest)).map((line) => line.replace(/^\d+ /, "").replace(/ #.*$/, ""));
-});
+export const played = (page) =>
+    page.evaluate(async () => {
+        const { model } = globalThis.ironroad;
+        return (await model.engine.lines(1, model.latest)).map((line) =>
+            line.replace(/^\d+ /, "").replace(/ #.*$/, ""),
+        );
+    });

@@ -6,23 +6,25 @@ import { cut, RAIL_GAME } from "./axe.mjs";
 const entries = (page, list) => page.locator(`section[aria-labelledby=${list}] .entry`);
 
 export async function home({ browser, server }) {
-    const open = (title, description) => server.ask("/api/games", { title, seats: ["Zoe", null, null], options: {}, description });
+    const open = (title, description) =>
+        server.ask("/api/games", { title, seats: ["Zoe", null, null], options: {}, description });
     for (let i = 1; i <= 24; i++) await open(i % 4 === 0 ? "nar" : "1888n", `Lot ${i}`);
     const bob = await Person.enter(browser, server.origin);
     const { page } = bob;
     await bob.open("/");
-    await page.getByText("no account is needed").waitFor(); // what this is, for who comes first
+    await page.getByText("no account needed").waitFor(); // what this is, for who comes first
     const open_ = page.locator("section[aria-labelledby=open]");
     await entries(page, "open").nth(19).waitFor();
     same(await entries(page, "open").count(), 20, "tables on the first page");
     await open_.getByRole("button", { name: /more$/ }).click();
     await until(async () => (await entries(page, "open").count()) >= 24, "all tables");
     await open_.getByLabel("Title").selectOption("nar");
-    for (const text of await entries(page, "open").allTextContents()) check(text.includes("North American"), `after the filter: ${text}`);
+    for (const text of await entries(page, "open").allTextContents())
+        check(text.includes("North American"), `after the filter: ${text}`);
     await open_.getByLabel("Name or player").fill("lot 8");
     same(await entries(page, "open").count(), 1, "tables called Lot 8");
     await open_.getByLabel("Name or player").fill("nobody knows this");
-    await open_.getByText("None of these.").waitFor();
+    await open_.getByText("No matches.").waitFor();
     await open_.getByLabel("Title").selectOption("");
     // A new table appears by itself.
     await open_.getByLabel("Name or player").fill("late");
@@ -44,16 +46,22 @@ async function mineAndFinished({ bob, server }) {
     }
     await bob.open("/");
     await entries(page, "mine").filter({ hasText: "Your turn" }).waitFor();
-    await page.waitForFunction(() => document.title.startsWith("(1)") && document.querySelector("link[rel=icon]").href.endsWith("icon-turn.svg")
-        && document.querySelector("meta[name=theme-color]").content === "#b23a0a");
+    await page.waitForFunction(
+        () =>
+            document.title.startsWith("(1)") &&
+            document.querySelector("link[rel=icon]").href.endsWith("icon-turn.svg") &&
+            document.querySelector("meta[name=theme-color]").content === "#b23a0a",
+    );
     await page.getByRole("link", { name: "Your turn" }).first().click(); // the way to the next game
     await bob.ready();
     same(new URL(page.url()).pathname, `/game/${table.id}`, "the next game");
     await page.locator("#choice-filter").fill("buy KT");
     await page.locator("#choice-filter").press("Enter");
-    await page.waitForFunction(() => !document.title.startsWith("(") && document.querySelector("link[rel=icon]").href.endsWith("icon.svg"));
+    await page.waitForFunction(
+        () => !document.title.startsWith("(") && document.querySelector("link[rel=icon]").href.endsWith("icon.svg"),
+    );
     await bob.open("/");
-    await page.getByText("Finished games").click();
+    await page.getByText("My finished games").click();
     await page.locator("details .entry", { hasText: "won by" }).first().waitFor();
 }
 
@@ -61,18 +69,21 @@ export async function titlePage({ browser, server }) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
     await person.open("/new");
-    await page.locator(".choice", { hasText: "1888 North China" }).getByRole("link", { name: "Rules and variants" }).click();
+    await page
+        .locator(".choice", { hasText: "1888 North China" })
+        .getByRole("link", { name: "Rules and variants" })
+        .click();
     await page.getByRole("heading", { name: "1888 North China" }).waitFor();
     await page.locator("#\\38 8-PA-02").waitFor();
-    await page.getByLabel("Look for words or an id").fill("auction lots nonsense");
-    await page.getByText("No rule has these words.").waitFor();
-    await page.getByLabel("Look for words or an id").fill("88-pa-02");
+    await page.getByLabel("Search for words or a rule id").fill("auction lots nonsense");
+    await page.getByText("No rule contains these words.").waitFor();
+    await page.getByLabel("Search for words or a rule id").fill("88-pa-02");
     same(await page.locator(".rules li").count(), 1, "rules with that id");
     await person.open("/title/1888n#88-TR-01"); // a link to one rule
     await page.locator(".rules li.here", { hasText: "88-TR-01" }).waitFor();
     await page.getByRole("link", { name: "New game", exact: true }).last().click();
     await page.locator(".choice.chosen", { hasText: "1888-N" }).waitFor();
     await person.open("/title/1830");
-    await page.getByText("There is no such page").waitFor();
+    await page.getByText("Page not found").waitFor();
     await person.leave();
 }

@@ -18,23 +18,44 @@ export async function charts(stage) {
     const person = await seated(stage, table);
     const { page } = person;
     await page.locator("#tab-spreadsheet").click();
-    const lines = () => page.locator(".chart > .chart-line").evaluateAll((all) => all.map((line) => line.getAttribute("d").split("L").length));
+    const lines = () =>
+        page
+            .locator(".chart > .chart-line")
+            .evaluateAll((all) => all.map((line) => line.getAttribute("d").split("L").length));
     await page.locator(".chart").waitFor();
     // A point for each round and one for now; each name beside its line.
     const rounds = await page.evaluate(async () => {
         const { model } = globalThis.ironroad;
-        const starts = (await model.engine.happened(1, model.latest)).filter(({ key }) => /^(stock|operating)_round$/.test(key));
+        const starts = (await model.engine.happened(1, model.latest)).filter(({ code }) =>
+            /^(stock|operating)_round$/.test(code),
+        );
         return new Set(starts.map(({ action }) => action)).size;
     });
     const seats = await page.evaluate(() => globalThis.ironroad.model.seats);
-    same(await lines(), seats.map(() => rounds + 1), "points of the players' lines");
+    same(
+        await lines(),
+        seats.map(() => rounds + 1),
+        "points of the players' lines",
+    );
     same((await page.locator(".chart .chart-name").allTextContents()).sort(), [...seats].sort(), "names at the lines");
-    // The ends of the lines stand in the order of the players' values.
+    // The ends of the lines are in the order of the players' values.
     const order = await page.evaluate(() => {
         const { model } = globalThis.ironroad;
-        const ends = [...document.querySelectorAll(".chart > .chart-line")].map((line) => Number(line.getAttribute("d").split(" ").at(-1)));
-        const by = (figures, sign) => model.seats.map((_, i) => i).sort((a, b) => sign * (figures[a] - figures[b])).join();
-        return [by(ends, 1), by(model.seats.map((name) => model.view.players[name].total), -1)];
+        const ends = [...document.querySelectorAll(".chart > .chart-line")].map((line) =>
+            Number(line.getAttribute("d").split(" ").at(-1)),
+        );
+        const by = (figures, sign) =>
+            model.seats
+                .map((_, i) => i)
+                .sort((a, b) => sign * (figures[a] - figures[b]))
+                .join();
+        return [
+            by(ends, 1),
+            by(
+                model.seats.map((name) => model.view.players[name].total),
+                -1,
+            ),
+        ];
     });
     same(order[0], order[1], "order of the values");
     for (const name of ["Share prices", "Revenue"]) {
@@ -42,10 +63,13 @@ export async function charts(stage) {
         check((await lines()).length > 2, `${name}: no lines`);
     }
     // In the past the chart ends there.
-    await page.getByRole("button", { name: "Value of players" }).click();
+    await page.getByRole("button", { name: "Player values" }).click();
     await page.evaluate(() => globalThis.ironroad.model.goto(100));
     await shown(page, 100);
-    await page.waitForFunction((most) => document.querySelector(".chart > .chart-line").getAttribute("d").split("L").length < most, rounds);
+    await page.waitForFunction(
+        (most) => document.querySelector(".chart > .chart-line").getAttribute("d").split("L").length < most,
+        rounds,
+    );
     await person.leave();
 }
 
@@ -62,7 +86,10 @@ export async function stepsOf(stage) {
     await page.locator(".history-of select").selectOption(company);
     const back = page.getByRole("button", { name: `Previous action of ${company}` });
     const latest = await person.actions;
-    for (const n of numbers.filter((number) => number < latest).reverse().slice(0, 3)) {
+    for (const n of numbers
+        .filter((number) => number < latest)
+        .reverse()
+        .slice(0, 3)) {
         await back.click();
         await shown(page, n);
     }
@@ -77,9 +104,13 @@ export async function quickSteps(stage) {
     const person = await seated(stage, table);
     const { page } = person;
     await person.reach(160);
-    await page.evaluate(() => { for (let i = 0; i < 30; i++) document.dispatchEvent(new KeyboardEvent("keydown", { key: ",", bubbles: true })); });
+    await page.evaluate(() => {
+        for (let i = 0; i < 30; i++) document.dispatchEvent(new KeyboardEvent("keydown", { key: ",", bubbles: true }));
+    });
     await shown(page, 130);
-    await page.evaluate(() => { for (let i = 0; i < 10; i++) document.querySelector('.history-step[aria-label="One action on"]').click(); });
+    await page.evaluate(() => {
+        for (let i = 0; i < 10; i++) document.querySelector('.history-step[aria-label="One action forward"]').click();
+    });
     await shown(page, 140);
     await page.waitForURL(/at=140/);
     await page.goto(`${page.url().replace(/at=\d+/, "at=9999")}`);
@@ -107,25 +138,40 @@ export async function restart(stage) {
         return [model.turnStart, await model.engine.lines(1, model.latest)];
     });
     const actor = (line) => line.split(" ")[0];
-    check(from < 31 && lines.slice(from).every((line) => actor(line) === actor(lines[31])) && actor(lines[from - 1]) !== actor(lines[31]), `the turn begins behind ${from}: ${lines.slice(from - 1)}`);
+    check(
+        from < 31 &&
+            lines.slice(from).every((line) => actor(line) === actor(lines[31])) &&
+            actor(lines[from - 1]) !== actor(lines[31]),
+        `the turn begins behind ${from}: ${lines.slice(from - 1)}`,
+    );
     check((await button.textContent()).includes(String(32 - from)), "the button does not say how many actions go");
     await button.click();
-    await page.waitForFunction((to) => globalThis.ironroad.model.latest === to && globalThis.ironroad.model.mayAct, from);
+    await page.waitForFunction(
+        (to) => globalThis.ironroad.model.latest === to && globalThis.ironroad.model.mayAct,
+        from,
+    );
     same(await button.count(), 0, "buttons when nothing of the turn is done");
     await person.leave();
 }
 
-/** What goes back is what may go back: at a table whose rule is one's own actions, not those of others. */
+/** What goes back is what may go back: at a table where players may undo only their own actions, not those of others. */
 export async function pastOffers(stage) {
-    const table = await opened(stage, 32); // Ann's company has laid and run behind Bob's pass
+    const table = await opened(stage, 32); // Ann's company has laid and run after Bob's pass
     const person = await seated(stage, table);
     const { page } = person;
     const least = await page.evaluate(() => globalThis.ironroad.model.undoLeast);
     check(least > 0 && least < 31, `others acted up to ${least}`);
     const back = page.locator(".past-banner button", { hasText: "Undo to here" });
-    for (const [at, buttons] of [[least, 1], [least - 1, 0], [0, 0]]) {
+    for (const [at, buttons] of [
+        [least, 1],
+        [least - 1, 0],
+        [0, 0],
+    ]) {
         await page.evaluate((n) => globalThis.ironroad.model.goto(n), at);
-        await page.locator(".history-at", { hasText: `${at}/32` }).first().waitFor();
+        await page
+            .locator(".history-at", { hasText: `${at}/32` })
+            .first()
+            .waitFor();
         same(await back.count(), buttons, `ways to undo to ${at}`);
     }
     await person.leave();
@@ -134,7 +180,10 @@ export async function pastOffers(stage) {
     const passed = await other.page.evaluate(async () => {
         const { model } = globalThis.ironroad;
         const events = await model.engine.happened(1, model.latest);
-        const only = (n) => { const own = events.filter(({ action }) => action === n); return own.length > 0 && own.every(({ key }) => key === "pass"); };
+        const only = (n) => {
+            const own = events.filter(({ action }) => action === n);
+            return own.length > 0 && own.every(({ code }) => code === "pass");
+        };
         const both = events.find(({ action }) => only(action) && only(action + 1));
         model.goto(both?.action ?? 0);
         return both?.action ?? 0;
@@ -146,7 +195,7 @@ export async function pastOffers(stage) {
     await other.leave();
 }
 
-/** Where the price goes by a sale stands on its button, as the engine finds it. */
+/** The button for a sale shows where the price goes, as the engine computes it. */
 export async function salePreview(stage) {
     const table = await stage.server.imported(cut("1888n/5p-seed44-bank.rgn", 32));
     const person = await seated(stage, table);
@@ -155,8 +204,9 @@ export async function salePreview(stage) {
     await sale.locator(".price-moved").waitFor();
     const wanted = await page.evaluate(async () => {
         const { model } = globalThis.ironroad;
-        const moved = (await model.engine.preview("sell HJR 1")).map(({ text }) => /price of HJR.*?¥(\d+).*?¥(\d+)/.exec(text)).find((found) => found);
-        return moved.slice(1).map((price) => `¥${price}`);
+        const events = await model.engine.preview("sell HJR 1");
+        const moved = events.find(({ code, args }) => code === "price_moved" && args[0] === "HJR");
+        return moved.args.slice(1).map((price) => `¥${price}`);
     });
     same((await sale.locator(".money").allTextContents()).slice(-2), wanted, "prices on the button");
     await person.leave();
@@ -166,7 +216,11 @@ export async function betterRun(stage) {
     const table = await stage.server.imported(cut("1888n/5p-seed44-bank.rgn", 722)); // before a run of two trains
     const person = await seated(stage, table);
     const { page } = person;
-    const best = await page.evaluate(() => globalThis.ironroad.model.menu.choices.find(({ action, form }) => !form && action.startsWith("run ")).action);
+    const best = await page.evaluate(
+        () =>
+            globalThis.ironroad.model.menu.choices.find(({ action, form }) => !form && action.startsWith("run "))
+                .action,
+    );
     check(best.split(" ").length === 3, `not a run of two trains: ${best}`);
     await page.locator("#choice-filter").fill(best.split(" ").slice(0, 2).join(" "));
     await page.locator("#choice-filter").press("Enter");
@@ -184,13 +238,18 @@ export async function programmed(stage) {
     const person = await seated(stage, table, now);
     const badge = (name) => person.page.locator(`.player[aria-label="${name}"] .badge`, { hasText: "programmed" });
     same(await badge(other).count(), 0, "marks before there is a program");
-    await stage.server.ask(`/api/games/${table.id}/programs`, { program: "pass", until: "round" }, table.secrets[other]);
+    await stage.server.ask(
+        `/api/games/${table.id}/programs`,
+        { program: "pass", until: "round" },
+        table.secrets[other],
+    );
     await badge(other).waitFor();
     same(await badge(now).count(), 0, "marks of the player without one");
     // Programs are set where the game is, and a sandbox has no address.
     const { page } = person;
     await page.locator("#tab-tools").click();
-    const buttons = page.locator(".programs .card-acts button"), link = page.getByRole("button", { name: "Copy the link to this position" });
+    const buttons = page.locator(".programs .card-acts button"),
+        link = page.getByRole("button", { name: "Copy a link to this position" });
     await buttons.first().waitFor();
     same(await link.count(), 1, "links to the position");
     await page.keyboard.press(",");
@@ -214,32 +273,46 @@ export async function slips(stage) {
     await field.fill("200");
     await field.fill("");
     await field.press("Enter");
-    await page.locator(".do-place .notice.no", { hasText: "Say how much" }).waitFor();
+    await page.locator(".do-place .notice.no", { hasText: "Enter an amount" }).waitFor();
     await field.fill("1");
     await field.press("Enter");
     await page.locator(".do-place .notice.no .rule").waitFor(); // the engine's word, not the browser's
     same(await actions(), 0, "actions by slips");
     // Done, but the answer is lost when the row has come already.
-    await page.route("**/actions", async (route) => {
-        await route.fetch();
-        await page.waitForFunction(() => globalThis.ironroad.model.latest === 1);
-        await route.abort("connectionreset");
-    }, { times: 1 });
+    await page.route(
+        "**/actions",
+        async (route) => {
+            await route.fetch();
+            await page.waitForFunction(() => globalThis.ironroad.model.latest === 1);
+            await route.abort("connectionreset");
+        },
+        { times: 1 },
+    );
     await page.locator("#choice-filter").fill("buy KT");
     await page.locator("#choice-filter").press("Enter");
     await person.reach(1);
     same(await page.locator(".do-place .notice.no").count(), 0, "complaints about what was done");
-    await page.route("**/chat", async (route) => {
-        await route.fetch();
-        await route.abort("connectionreset");
-    }, { times: 1 });
+    await page.route(
+        "**/chat",
+        async (route) => {
+            await route.fetch();
+            await route.abort("connectionreset");
+        },
+        { times: 1 },
+    );
     await page.locator(".chat-line input").fill("once");
     await page.locator(".chat-line input").press("Enter");
     await page.locator(".remark.chat", { hasText: "once" }).waitFor();
-    await page.waitForFunction(() => document.querySelector(".chat-line input").value === "" && !document.querySelector(".chat-line [role=alert]"));
+    await page.waitForFunction(
+        () =>
+            document.querySelector(".chat-line input").value === "" &&
+            !document.querySelector(".chat-line [role=alert]"),
+    );
     // Keys in the past do nothing to the present.
     const undone = [];
-    page.on("request", (request) => { if (request.url().endsWith("/undo")) undone.push(request.url()); });
+    page.on("request", (request) => {
+        if (request.url().endsWith("/undo")) undone.push(request.url());
+    });
     await page.locator(".chat-line input").blur();
     await page.keyboard.press(",");
     await shown(page, 0);

@@ -1,7 +1,7 @@
 // Positions of games among bots, on every tab of the page: all that their title adds has its words, its panel and nothing
 // that fails; and the cases of other programs (T80) that are about what a page says or draws.
 //
-// The games were played by `ironroad sim 1880 --players 4 --seed 5` (and 124) with --save; they stand here so that a
+// The games were played by `ironroad sim 1880 --players 4 --seed 5` (and 124) with --save; they are kept here so that a
 // cleverer bot does not change what the cases look at.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,20 @@ import { check, note, Person, ROOT, same } from "./harness.mjs";
 import { CHINA, CHINA_PLAYERS } from "./opening.mjs";
 import { OURS, strays } from "./words.mjs";
 
-const VERBS = ["bid", "permits", "invest", "size", "collect", "grant", "repay", "takeover", "replace", "rocket", "home", "discard"];
+const VERBS = [
+    "bid",
+    "permits",
+    "invest",
+    "size",
+    "collect",
+    "grant",
+    "repay",
+    "takeover",
+    "replace",
+    "rocket",
+    "home",
+    "discard",
+];
 
 /** A game of this folder: its head and its actions. */
 function game(seed) {
@@ -64,7 +77,9 @@ const card = (page, id) => page.locator(`.tab-panel article.company:has(> header
 function moments({ actions }) {
     const firsts = VERBS.map((verb) => actions.findIndex((line) => line.split(" ")[2] === verb)).filter((n) => n >= 0);
     const spread = [0.15, 0.35, 0.6, 0.95].map((part) => Math.floor(part * actions.length));
-    return [...new Set([...firsts, ...spread])].sort((x, y) => x - y).map((n) => ({ n, tabs: spread.includes(n) ? RAIL_TABS : ["game"] }));
+    return [...new Set([...firsts, ...spread])]
+        .sort((x, y) => x - y)
+        .map((n) => ({ n, tabs: spread.includes(n) ? RAIL_TABS : ["game"] }));
 }
 
 export async function positions1880({ browser, server }) {
@@ -76,7 +91,11 @@ export async function positions1880({ browser, server }) {
         for (const { n, tabs } of all) {
             await look(person, server, game(seed), n);
             for (const name of [...tabs.filter((one) => one !== "game"), "game"]) await tab(page, name);
-            const rows = await page.locator(".choice-row").evaluateAll((list) => list.map((row) => [row.querySelector(".words").textContent, row.querySelector("code").textContent]));
+            const rows = await page
+                .locator(".choice-row")
+                .evaluateAll((list) =>
+                    list.map((row) => [row.querySelector(".words").textContent, row.querySelector("code").textContent]),
+                );
             for (const [words, code] of rows) if (code.startsWith(words)) wordless.push(`after ${n}: ${code}`);
             same(person.faults, [], `faults after ${n} actions`);
         }
@@ -89,9 +108,21 @@ export async function positions1880({ browser, server }) {
 // Of seed 5, with what opens it if it is not open: a lot, the draft, the places, a payment, a permit of a private, a private for a train, a takeover, a
 // replacement, a home, a dividend with ferries, frozen prices, debts, the last turns.
 const PANELS = [
-    [".lot.card", 3], [".draft", 32], [".founding", 36, 'article[aria-label^="JHA"] button.act'], [".payment", 95], [".power-panel", 104],
-    [".power-panel", 111], [".takeover", 136], [".takeover", 137], [".home-city", 145], [".income", 148], [".frozen", 173], [".founding", 213],
-    [".emergency", 248], [".debt", 262], [".last-turns", 290],
+    [".lot.card", 3],
+    [".draft", 32],
+    [".founding", 36, 'article[aria-label^="JHA"] button.act'],
+    [".payment", 95],
+    [".power-panel", 104],
+    [".power-panel", 111],
+    [".takeover", 136],
+    [".takeover", 137],
+    [".home-city", 145],
+    [".income", 148],
+    [".frozen", 173],
+    [".founding", 213],
+    [".emergency", 248],
+    [".debt", 262],
+    [".last-turns", 290],
 ];
 
 /** From the pseudo-language to English, by the menu, in the page that is open. */
@@ -100,7 +131,9 @@ async function inEnglish(page) {
     await page.getByLabel("[frame.language").selectOption("en");
     await page.keyboard.press("Escape");
     await page.locator("select", { hasText: "Deutsch" }).waitFor({ state: "hidden" });
-    await page.waitForFunction(() => !document.querySelector("#tab-game").textContent.includes("[") && !globalThis.ironroad.model.busy);
+    await page.waitForFunction(
+        () => !document.querySelector("#tab-game").textContent.includes("[") && !globalThis.ironroad.model.busy,
+    );
 }
 
 /** Every panel appears, is free of serious findings, light and dark, fits on a phone, and has all its words from the files of
@@ -150,14 +183,25 @@ export async function capital({ browser, server }) {
         for (const [id, corp] of Object.entries(corps).filter(([, { started }]) => started)) {
             const halves = [corp.floated, corp.funded];
             seen.add(halves.join());
-            await drawn(page, () => card(page, id).locator(".capital .half").evaluateAll((list) => list.map((half) => half.classList.contains("come"))), halves, `halves of ${id} after ${n}`);
+            await drawn(
+                page,
+                () =>
+                    card(page, id)
+                        .locator(".capital .half")
+                        .evaluateAll((list) => list.map((half) => half.classList.contains("come"))),
+                halves,
+                `halves of ${id} after ${n}`,
+            );
         }
     }
-    check(["false,false", "true,false", "true,true"].every((one) => seen.has(one)), `only seen: ${[...seen].join(" | ")}`);
+    check(
+        ["false,false", "true,false", "true,true"].every((one) => seen.has(one)),
+        `only seen: ${[...seen].join(" | ")}`,
+    );
     await person.leave();
 }
 
-/** T80-15: "will float" stands on the card of exactly those companies that do so when the round ends. */
+/** T80-15: "will float" is on the card of exactly those companies that float when the round ends. */
 export async function willFloat({ browser, server }) {
     const words = "Will float at the end of this stock round";
     const counts = { yes: 0, no: 0 };
@@ -170,8 +214,10 @@ export async function willFloat({ browser, server }) {
         const ends = await page.evaluate(async () => {
             const { model } = globalThis.ironroad;
             const events = await model.engine.happened(0, model.latest);
-            const rounds = events.filter(({ key }) => key === "stock_round").map(({ action }) => action);
-            return rounds.map((start) => events.find(({ key, action }) => action > start && (key === "priority"))?.action).filter((n) => n !== undefined);
+            const rounds = events.filter(({ code }) => code === "stock_round").map(({ action }) => action);
+            return rounds
+                .map((start) => events.find(({ code, action }) => action > start && code === "priority")?.action)
+                .filter((n) => n !== undefined);
         });
         for (const end of ends) {
             const before = await goto(page, end - 1);
@@ -201,10 +247,20 @@ export async function untilFloated({ browser, server }) {
     const founded = CHINA.findIndex(({ line }) => line === "Ann permits AB") + 1;
     const table = await look(person, server, opened(founded), founded); // JHU with 30 %, HKR with 20 %; 20 % are needed
     await page.locator("summary", { hasText: "Programmed moves" }).click();
-    await page.getByRole("button", { name: /Pass to the end/ }).waitFor();
-    same(await page.getByRole("button", { name: /until it floats/ }).count(), 0, "offers for companies that will float");
+    await page.getByRole("button", { name: /Pass until the end/ }).waitFor();
+    same(
+        await page.getByRole("button", { name: /until it floats/ }).count(),
+        0,
+        "offers for companies that will float",
+    );
     const answer = await fetch(`${server.origin}/api/games/${table.id}/programs`, {
-        method: "POST", headers: { "X-Ironroad": "1", "Content-Type": "application/json", Authorization: `Bearer ${table.secrets.Ann}` }, body: JSON.stringify({ program: "buy", company: "JHU", until: "float" }),
+        method: "POST",
+        headers: {
+            "X-Ironroad": "1",
+            "Content-Type": "application/json",
+            Authorization: `Bearer ${table.secrets.Ann}`,
+        },
+        body: JSON.stringify({ program: "buy", company: "JHU", until: "float" }),
     });
     same(answer.status, 422, "the server's answer");
     await look(person, server, game(124), 313); // LHR: its director has 20 % and needs 40 %
@@ -223,10 +279,18 @@ export async function permitsAreNoStations({ browser, server }) {
     await tab(page, "entities");
     for (const [id, corp] of Object.entries(corps).filter(([, { started }]) => started)) {
         same(await card(page, id).locator(".permit.held").allTextContents(), [...corp.permits], `permits of ${id}`);
-        check((await card(page, id).locator(".stations-left dd").textContent()).startsWith(`${corp.stations_left}/3`), `stations of ${id}`);
+        check(
+            (await card(page, id).locator(".stations-left dd").textContent()).startsWith(`${corp.stations_left}/3`),
+            `stations of ${id}`,
+        );
     }
     await tab(page, "map");
-    for (const [id, { tokens }] of Object.entries({ ...corps, ...minors })) same(await page.locator(`.map-station[data-company="${id}"]`).count(), tokens.length, `stations of ${id} on the map`);
+    for (const [id, { tokens }] of Object.entries({ ...corps, ...minors }))
+        same(
+            await page.locator(`.map-station[data-company="${id}"]`).count(),
+            tokens.length,
+            `stations of ${id} on the map`,
+        );
     await person.leave();
 }
 
@@ -238,11 +302,19 @@ export async function harbours({ browser, server }) {
     await person.open(table.link("Ann"));
     await person.ready();
     await tab(page, "map");
-    const hexes = await page.evaluate(() => globalThis.ironroad.model.book.hexes.filter(({ nodes }) => nodes.some(({ harbour }) => harbour)).map(({ id }) => id));
+    const hexes = await page.evaluate(() =>
+        globalThis.ironroad.model.book.hexes
+            .filter(({ nodes }) => nodes.some(({ harbour }) => harbour))
+            .map(({ id }) => id),
+    );
     check(hexes.length > 0, "no harbour in the book");
     for (const id of hexes) {
         const hex = page.locator(`[data-hex="${id}"]`).first();
-        same([await hex.locator(".map-harbour").count(), await hex.locator(".map-town, .map-bar").count()], [1, 0], `harbour and towns of ${id}`);
+        same(
+            [await hex.locator(".map-harbour").count(), await hex.locator(".map-town, .map-bar").count()],
+            [1, 0],
+            `harbour and towns of ${id}`,
+        );
         check(/harbour/.test(await hex.getAttribute("aria-label")), `${id} is not called a harbour`);
     }
     note(`harbours: ${hexes.join(", ")}`);
@@ -257,12 +329,13 @@ export async function investorRuns({ browser, server }) {
     await look(person, server, played, 60);
     const last = await page.evaluate(async () => {
         const { model } = globalThis.ironroad;
-        const runs = (await model.engine.happened(0, model.latest)).filter(({ key }) => key === "investor_keeps");
-        return Object.fromEntries(runs.map(({ args }) => [model.book.companies[args[0]].id, args[1]]));
+        const runs = (await model.engine.happened(0, model.latest)).filter(({ code }) => code === "investor_keeps");
+        return Object.fromEntries(runs.map(({ args }) => [args[0], args[1]]));
     });
     check(Object.keys(last).length > 1, "too few investors have run");
     await tab(page, "entities");
-    for (const [id, money] of Object.entries(last)) same(await card(page, id).locator(".last-run button").textContent(), `[¥${money}]`, `last run of ${id}`);
+    for (const [id, money] of Object.entries(last))
+        same(await card(page, id).locator(".last-run button").textContent(), `[¥${money}]`, `last run of ${id}`);
     await person.leave();
 }
 
@@ -271,11 +344,14 @@ export async function whyNoTrain({ browser, server }) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
     await look(person, server, game(5), 297); // the treasury has 340, an 8E costs 900
-    await page.locator(".why-not", { hasText: "80-TB-02 it costs ¥900, the treasury has ¥340" }).waitFor();
+    await page.locator(".why-not", { hasText: "80-TB-02 it costs ¥900; the treasury has ¥340" }).waitFor();
     const rocket = CHINA.findIndex(({ verb }) => verb === "rocket");
     const played = opened(rocket + 2, "JHU train 2", "JHU train 2", "JHU train 2");
     await look(person, server, played, played.actions.length); // with the private's train it has four
-    await page.locator(".entry-text", { hasText: "JHU buys no train: it has 4, and 4 is the limit" }).first().waitFor();
+    await page
+        .locator(".entry-text", { hasText: "JHU cannot buy a train: it has 4, the limit is 4" })
+        .first()
+        .waitFor();
     await person.leave();
 }
 
@@ -284,21 +360,38 @@ export async function incomeItems({ browser, server }) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
     const seen = new Set();
-    for (const [seed, n] of [[5, 148], [124, 412], [124, 432]]) {
+    for (const [seed, n] of [
+        [5, 148],
+        [124, 412],
+        [124, 432],
+    ]) {
         await look(person, server, game(seed), n);
         const { step, revenue } = await viewOf(page);
         same(step, "dividend", `the step of seed ${seed} after ${n}`);
         const wanted = await page.evaluate(async () => {
             const { model } = globalThis.ironroad;
-            return (await model.engine.happened(model.latest, model.latest)).some(({ key }) => /market_bonus|charged|run_bonus/.test(key));
+            return (await model.engine.happened(model.latest, model.latest)).some(({ code }) =>
+                /market_bonus|charged|run_bonus/.test(code),
+            );
         });
         if (!wanted) continue;
-        const rows = await page.locator(".dividend .income tr").evaluateAll((list) => list.map((row) => [row.querySelector("th").textContent, Number(row.querySelector("td").textContent.replace("−", "-").replace(/[¥,]/g, ""))]));
+        const rows = await page
+            .locator(".dividend .income tr")
+            .evaluateAll((list) =>
+                list.map((row) => [
+                    row.querySelector("th").textContent,
+                    Number(row.querySelector("td").textContent.replace("−", "-").replace(/[¥,]/g, "")),
+                ]),
+            );
         const items = rows.slice(0, -1);
-        same([rows.at(-1)[1], items.reduce((sum, [, money]) => sum + money, 0)], [revenue, revenue], `sum of ${JSON.stringify(rows)}`);
+        same(
+            [rows.at(-1)[1], items.reduce((sum, [, money]) => sum + money, 0)],
+            [revenue, revenue],
+            `sum of ${JSON.stringify(rows)}`,
+        );
         for (const [name] of items) seen.add(name);
     }
-    for (const name of ["Stops", "Ferries", "Space in the market"]) check(seen.has(name), `never seen: ${name}`);
+    for (const name of ["Stops", "Ferries", "Market cell"]) check(seen.has(name), `never seen: ${name}`);
     note(`items: ${[...seen].join(", ")}`);
     await person.leave();
 }
@@ -311,7 +404,9 @@ export async function catchesUp({ browser, server }) {
         people[name] = await Person.enter(browser, server.origin);
         await people[name].open(table.link(name));
         await people[name].ready();
-        await people[name].page.evaluate(() => { globalThis.loadedOnce = true; });
+        await people[name].page.evaluate(() => {
+            globalThis.loadedOnce = true;
+        });
     }
     const type = async ({ page }, line) => {
         await page.locator("#choice-filter").fill(line);
@@ -325,7 +420,8 @@ export async function catchesUp({ browser, server }) {
     await people.Cat.myTurn();
     await type(people.Cat, "bid P0 5");
     for (const person of Object.values(people)) await person.reach(2);
-    for (const [name, person] of Object.entries(people)) check(await person.page.evaluate(() => globalThis.loadedOnce === true), `${name}'s page was loaded again`);
+    for (const [name, person] of Object.entries(people))
+        check(await person.page.evaluate(() => globalThis.loadedOnce === true), `${name}'s page was loaded again`);
     for (const person of Object.values(people)) await person.leave();
 }
 
@@ -334,11 +430,16 @@ export async function ifPassed({ browser, server }) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
     await look(person, server, opened(2), 2);
-    await page.locator(".lot .effect", { hasText: "Ann is offered P0 for nothing and must take it" }).waitFor();
+    await page.locator(".lot .effect", { hasText: "Ann must take P0 for nothing" }).waitFor();
     await look(person, server, game(5), 50);
-    await page.locator(".trains .effect", { hasText: "9 2-trains leave the game" }).waitFor();
-    await page.locator(".trains .effect", { hasText: "a stock round comes at once" }).waitFor();
-    await page.locator(".turn-list .marker-words", { hasText: "Train marker: BCR. If nobody buys a train of the bank before BCR ends its buying again, the 9 2-trains leave the game" }).waitFor();
+    await page.locator(".trains .effect", { hasText: "9 2-trains are removed" }).waitFor();
+    await page.locator(".trains .effect", { hasText: "a stock round follows at once" }).waitFor();
+    await page
+        .locator(".turn-list .marker-words", {
+            hasText:
+                "Train marker: BCR. If nobody buys from the depot before BCR ends its buying again, the 9 2-trains are removed",
+        })
+        .waitFor();
     await person.leave();
 }
 
@@ -350,7 +451,11 @@ export async function frozenPrices({ browser, server }) {
     await page.locator(".do-place .frozen summary", { hasText: "until the first 6-train is sold" }).waitFor();
     same(await page.locator(".do-place .frozen li").count(), 4, "what is forbidden");
     await page.locator('article[aria-label^="SCR"] button[aria-disabled]', { hasText: "Sell" }).click({ force: true }); // Ann directs it
-    await page.locator(".notice:visible", { hasText: "80-CO-01" }).filter({ hasText: "prices are frozen" }).first().waitFor();
+    await page
+        .locator(".notice:visible", { hasText: "80-CO-01" })
+        .filter({ hasText: "prices are frozen" })
+        .first()
+        .waitFor();
     await page.locator('article[aria-label^="JHU"] button.sell').waitFor(); // she does not direct that one
     await person.leave();
 }

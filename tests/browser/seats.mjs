@@ -1,4 +1,4 @@
-// Seats and the end by hand: a guest's secret is his own, so that a lost answer costs no seat; the owner ends a game and takes
+// Seats and ending a game early: a guest's client makes the secret, so that a lost answer costs no seat; the owner ends a game and takes
 // that back; a seat is offered, taken over by a link, and lost to whoever had it.
 import { signIn, signUp } from "./accounts.mjs";
 import { check, Person, same } from "./harness.mjs";
@@ -19,17 +19,22 @@ export async function asksAgain({ browser, server }) {
     const { page } = bob;
     const asked = [];
     // The first request never arrives; the second arrives, but its answer does not.
-    await page.route("**/join", async (route) => {
-        asked.push(route.request().postDataJSON().secret);
-        if (asked.length === 2) await route.fetch();
-        await route.abort("connectionreset");
-    }, { times: 2 });
+    await page.route(
+        "**/join",
+        async (route) => {
+            asked.push(route.request().postDataJSON().secret);
+            if (asked.length === 2) await route.fetch();
+            await route.abort("connectionreset");
+        },
+        { times: 2 },
+    );
     await bob.open(`/join/${made.id}#${made.invite}`);
     await page.getByLabel("Your name").fill("Bob");
     await page.getByRole("button", { name: "Take a seat" }).click();
     await page.locator(".notice.bad").waitFor();
     same(asked.length, 1, "requests");
-    const stored = () => page.evaluate((id) => JSON.parse(localStorage.getItem("ironroad.secrets") ?? "{}")[id], made.id);
+    const stored = () =>
+        page.evaluate((id) => JSON.parse(localStorage.getItem("ironroad.secrets") ?? "{}")[id], made.id);
     same(await stored(), asked[0], "the secret that is kept");
     await page.reload(); // it outlives the page
     await page.getByLabel("Your name").fill("Bob");
@@ -57,32 +62,40 @@ export async function endsByHand(stage) {
     const [, ann, bob] = await sit(stage, { description: "Given up" });
     await ann.myTurn();
     await tools(bob);
-    same(await bob.page.getByRole("button", { name: "End the game" }).count(), 0, "buttons of the owner at another's page");
+    same(
+        await bob.page.getByRole("button", { name: "End the game" }).count(),
+        0,
+        "buttons of the owner at another's page",
+    );
     await tools(ann);
     await ann.page.getByRole("button", { name: "End the game" }).click();
     await ann.page.locator("dialog[open]").getByRole("button", { name: "End the game" }).click();
     await Promise.all([ann, bob].map(({ page }) => page.locator(".notice.ended").waitFor()));
-    same(await bob.page.getByRole("button", { name: "Play on", exact: true }).count(), 0, "buttons of the owner at another's page");
+    same(
+        await bob.page.getByRole("button", { name: "Resume", exact: true }).count(),
+        0,
+        "buttons of the owner at another's page",
+    );
     // Nothing can be done but talk, and both see it in the log.
     await Promise.all([ann, bob].map(game));
     await ann.page.locator(".game.my-turn").waitFor({ state: "detached" });
     same(await model(ann, "[m.menu.choices.length, m.canUndo, m.mayAct]"), [0, null, false], "what Ann can do");
-    await Promise.all([ann, bob].map((person) => remark(person, "end", "the game was ended by hand")));
+    await Promise.all([ann, bob].map((person) => remark(person, "end", "the game was ended early")));
     await bob.page.getByLabel("Say something").fill("A pity");
     await bob.page.getByLabel("Say something").press("Enter");
     await remark(ann, "chat", "A pity");
     await ann.page.getByRole("heading", { name: "The game is over" }).first().waitFor();
     // Among the finished games, without a winner; so also for a page that is opened only now.
     await bob.open("/?test");
-    await bob.page.getByText("Finished games").click();
+    await bob.page.getByText("My finished games").click();
     const entry = bob.page.locator(".entry", { hasText: "Given up" });
-    await entry.getByText("ended by hand").waitFor();
+    await entry.getByText("ended early").waitFor();
     await entry.locator("a").click();
     await bob.page.locator(".notice.ended").waitFor();
     // Taken back: it goes on where it was.
-    await ann.page.getByRole("button", { name: "Play on", exact: true }).click();
+    await ann.page.getByRole("button", { name: "Resume", exact: true }).click();
     await Promise.all([ann, bob].map(({ page }) => page.locator(".notice.ended").waitFor({ state: "detached" })));
-    await remark(bob, "resume", "the game goes on");
+    await remark(bob, "resume", "the game continues");
     await ann.myTurn();
     await act(ann, "buy JHR ipo");
     await Promise.all([ann, bob].map((person) => person.reach(12)));
@@ -104,16 +117,22 @@ export async function changesHands(stage) {
     await ann.reach(13);
     // Eve has only the link; the table is private.
     await eve.open(link.replace("#", "?test#"));
-    await eve.page.getByText("offered are: Bob").waitFor();
+    await eve.page.getByText("On offer: Bob").waitFor();
     await eve.page.getByLabel("Your name").fill("Eve");
-    await eve.page.getByRole("button", { name: "Take the seat over" }).click();
+    await eve.page.getByRole("button", { name: "Take over the seat" }).click();
     await eve.ready();
-    await remark(ann, "seat", "Eve has taken the seat over");
-    await bob.page.getByText("Somebody else plays your seat now.").waitFor();
+    await remark(ann, "seat", "Eve has taken over the seat");
+    await bob.page.getByText("Somebody else now plays your seat.").waitFor();
     await bob.page.waitForFunction(() => globalThis.ironroad.model.viewer === 255);
-    same(await bob.page.evaluate((id) => JSON.parse(localStorage.getItem("ironroad.secrets"))[id] ?? null, table.id), null, "Bob's secret");
+    same(
+        await bob.page.evaluate((id) => JSON.parse(localStorage.getItem("ironroad.secrets"))[id] ?? null, table.id),
+        null,
+        "Bob's secret",
+    );
     // The seat keeps its name in the game, and Eve plays it; all see that on every tab.
-    await Promise.all([ann, eve].map(({ page }) => page.locator(".persons", { hasText: "Bob is played by Eve." }).waitFor()));
+    await Promise.all(
+        [ann, eve].map(({ page }) => page.locator(".persons", { hasText: "Bob is played by Eve." }).waitFor()),
+    );
     await tools(ann);
     await ann.page.locator(".table-seats li", { hasText: "Bob" }).getByText("played by Eve").waitFor();
     await act(ann, "buy JHR ipo");
@@ -131,7 +150,7 @@ export async function changesHands(stage) {
     for (const person of [ann, bob, eve, late]) await person.leave();
 }
 
-/** Whoever has no seat is told so: who watches, who comes too late for a seat, and who reads the cards for his own. */
+/** People without a seat are told so: watchers, latecomers, and readers of a game's cards. */
 export async function watches({ browser, server }) {
     const made = await server.ask("/api/games", { title: "1888n", seats: ["Ann", null], options: {} });
     const eve = await Person.enter(browser, server.origin);
@@ -144,13 +163,20 @@ export async function watches({ browser, server }) {
     await page.getByLabel("Your name").fill("Eve");
     await page.getByRole("button", { name: "Take a seat" }).click();
     await eve.ready();
-    await page.getByRole("alert").getByText("You got no seat").waitFor();
+    await page.getByRole("alert").getByText("The game started before you got a seat").waitFor();
     await page.getByText("You are watching: you have no seat at this table.").waitFor();
     same(await page.locator(".player .badge", { hasText: "you" }).count(), 0, "seats that are the watcher's own");
     const ann = await Person.enter(browser, server.origin);
     await ann.open(`/game/${made.id}?test#secret=${made.seats[0].secret}`);
     await ann.page.locator('.player[aria-label="Ann"] .badge', { hasText: "you" }).waitFor();
-    same([await ann.page.locator(".player .badge", { hasText: "you" }).count(), await ann.page.locator(".watching").count()], [1, 0], "Ann's own seats, and words for watchers");
+    same(
+        [
+            await ann.page.locator(".player .badge", { hasText: "you" }).count(),
+            await ann.page.locator(".watching").count(),
+        ],
+        [1, 0],
+        "Ann's own seats, and words for watchers",
+    );
     for (const person of [ann, eve]) await person.leave();
 }
 
@@ -175,21 +201,38 @@ export async function foreignLinks({ browser, server }) {
     const table = await server.table("1888n", PLAYERS, { private: true });
     const bob = await Person.enter(browser, server.origin);
     const other = { page: await bob.tab() };
-    const kept = (key, { page } = bob) => page.evaluate(([name, id]) => JSON.parse(localStorage.getItem(name) ?? "{}")[id], [key, table.id]);
-    const isNow = ({ page }, name) => page.waitForFunction((who) => { const m = globalThis.ironroad?.model; return m?.seats[m.viewer] === who; }, name);
+    const kept = (key, { page } = bob) =>
+        page.evaluate(([name, id]) => JSON.parse(localStorage.getItem(name) ?? "{}")[id], [key, table.id]);
+    const isNow = ({ page }, name) =>
+        page.waitForFunction((who) => {
+            const m = globalThis.ironroad?.model;
+            return m?.seats[m.viewer] === who;
+        }, name);
     await bob.open(table.link("Bob"));
     await isNow(bob, "Bob");
-    for (const [person, secret] of [[bob, "A".repeat(22)], [other, "A".repeat(22)], [other, table.secrets.Ann.slice(0, 9)]]) {
+    for (const [person, secret] of [
+        [bob, "A".repeat(22)],
+        [other, "A".repeat(22)],
+        [other, table.secrets.Ann.slice(0, 9)],
+    ]) {
         await person.page.goto(`${table.watch}#secret=${secret}`);
-        await person.page.getByRole("alert").getByText("This link opens no seat here").waitFor();
-        await person.page.getByText("You keep the seat that you have.").waitFor();
+        await person.page.getByRole("alert").getByText("This link does not open a seat").waitFor();
+        await person.page.getByText("You keep your present seat.").waitFor();
         await isNow(person, "Bob");
-        same([await kept("ironroad.secrets"), new URL(person.page.url()).hash], [table.secrets.Bob, ""], `what is kept after ${secret}`);
+        same(
+            [await kept("ironroad.secrets"), new URL(person.page.url()).hash],
+            [table.secrets.Bob, ""],
+            `what is kept after ${secret}`,
+        );
         await person.page.getByRole("button", { name: "Close" }).first().click();
     }
     await bob.page.goto(table.link("Ann")); // into the page that shows the game as Bob's
     await Promise.all([bob, other].map((person) => isNow(person, "Ann")));
-    same([await kept("ironroad.secrets"), await kept("ironroad.given")], [table.secrets.Ann, [{ name: "Bob", secret: table.secrets.Bob }]], "Ann's seat, and the way back to Bob's");
+    same(
+        [await kept("ironroad.secrets"), await kept("ironroad.given")],
+        [table.secrets.Ann, [{ name: "Bob", secret: table.secrets.Bob }]],
+        "Ann's seat, and the way back to Bob's",
+    );
     // A link that could not be tried yet is not lost.
     await bob.page.route("**/api/games/**", (route) => route.abort("connectionreset"));
     await bob.page.goto(table.link("Bob"));
@@ -204,12 +247,26 @@ export async function signedOut({ browser, server }) {
     const PASSWORD = "kolej zelazna 1880";
     const mei = await Person.enter(browser, server.origin);
     const { page } = mei;
-    const call = (method, path, body) => page.evaluate(async ([how, address, text]) => {
-        const answer = await fetch(address, { method: how, headers: { "X-Ironroad": "1", "Content-Type": "application/json" }, body: text });
-        return answer.status === 204 ? null : answer.json();
-    }, [method, path, JSON.stringify(body)]);
+    const call = (method, path, body) =>
+        page.evaluate(
+            async ([how, address, text]) => {
+                const answer = await fetch(address, {
+                    method: how,
+                    headers: { "X-Ironroad": "1", "Content-Type": "application/json" },
+                    body: text,
+                });
+                return answer.status === 204 ? null : answer.json();
+            },
+            [method, path, JSON.stringify(body)],
+        );
     await signUp(mei, "Mei Ling", PASSWORD);
-    const { id } = await call("POST", "/api/games", { title: "1888n", seats: ["Bob", "Mei Ling"], options: {}, order: "given", seed: "7" });
+    const { id } = await call("POST", "/api/games", {
+        title: "1888n",
+        seats: ["Bob", "Mei Ling"],
+        options: {},
+        order: "given",
+        seed: "7",
+    });
     await mei.open(`/game/${id}?test`);
     await mei.ready();
     await mei.myTurn();
@@ -218,7 +275,11 @@ export async function signedOut({ browser, server }) {
         await told.getByRole("link", { name: "Sign in" }).waitFor();
         await page.locator(".head .who", { hasText: "Sign in" }).waitFor();
         await page.locator(".watching").waitFor();
-        same(await page.locator(".game .notice", { hasNotText: "No connection" }).allTextContents(), [], "other reasons"); // the server ends the stream with the session
+        same(
+            await page.locator(".game .notice", { hasNotText: "No connection" }).allTextContents(),
+            [],
+            "other reasons",
+        ); // the server ends the stream with the session
     };
     const desk = { page: await mei.tab(), open: (path) => desk.page.goto(server.origin + path) };
     await desk.open("/account");
@@ -227,7 +288,8 @@ export async function signedOut({ browser, server }) {
     await signIn(desk, "Mei Ling", PASSWORD);
     await mei.myTurn();
     same(await told.count(), 0, "words of the end of the session");
-    await page.evaluate(async () => { // and plays on before anything has told the page
+    await page.evaluate(async () => {
+        // and plays on before anything has told the page
         await fetch("/api/session", { method: "DELETE", headers: { "X-Ironroad": "1" } });
         await globalThis.ironroad.model.act("buy KT");
     });
@@ -242,7 +304,14 @@ export async function signedOut({ browser, server }) {
 /** An invitation and an offer leave the address as soon as the page has read them, and no address that is asked for has them.
  *  Older links, with a question mark, still work; they leave it too. */
 export async function takenOut({ browser, server }) {
-    const made = await server.ask("/api/games", { title: "1888n", seats: ["Ann", null], options: {}, private: true, seed: "7", order: "given" });
+    const made = await server.ask("/api/games", {
+        title: "1888n",
+        seats: ["Ann", null],
+        options: {},
+        private: true,
+        seed: "7",
+        order: "given",
+    });
     const secret = made.seats[0].secret;
     const visit = async (address, token) => {
         const person = await Person.enter(browser, server.origin);
@@ -250,18 +319,33 @@ export async function takenOut({ browser, server }) {
         person.context.on("request", (request) => asked.push(request.url()));
         await person.open(address);
         const shown = async (what) => {
-            same([(await person.page.evaluate(() => location.href)).includes(token), asked.slice(1).filter((url) => url.split("#")[0].includes(token))], [false, []], what);
+            same(
+                [
+                    (await person.page.evaluate(() => location.href)).includes(token),
+                    asked.slice(1).filter((url) => url.split("#")[0].includes(token)),
+                ],
+                [false, []],
+                what,
+            );
         };
         return { person, shown };
     };
-    for (const address of [`/join/${made.id}?test#${made.invite}`, `/join/${made.id}?test&invite=${made.invite}`, `/game/${made.id}?invite=${made.invite}&test`]) {
+    for (const address of [
+        `/join/${made.id}?test#${made.invite}`,
+        `/join/${made.id}?test&invite=${made.invite}`,
+        `/game/${made.id}?invite=${made.invite}&test`,
+    ]) {
         const { person, shown } = await visit(address, made.invite);
         await person.page.getByLabel("Your name").waitFor();
         await shown(`the page of ${address}`);
         await person.page.reload();
         await person.page.getByLabel("Your name").waitFor(); // a reload has it still
         await shown("the page after a reload");
-        same(await person.page.evaluate(() => location.pathname + location.search), `/join/${made.id}?test`, "what is left of the address");
+        same(
+            await person.page.evaluate(() => location.pathname + location.search),
+            `/join/${made.id}?test`,
+            "what is left of the address",
+        );
         await person.leave();
     }
     const { person: bob } = await visit(`/join/${made.id}?test#${made.invite}`, made.invite);

@@ -3,7 +3,12 @@
 import { check, Person, same, until } from "./harness.mjs";
 import { counting } from "./table.mjs";
 
-const LINES = [["Bob", "buy KT"], ["Ann", "buy TA"], ["Bob", "buy HS"], ["Ann", "buy CW"]];
+const LINES = [
+    ["Bob", "buy KT"],
+    ["Ann", "buy TA"],
+    ["Bob", "buy HS"],
+    ["Ann", "buy CW"],
+];
 
 async function tabs({ browser, server }, poor, count) {
     const { proxy, seen, origin } = await counting(server);
@@ -21,18 +26,37 @@ async function tabs({ browser, server }, poor, count) {
     const play = async (open) => {
         const [player, action] = LINES[made++];
         await server.ask(`/api/games/${table.id}/actions`, { at: made, action }, table.secrets[player]);
-        await Promise.all(open.map((page) => page.waitForFunction((n) => globalThis.ironroad.model.latest === n, made)));
-        for (const page of open) same(await page.evaluate(() => globalThis.ironroad.model.rows.map((row) => row.at)), Array.from({ length: made + 1 }, (_, i) => i + 1), "rows");
+        await Promise.all(
+            open.map((page) => page.waitForFunction((n) => globalThis.ironroad.model.latest === n, made)),
+        );
+        for (const page of open)
+            same(
+                await page.evaluate(() => globalThis.ironroad.model.rows.map((row) => row.at)),
+                Array.from({ length: made + 1 }, (_, i) => i + 1),
+                "rows",
+            );
     };
-    return { bob, pages, seen, play, done: async () => {
-        await bob.leave();
-        proxy.closeAllConnections();
-        proxy.close();
-    } };
+    return {
+        bob,
+        pages,
+        seen,
+        play,
+        done: async () => {
+            await bob.leave();
+            proxy.closeAllConnections();
+            proxy.close();
+        },
+    };
 }
 
 export async function byLock(stage) {
-    const { pages, seen, play, done } = await tabs(stage, () => { delete globalThis.SharedWorker; }, 4);
+    const { pages, seen, play, done } = await tabs(
+        stage,
+        () => {
+            delete globalThis.SharedWorker;
+        },
+        4,
+    );
     same(await pages[0].evaluate(() => typeof SharedWorker), "undefined", "SharedWorker");
     await until(() => seen.open === 1, `one open stream, there are ${seen.open}`);
     await play(pages);
@@ -46,10 +70,14 @@ export async function byLock(stage) {
 }
 
 export async function alone(stage) {
-    const { pages, seen, play, done } = await tabs(stage, () => {
-        delete globalThis.SharedWorker;
-        delete Navigator.prototype.locks;
-    }, 2);
+    const { pages, seen, play, done } = await tabs(
+        stage,
+        () => {
+            delete globalThis.SharedWorker;
+            delete Navigator.prototype.locks;
+        },
+        2,
+    );
     same(await pages[0].evaluate(() => "locks" in navigator), false, "locks");
     await until(() => seen.open === 2, `a stream for each tab, there are ${seen.open}`);
     await play(pages);

@@ -23,11 +23,16 @@ export async function make(ann, { name = "Ann", description = "", count = "2", t
     if (rules.least) await page.getByLabel("At least").selectOption(rules.least);
     if (name !== null) await page.getByLabel("You", { exact: true }).fill(name);
     if (rules.private) await page.getByLabel("Private").check();
-    for (const [label, value] of [["Start", rules.start], ["Seat order", rules.order], ["Undo", rules.undo], ["Pace", rules.pace]]) {
+    for (const [label, value] of [
+        ["Start", rules.start],
+        ["Seat order", rules.order],
+        ["Undo", rules.undo],
+        ["Pace", rules.pace],
+    ]) {
         if (value) await page.getByLabel(label, { exact: true }).selectOption(value);
     }
-    await page.getByLabel("Name of the game (may stay empty)").fill(description);
-    await page.getByRole("button", { name: "Make the table" }).click();
+    await page.getByLabel("Name of the game (optional)").fill(description);
+    await page.getByRole("button", { name: "Create the table" }).click();
     const code = page.locator(".copy code", { hasText: "/join/" });
     await code.waitFor();
     return code.textContent();
@@ -53,17 +58,30 @@ export async function twoBrowsers({ browser, server }) {
     for (const [i, line] of ["buy KT", "buy TA", "bid CW 105", "buy HS"].entries()) {
         const [actor, other] = (await ann.page.locator(".game.my-turn").count()) > 0 ? [ann, bob] : [bob, ann];
         await actor.myTurn();
-        const seen = other.page.evaluate((n) => new Promise((resolve) => {
-            const { model } = globalThis.ironroad;
-            const stop = model.subscribe(() => {
-                if (model.at < n) return;
-                stop();
-                requestAnimationFrame(() => resolve(Date.now()));
-            });
-        }), i + 1);
-        const sent = actor.page.evaluate(() => new Promise((resolve) => {
-            addEventListener("keydown", (event) => { if (event.key === "Enter") resolve(Date.now()); }, { capture: true, once: true });
-        }));
+        const seen = other.page.evaluate(
+            (n) =>
+                new Promise((resolve) => {
+                    const { model } = globalThis.ironroad;
+                    const stop = model.subscribe(() => {
+                        if (model.at < n) return;
+                        stop();
+                        requestAnimationFrame(() => resolve(Date.now()));
+                    });
+                }),
+            i + 1,
+        );
+        const sent = actor.page.evaluate(
+            () =>
+                new Promise((resolve) => {
+                    addEventListener(
+                        "keydown",
+                        (event) => {
+                            if (event.key === "Enter") resolve(Date.now());
+                        },
+                        { capture: true, once: true },
+                    );
+                }),
+        );
         await type(actor, line);
         times.push((await seen) - (await sent));
         await Promise.all([ann.reach(i + 1), bob.reach(i + 1)]);
@@ -87,7 +105,10 @@ export async function serverDies({ browser }) {
     const server = await new Server().start();
     try {
         const table = await server.table("1888n", ["Ann", "Bob"]);
-        const [ann, bob] = await Promise.all([Person.enter(browser, server.origin), Person.enter(browser, server.origin)]);
+        const [ann, bob] = await Promise.all([
+            Person.enter(browser, server.origin),
+            Person.enter(browser, server.origin),
+        ]);
         await Promise.all([ann.open(table.link("Ann")), bob.open(table.link("Bob"))]);
         await Promise.all([ann.ready(), bob.ready()]);
         await bob.myTurn();
@@ -112,8 +133,14 @@ export async function serverDies({ browser }) {
             await Promise.all([ann.reach(made + 2), bob.reach(made + 2)]);
         }
         const log = await server.ask(`/api/games/${table.id}/log`, undefined, table.secrets.Ann);
-        same(log.split("\n").filter((row) => / action /.test(row)).map((row) => row.split(" action ")[1].replace(/^\d+ /, "").replace(/ #.*/, "")),
-            ["Bob buy KT", "Ann buy TA", "Bob buy HS", "Ann buy CW", "Bob buy YRF"], "the journal");
+        same(
+            log
+                .split("\n")
+                .filter((row) => / action /.test(row))
+                .map((row) => row.split(" action ")[1].replace(/^\d+ /, "").replace(/ #.*/, "")),
+            ["Bob buy KT", "Ann buy TA", "Bob buy HS", "Ann buy CW", "Bob buy YRF"],
+            "the journal",
+        );
         await ann.leave();
         await bob.leave();
     } finally {
@@ -132,23 +159,37 @@ export async function counting(server) {
             seen.most = Math.max(seen.most, seen.open);
             outgoing.on("close", () => seen.open--);
         }
-        const onward = ask({ port: server.port, host: "127.0.0.1", path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
-            outgoing.writeHead(answer.statusCode, answer.headers);
-            outgoing.flushHeaders();
-            answer.pipe(outgoing);
-        });
+        const onward = ask(
+            {
+                port: server.port,
+                host: "127.0.0.1",
+                path: incoming.url,
+                method: incoming.method,
+                headers: incoming.headers,
+            },
+            (answer) => {
+                outgoing.writeHead(answer.statusCode, answer.headers);
+                outgoing.flushHeaders();
+                answer.pipe(outgoing);
+            },
+        );
         onward.on("error", () => outgoing.destroy());
         outgoing.on("close", () => onward.destroy());
         incoming.pipe(onward);
     });
-    await new Promise((resolve) => { proxy.listen(0, "127.0.0.1", resolve); });
+    await new Promise((resolve) => {
+        proxy.listen(0, "127.0.0.1", resolve);
+    });
     return { proxy, seen, origin: `http://127.0.0.1:${proxy.address().port}` };
 }
 
 export async function tenTabs({ browser, server }) {
     const { proxy, seen, origin } = await counting(server);
     try {
-        const tables = await Promise.all([server.table("1888n", ["Ann", "Bob"]), server.table("nar", ["Ann", "Bob", "Cat"])]);
+        const tables = await Promise.all([
+            server.table("1888n", ["Ann", "Bob"]),
+            server.table("nar", ["Ann", "Bob", "Cat"]),
+        ]);
         const bob = await Person.enter(browser, origin);
         const tabs = [bob.page];
         while (tabs.length < 10) tabs.push(await bob.tab());
@@ -161,13 +202,16 @@ export async function tenTabs({ browser, server }) {
         const even = tabs.filter((_, i) => i % 2 === 0);
         await server.ask(`/api/games/${tables[0].id}/actions`, { at: 1, action: "buy KT" }, tables[0].secrets.Bob);
         await Promise.all(even.map((page) => page.waitForFunction(() => globalThis.ironroad.model.latest === 1)));
-        for (const page of tabs.filter((_, i) => i % 2 === 1)) same(await page.evaluate(() => globalThis.ironroad.model.latest), 0, "actions at the other table");
+        for (const page of tabs.filter((_, i) => i % 2 === 1))
+            same(await page.evaluate(() => globalThis.ironroad.model.latest), 0, "actions at the other table");
         same(seen.open, 1, "open streams with ten tabs");
         check(seen.most <= 2, `${seen.most} streams were open at once`);
         // The tab that came first goes; the others still hear.
         await tabs[0].close();
         await server.ask(`/api/games/${tables[0].id}/actions`, { at: 2, action: "buy TA" }, tables[0].secrets.Ann);
-        await Promise.all(even.slice(1).map((page) => page.waitForFunction(() => globalThis.ironroad.model.latest === 2)));
+        await Promise.all(
+            even.slice(1).map((page) => page.waitForFunction(() => globalThis.ironroad.model.latest === 2)),
+        );
         same(seen.open, 1, "open streams after one tab was closed");
         note(`ten tabs: ${seen.open} stream open, at most ${seen.most} at once, ${seen.all} in all`);
         await bob.leave();
@@ -178,8 +222,14 @@ export async function tenTabs({ browser, server }) {
 }
 
 const EVIL = [
-    `<script>hacked=1</script>`, `<img src=x onerror=hacked=1>`, `"><svg onload=hacked=1>`, `{{constructor.constructor('hacked=1')()}}`,
-    `javascript:hacked=1`, `</textarea><iframe src="javascript:parent.hacked=1">`, `&lt;b&gt;bold&lt;/b&gt;`, `'onmouseover=hacked=1 '`,
+    `<script>hacked=1</script>`,
+    `<img src=x onerror=hacked=1>`,
+    `"><svg onload=hacked=1>`,
+    `{{constructor.constructor('hacked=1')()}}`,
+    `javascript:hacked=1`,
+    `</textarea><iframe src="javascript:parent.hacked=1">`,
+    `&lt;b&gt;bold&lt;/b&gt;`,
+    `'onmouseover=hacked=1 '`,
 ];
 const NAMES = ["<b onclick=hacked=1>Ann</b>", "<img src=x onerror=hacked=1>"];
 
@@ -192,7 +242,10 @@ export async function intruders({ browser, server }) {
     await ann.ready();
     for (const text of EVIL) {
         await say(ann, text);
-        await until(async () => (await bob.page.locator(".remark.chat span").allTextContents()).includes(text), `chat shows ${text}`);
+        await until(
+            async () => (await bob.page.locator(".remark.chat span").allTextContents()).includes(text),
+            `chat shows ${text}`,
+        );
     }
     await say(ann, "\u202Eturned round\u202C"); // refused in words, or it would turn the lines around it
     await ann.page.locator(".chat-line [role=alert]").waitFor();
@@ -201,7 +254,10 @@ export async function intruders({ browser, server }) {
     await note_.fill(EVIL.join("\n"));
     await ann.page.locator(".tools [role=status]", { hasText: /saved/i }).waitFor();
     await ann.page.reload();
-    await ann.page.waitForFunction((text) => document.querySelector(".tools textarea")?.value === text, EVIL.join("\n"));
+    await ann.page.waitForFunction(
+        (text) => document.querySelector(".tools textarea")?.value === text,
+        EVIL.join("\n"),
+    );
     const pages = ["#game", "#entities", "#map", "#spreadsheet", "#tools", "#info", "#market"];
     for (const { page } of [ann, bob]) {
         for (const tab of pages) {
@@ -209,7 +265,9 @@ export async function intruders({ browser, server }) {
             await page.locator(`#panel-${tab.slice(1)}`).waitFor();
             const state = await page.evaluate(() => ({
                 hacked: "hacked" in globalThis,
-                strange: document.querySelectorAll("img[src=x], iframe, #app script, b[onclick], #app h1 h1, svg[onload]").length,
+                strange: document.querySelectorAll(
+                    "img[src=x], iframe, #app script, b[onclick], #app h1 h1, svg[onload]",
+                ).length,
             }));
             same(state, { hacked: false, strange: 0 }, `the page at ${tab}`);
         }

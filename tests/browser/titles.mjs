@@ -2,7 +2,10 @@
 import { check, Person, same } from "./harness.mjs";
 
 export async function titleSearch({ browser, server }) {
-    for (const [locale, place, count] of [["en-GB", "north america", /^1 title fits$/], ["de-DE", "nordamerika", /^1 Titel passt$/]]) {
+    for (const [locale, place, count] of [
+        ["en-GB", "north america", /^1 title found$/],
+        ["de-DE", "nordamerika", /^1 Titel passt$/],
+    ]) {
         const person = await Person.enter(browser, server.origin, { locale });
         const { page } = person;
         await person.open("/new");
@@ -16,7 +19,11 @@ export async function titleSearch({ browser, server }) {
         await search.focus();
         await page.keyboard.type(place);
         await page.locator(".titles [role=status]", { hasText: count }).waitFor();
-        same(await radios.evaluateAll((list) => list.map((one) => one.value).sort()), [before, "nar"].sort(), "what is found, and the chosen one");
+        same(
+            await radios.evaluateAll((list) => list.map((one) => one.value).sort()),
+            [before, "nar"].sort(),
+            "what is found, and the chosen one",
+        );
         await page.keyboard.press("Enter"); // chooses, and makes no table
         same([await chosen(), new URL(page.url()).pathname], ["nar", "/new"], "chosen by Enter");
         await page.keyboard.press("Control+A");

@@ -4,21 +4,38 @@
 import { note, Person, same } from "./harness.mjs";
 
 /** Plays in the page for its own seat (or all, at a hot seat) until the game is over; returns its totals. */
-const playOn = (page, seed) => page.evaluate(async (first) => {
-    const { model } = globalThis.ironroad;
-    let seedNow = first;
-    let refused = 0;
-    const changed = () => new Promise((resolve) => { const stop = model.subscribe(() => { stop(); resolve(); }); });
-    while (model.view.totals === undefined) {
-        if (!model.mayAct || model.busy) {
-            await Promise.race([changed(), new Promise((resolve) => { setTimeout(resolve, 500); })]);
-            continue;
+const playOn = (page, seed) =>
+    page.evaluate(async (first) => {
+        const { model } = globalThis.ironroad;
+        let seedNow = first;
+        let refused = 0;
+        const changed = () =>
+            new Promise((resolve) => {
+                const stop = model.subscribe(() => {
+                    stop();
+                    resolve();
+                });
+            });
+        while (model.view.totals === undefined) {
+            if (!model.mayAct || model.busy) {
+                await Promise.race([
+                    changed(),
+                    new Promise((resolve) => {
+                        setTimeout(resolve, 500);
+                    }),
+                ]);
+                continue;
+            }
+            const outcome = await model.act(await model.engine.bot(seedNow++));
+            if (!outcome.ok && ++refused > 50) throw new Error(`refused: ${outcome.text}`);
         }
-        const outcome = await model.act(await model.engine.bot(seedNow++));
-        if (!outcome.ok && ++refused > 50) throw new Error(`refused: ${outcome.text}`);
-    }
-    return { actions: model.latest, totals: model.view.totals, refused, hash: await model.engine.hash(model.latest) };
-}, seed);
+        return {
+            actions: model.latest,
+            totals: model.view.totals,
+            refused,
+            hash: await model.engine.hash(model.latest),
+        };
+    }, seed);
 
 async function firstMoves(people, count) {
     for (let i = 0; i < count; i++) {
@@ -56,7 +73,12 @@ async function atTable({ browser, server }, title, names, seed) {
     await firstMoves(people, 2);
     for (const { page } of people) await littleToDraw(page);
     const ends = await Promise.all(people.map(({ page }, i) => playOn(page, seed + 10_000 * i)));
-    for (const end of ends) same([end.actions, end.totals, end.hash], [ends[0].actions, ends[0].totals, ends[0].hash], "the end at every browser");
+    for (const end of ends)
+        same(
+            [end.actions, end.totals, end.hash],
+            [ends[0].actions, ends[0].totals, ends[0].hash],
+            "the end at every browser",
+        );
     const info = await server.ask(`/api/games/${table.id}`, undefined, table.secrets[names[0]]);
     same([info.state, info.actions], ["finished", ends[0].actions], "the table");
     same(info.totals, ends[0].totals, "the totals of the server");
@@ -78,8 +100,8 @@ export async function whole1888({ browser, server }) {
     await page.getByRole("radio", { name: "In this browser" }).check();
     await page.getByLabel("Number").selectOption("3");
     for (const [i, name] of ["Ann", "Bob", "Cat"].entries()) await page.getByLabel(`Player ${i + 1}`).fill(name);
-    await page.getByLabel("Seed of chance").fill("5");
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByLabel("Random seed").fill("5");
+    await page.getByRole("button", { name: "Start the game" }).click();
     await person.ready();
     await firstMoves([person], 2);
     await littleToDraw(page);

@@ -2,18 +2,25 @@
 import { keepBrought, trySecret } from './api';
 
 export type Route =
-  | { page: 'home' | 'new' | 'account' | 'reset' | 'import' | 'missing' }
+  | { page: 'home' | 'new' | 'account' | 'reset' | 'import' | 'position' | 'missing' }
   | { page: 'game' | 'hotseat' | 'join' | 'title'; id: string };
 
 export function readRoute(path: string): Route {
-  const [first = '', second = '', ...rest] = path.split('/').filter((part) => part !== '').map(decode);
+  const [first = '', second = '', ...rest] = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decode);
   if (rest.length > 0) return { page: 'missing' };
   if (second === '') {
     if (first === '') return { page: 'home' };
-    return first === 'new' || first === 'account' || first === 'reset' || first === 'import' ? { page: first } : { page: 'missing' };
+    return first === 'new' || first === 'account' || first === 'reset' || first === 'import' || first === 'position'
+      ? { page: first }
+      : { page: 'missing' };
   }
   if (first === 'game' || first === 'table') return { page: 'game', id: second };
-  return first === 'hotseat' || first === 'join' || first === 'title' ? { page: first, id: second } : { page: 'missing' };
+  return first === 'hotseat' || first === 'join' || first === 'title'
+    ? { page: first, id: second }
+    : { page: 'missing' };
 }
 
 export function decode(part: string): string {
@@ -36,15 +43,33 @@ export function takeSecret(): boolean {
   return trySecret(route.id, /^[\w-]{16,64}$/.test(found[1]!) ? found[1]! : '');
 }
 
-/** /join/ID#INVITE, /join/ID#offer=OFFER; older links name them behind a question mark, also on the way to the game. What is
+/** /join/ID#INVITE, /join/ID#offer=OFFER; older links name them after a question mark, also on the way to the game. What is
  *  left is the page of the invitation, which finds it in this tab. */
 function takeBrought(page: 'game' | 'join', id: string): void {
   const query = new URLSearchParams(location.search);
-  const [, kind = 'invite', token = ''] = page === 'join' ? /^#(?:(offer|invite)=)?(.+)$/.exec(location.hash) ?? [] : [];
+  const [, kind = 'invite', token = ''] =
+    page === 'join' ? (/^#(?:(offer|invite)=)?(.+)$/.exec(location.hash) ?? []) : [];
   const offer = query.get('offer') ?? (kind === 'offer' ? token : '');
   const invite = query.get('invite') ?? (kind === 'offer' ? '' : token);
   if (offer === '' && invite === '') return;
   keepBrought(id, offer === '' ? { invite: decode(invite) } : { offer: decode(offer) });
-  const rest = location.search.slice(1).split('&').filter((part) => part !== '' && !/^(invite|offer)=/.test(part)).join('&');
+  const rest = location.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !/^(invite|offer)=/.test(part))
+    .join('&');
   history.replaceState(null, '', `/join/${encodeURIComponent(id)}${rest && `?${rest}`}`);
+}
+
+/** The address of a position: '+' for a space and '/' for the end of a line keep it short. */
+export const addressOf = (position: string): string =>
+  `/position#${encodeURIComponent(position.trim()).replaceAll('%20', '+').replaceAll('%0A', '/').replaceAll('%3B', ';')}`;
+
+/** The position of an address; null: it cannot be read. */
+export function positionIn(hash: string): string | null {
+  try {
+    return decodeURIComponent(hash.replace(/^#/, '').replaceAll('+', ' ').replaceAll('/', '\n'));
+  } catch {
+    return null;
+  }
 }

@@ -6,6 +6,9 @@ export interface Failure {
   ok: false;
   status: number;
   error: string;
+  /** What went wrong (docs/api.md), and the same as a sentence in the page's language. */
+  code?: string;
+  args?: readonly (string | number)[];
   text: string;
   rule?: string;
   better?: string;
@@ -24,7 +27,7 @@ interface Request {
   secret?: string | null;
   /** Where the body has no room for it; never in the address, which is logged on its way. */
   key?: string;
-  /** Opens a private table to whoever has no seat at it; not in the address either. */
+  /** Opens a private table to someone without a seat at it; not in the URL either. */
   invite?: string;
   as?: 'json' | 'text';
 }
@@ -63,7 +66,9 @@ async function ask<T>(path: string, request: Request = {}): Promise<Answer<T>> {
 
 let heard: (status: number) => void = () => {};
 /** Hears of every call what the server answered; 0: nothing. */
-export const onHeard = (listener: (status: number) => void): void => { heard = listener; };
+export const onHeard = (listener: (status: number) => void): void => {
+  heard = listener;
+};
 
 export interface Session {
   account: { name: string } | null;
@@ -88,6 +93,8 @@ export interface NewTable {
   order?: 'random' | 'given';
   undo?: UndoRule;
   description?: string;
+  /** In words; else the set-up of the book. */
+  position?: string;
 }
 export type PublicList = 'open' | 'running' | 'over';
 export interface Listed {
@@ -103,7 +110,7 @@ export interface Created {
   seats: ({ name: string; secret?: string } | null)[];
 }
 
-/** Who wants a seat: nothing for an account; a guest's name and the secret that he has made. */
+/** Who wants a seat: nothing for an account; a guest's name and the secret that their browser made. */
 export interface Newcomer {
   name?: string;
   secret?: string;
@@ -126,8 +133,8 @@ export const api = {
   deleteAccount: (password: string) => ask<void>('/api/account', { method: 'DELETE', body: { password } }),
   reset: (token: string, password: string) => post<void>('/api/reset', { token, password }),
 
-  /** The key is made and kept before it is sent: whoever gets no answer asks again with the same one, and has one table however
-   *  often he asked. */
+  /** The key is made and kept before it is sent: without an answer the page asks again with the same one, and there is one table
+   *  however often it asked. */
   async create(table: NewTable): Promise<Answer<Created>> {
     const key = keyOf(JSON.stringify(table));
     const answer = await insist(() => post<Created>('/api/games', { ...table, key }));
@@ -138,12 +145,21 @@ export const api = {
   games: (which: 'mine' | 'finished') => ask<Listed>(`/api/games?${which}`, { secret: allSecrets() }),
   /** Everybody's, page by page. */
   listed: (which: PublicList, { title, pace, after }: { title: string; pace: string; after: string }) =>
-    ask<Listed>(`/api/games?${which}${Object.entries({ title, pace, after }).map(([name, value]) => value && `&${name}=${encodeURIComponent(value)}`).join('')}`, { secret: allSecrets() }),
-  game: (id: string, secret?: string | null, invite?: string) => ask<GameInfo>(gamePath(id), { secret: secret ?? null, invite: invite ?? inviteOf(id) }),
-  join: (id: string, body: Newcomer & { invite?: string }) => post<{ seat: number; secret?: string }>(game(id, '/join'), body),
+    ask<Listed>(
+      `/api/games?${which}${Object.entries({ title, pace, after })
+        .map(([name, value]) => value && `&${name}=${encodeURIComponent(value)}`)
+        .join('')}`,
+      { secret: allSecrets() },
+    ),
+  game: (id: string, secret?: string | null, invite?: string) =>
+    ask<GameInfo>(gamePath(id), { secret: secret ?? null, invite: invite ?? inviteOf(id) }),
+  join: (id: string, body: Newcomer & { invite?: string }) =>
+    post<{ seat: number; secret?: string }>(game(id, '/join'), body),
   /** A seat of a running game, by its offer. */
-  take: (id: string, body: Newcomer & { offer: string }) => post<{ seat: number; secret?: string }>(game(id, '/take'), body),
-  offer: (id: string, seat: number, secret?: string | null) => post<{ at: number; offer: string }>(game(id, '/offer'), { seat }, secret),
+  take: (id: string, body: Newcomer & { offer: string }) =>
+    post<{ seat: number; secret?: string }>(game(id, '/take'), body),
+  offer: (id: string, seat: number, secret?: string | null) =>
+    post<{ at: number; offer: string }>(game(id, '/offer'), { seat }, secret),
   leave: (id: string, secret?: string | null) => post<void>(game(id, '/leave'), {}, secret),
   kick: (id: string, seat: number, secret?: string | null) => post<void>(game(id, '/kick'), { seat }, secret),
   start: (id: string, secret?: string | null) => post<{ at: number }>(game(id, '/start'), {}, secret),
@@ -158,23 +174,44 @@ export const api = {
     const answer = await ask<string>(logPath(id, from), { as: 'text', secret: secret ?? null, invite: inviteOf(id) });
     return answer.ok ? { ok: true, value: readJournal(answer.value) } : answer;
   },
-  act: (id: string, at: number, action: string, secret?: string | null) => post<{ at: number }>(game(id, '/actions'), { at, action }, secret),
+  act: (id: string, at: number, action: string, secret?: string | null) =>
+    post<{ at: number }>(game(id, '/actions'), { at, action }, secret),
   chat: (id: string, text: string, secret?: string | null) => post<{ at: number }>(game(id, '/chat'), { text }, secret),
   undo: (id: string, at: number, to: number | undefined, secret?: string | null) =>
     post<{ at: number }>(game(id, '/undo'), to === undefined ? { at } : { at, to }, secret),
   redo: (id: string, at: number, secret?: string | null) => post<{ at: number }>(game(id, '/redo'), { at }, secret),
   end: (id: string, at: number, secret?: string | null) => post<{ at: number }>(game(id, '/end'), { at }, secret),
   resume: (id: string, at: number, secret?: string | null) => post<{ at: number }>(game(id, '/resume'), { at }, secret),
-  consent: (id: string, at: number, yes: boolean, secret?: string | null) => post<{ at: number }>(game(id, '/consent'), { at, yes }, secret),
+  consent: (id: string, at: number, yes: boolean, secret?: string | null) =>
+    post<{ at: number }>(game(id, '/consent'), { at, yes }, secret),
   note: (id: string, secret?: string | null) => ask<{ text: string }>(game(id, '/note'), { secret: secret ?? null }),
-  saveNote: (id: string, text: string, secret?: string | null) => ask<void>(game(id, '/note'), { method: 'PUT', body: { text }, secret: secret ?? null }),
-  program: (id: string, program: { program: 'pass' | 'buy'; until: string; company?: string }, secret?: string | null) =>
-    post<void>(game(id, '/programs'), program, secret),
-  stopProgram: (id: string, secret?: string | null) => ask<void>(game(id, '/programs'), { method: 'DELETE', secret: secret ?? null }),
+  saveNote: (id: string, text: string, secret?: string | null) =>
+    ask<void>(game(id, '/note'), { method: 'PUT', body: { text }, secret: secret ?? null }),
+  program: (
+    id: string,
+    program: { program: 'pass' | 'buy'; until: string; company?: string },
+    secret?: string | null,
+  ) => post<void>(game(id, '/programs'), program, secret),
+  stopProgram: (id: string, secret?: string | null) =>
+    ask<void>(game(id, '/programs'), { method: 'DELETE', secret: secret ?? null }),
   health: () => ask<{ ok: boolean; version: string }>('/healthz'),
 };
 
-const KINDS = new Set(['start', 'action', 'undo', 'redo', 'ask', 'yes', 'no', 'chat', 'program', 'end', 'resume', 'seat', 'damaged']);
+const KINDS = new Set([
+  'start',
+  'action',
+  'undo',
+  'redo',
+  'ask',
+  'yes',
+  'no',
+  'chat',
+  'program',
+  'end',
+  'resume',
+  'seat',
+  'damaged',
+]);
 
 /** `ROW TIME KIND WHO TEXT` a line; the header's newlines are written as \n. Unknown kinds are left out. */
 export function readJournal(text: string): JournalRow[] {
@@ -217,7 +254,9 @@ export function keepSecret(id: string, secret: string | null): void {
 
 /** Another tab of this browser has got or lost a seat. */
 export function onSecrets(listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent): void => { if (key === SECRETS || key === null) listener(); };
+  const hear = ({ key }: StorageEvent): void => {
+    if (key === SECRETS || key === null) listener();
+  };
   addEventListener('storage', hear);
   return () => removeEventListener('storage', hear);
 }
@@ -251,14 +290,16 @@ export interface Entered {
 }
 
 /** A guest's seat among ours: only a secret can have opened it. */
-const guestSeat = (info: Answer<GameInfo>) => (info.ok ? info.value.seats.find((seat) => seat?.you && !seat.account) : undefined) ?? undefined;
+const guestSeat = (info: Answer<GameInfo>) =>
+  (info.ok ? info.value.seats.find((seat) => seat?.you && !seat.account) : undefined) ?? undefined;
 
 /** A table and its log, with the eyes of the link by which we came if it is good, else with those that we had. */
 export async function enter(id: string): Promise<Entered> {
   const ask = (secret: string | null) => Promise.all([api.game(id, secret), api.log(id, 1, secret)]);
   const tried = triedOf(id);
   const [info, log] = await ask(firstSecret(id));
-  if (tried === undefined || !(info.ok || info.status === 403 || info.status === 404)) return { info, log, badLink: false }; // or nobody knows yet
+  if (tried === undefined || !(info.ok || info.status === 403 || info.status === 404))
+    return { info, log, badLink: false }; // or nobody knows yet
   keepTried(id);
   if (tried === '') return { info, log, badLink: true };
   if (guestSeat(info)) {
@@ -279,7 +320,8 @@ async function keepWayBack(id: string): Promise<void> {
 }
 
 /** Links for seats that this browser made or took. */
-export const givenSeats = (id: string): { name: string; secret: string }[] => kept<{ name: string; secret: string }[]>(GIVEN)[id] ?? [];
+export const givenSeats = (id: string): { name: string; secret: string }[] =>
+  kept<{ name: string; secret: string }[]>(GIVEN)[id] ?? [];
 
 export function keepGiven(id: string, seats: { name: string; secret: string }[]): void {
   localStorage.setItem(GIVEN, JSON.stringify({ ...kept(GIVEN), [id]: seats }));
@@ -288,7 +330,10 @@ export function keepGiven(id: string, seats: { name: string; secret: string }[])
 /** 128 random bits in base64url. */
 export function freshSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 const BROUGHT = 'ironroad.brought'; // of this tab: a reload loses nothing
@@ -300,21 +345,23 @@ export interface Brought {
 }
 export const broughtTo = (id: string): Brought => kept<Brought>(BROUGHT, 'sessionStorage')[id] ?? {};
 /** Only the last link counts. */
-export const keepBrought = (id: string, brought: Brought): void => sessionStorage.setItem(BROUGHT, JSON.stringify({ [id]: brought }));
+export const keepBrought = (id: string, brought: Brought): void =>
+  sessionStorage.setItem(BROUGHT, JSON.stringify({ [id]: brought }));
 
 const INVITES = 'ironroad.invites';
 const MAX_INVITES = 50;
 
 /** The invitation by which this browser looks at a private table; '' : none. */
-export const inviteOf = (id: string): string => (typeof localStorage === 'undefined' ? '' : kept<string>(INVITES)[id] ?? '');
+export const inviteOf = (id: string): string =>
+  typeof localStorage === 'undefined' ? '' : (kept<string>(INVITES)[id] ?? '');
 
 export function keepInvite(id: string, invite: string): void {
   const others = Object.entries(kept<string>(INVITES)).filter(([known]) => known !== id);
   localStorage.setItem(INVITES, JSON.stringify(Object.fromEntries([...others, [id, invite]].slice(-MAX_INVITES))));
 }
 
-/** What a guest asks for a seat with. The secret is made and kept here before it is sent: whoever gets no answer asks again with
- *  the same one, and has one seat however often he asked. */
+/** What a guest asks for a seat with. The secret is made and kept here before it is sent: without an answer the page asks again with
+ *  the same one, and there is one seat however often it asked. */
 export function newcomer(id: string, name: string): Newcomer {
   const secret = secretOf(id) ?? freshSecret();
   keepSecret(id, secret);
@@ -325,7 +372,10 @@ export function newcomer(id: string, name: string): Newcomer {
 /** The seat is no longer ours, or was never given. */
 export function forgetSeat(id: string): void {
   const secret = secretOf(id);
-  keepGiven(id, givenSeats(id).filter((given) => given.secret !== secret));
+  keepGiven(
+    id,
+    givenSeats(id).filter((given) => given.secret !== secret),
+  );
   keepSecret(id, null);
 }
 
@@ -341,7 +391,9 @@ async function insist<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (const wait of AGAIN_MS) {
     const answer = await ask();
     if (answer.ok || !NO_ANSWER.includes(answer.status)) return answer;
-    await new Promise((resolve) => { setTimeout(resolve, wait); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, wait);
+    });
   }
   return ask();
 }

@@ -1,25 +1,37 @@
 /* The frame around every page: head with the way to the next game, language, look and account; notices; the page. */
 import type { JSX } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
-import { Account, Reset } from './account';
-import { Create } from './create';
 import { Home } from './home';
-import { Import } from './import';
+import { later } from './later';
 import { Join } from './lobby';
 import { setPageTitle, setTurns } from './mark';
 import { newBuild } from './offline';
-import { Play } from './play';
-import { Title } from './title';
+import { loadPlay } from './opening';
 import { usePlace, type Route } from './route';
 import { forgetSignedOut, hasHeard, mine, news, session, waitsForMe } from './session';
 import { useStore } from './store';
-import { language, onLanguage, setLanguage, t, type Key, type Language } from './text';
+import { type Key, language, type Language, languages, onLanguage, setLanguage, t } from './text';
 import { setTheme, theme, type Theme } from './theme';
 import { Menu, Notice, Select } from './ui';
 
 const TITLES: Partial<Record<Route['page'], Key>> = {
-  new: 'page.new', account: 'page.account', reset: 'page.reset', import: 'page.import', join: 'page.join', title: 'page.title', missing: 'page.missing',
+  new: 'page.new',
+  account: 'page.account',
+  reset: 'page.reset',
+  import: 'page.import',
+  position: 'page.position',
+  join: 'page.join',
+  title: 'page.title',
+  missing: 'page.missing',
 };
+
+const Account = later(async () => (await import('./pages')).Account);
+const Reset = later(async () => (await import('./pages')).Reset);
+const Create = later(async () => (await import('./pages')).Create);
+const Import = later(async () => (await import('./pages')).Import);
+const Position = later(async () => (await import('./pages')).Position);
+const Play = later(async () => (await loadPlay()).Play);
+const Title = later(async () => (await import('./pages')).Title);
 
 export function App(): JSX.Element {
   const [, again] = useReducer((n: number, _: void) => n + 1, 0);
@@ -28,16 +40,32 @@ export function App(): JSX.Element {
   const games = useStore(mine);
   const turns = games?.filter(waitsForMe).length ?? 0;
   useEffect(() => setTurns(turns), [turns]);
-  useEffect(() => { if (route.page === 'game') hasHeard(route.id); }, [route, games]);
+  useEffect(() => {
+    if (route.page === 'game') hasHeard(route.id);
+  }, [route, games]);
   const key = TITLES[route.page];
-  useEffect(() => { if (route.page !== 'game' && route.page !== 'hotseat') setPageTitle(key ? t(key) : ''); }, [route.page, language()]);
+  useEffect(() => {
+    if (route.page !== 'game' && route.page !== 'hotseat') setPageTitle(key ? t(key) : '');
+  }, [route.page, language()]);
   const inGame = route.page === 'game' || route.page === 'hotseat';
   return (
     <div class={inGame ? 'app in-game' : 'app'}>
-      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById('main')?.focus(); }}>{t('frame.skip')}</a>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to #main, and leaves the address as it is */}
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
+      >
+        {t('frame.skip')}
+      </a>
       <Head route={route} turns={turns} />
       <Notices route={route} />
-      <main id="main" tabIndex={-1}><Page route={route} /></main>
+      <main id="main" tabIndex={-1}>
+        <Page route={route} />
+      </main>
       {!inGame && <Foot />}
     </div>
   );
@@ -45,16 +73,35 @@ export function App(): JSX.Element {
 
 function Page({ route }: { route: Route }): JSX.Element {
   switch (route.page) {
-    case 'home': return <Home />;
-    case 'new': return <Create />;
-    case 'game': return <Play key={route.id} kind="table" id={route.id} />;
-    case 'hotseat': return <Play key={route.id} kind="hotseat" id={route.id} />;
-    case 'join': return <Join key={route.id} id={route.id} />;
-    case 'title': return <Title key={route.id} id={route.id} />;
-    case 'account': return <Account />;
-    case 'reset': return <Reset />;
-    case 'import': return <Import />;
-    case 'missing': return <div class="page narrow"><h1>{t('page.missing')}</h1><p><a href="/">{t('page.missing_back')}</a></p></div>;
+    case 'home':
+      return <Home />;
+    case 'new':
+      return <Create />;
+    case 'game':
+      return <Play key={route.id} kind="table" id={route.id} />;
+    case 'hotseat':
+      return <Play key={route.id} kind="hotseat" id={route.id} />;
+    case 'join':
+      return <Join key={route.id} id={route.id} />;
+    case 'title':
+      return <Title key={route.id} id={route.id} />;
+    case 'account':
+      return <Account />;
+    case 'reset':
+      return <Reset />;
+    case 'import':
+      return <Import />;
+    case 'position':
+      return <Position key={location.hash} />;
+    case 'missing':
+      return (
+        <div class="page narrow">
+          <h1>{t('page.missing')}</h1>
+          <p>
+            <a href="/">{t('page.missing_back')}</a>
+          </p>
+        </div>
+      );
   }
 }
 
@@ -63,17 +110,30 @@ function Head({ route, turns }: { route: Route; turns: number }): JSX.Element {
   const here = (page: Route['page']) => (route.page === page ? { 'aria-current': 'page' as const } : {});
   return (
     <header class="head">
-      <a class="brand" href="/" {...here('home')}><img src="/assets/icon.svg" alt="" width="26" height="26" /><span>Ironroad</span></a>
+      <a class="brand" href="/" {...here('home')}>
+        <img src="/assets/icon.svg" alt="" width="26" height="26" />
+        <span>Ironroad</span>
+      </a>
       <nav aria-label={t('frame.pages')}>
-        <a href="/new" {...here('new')}>{t('page.new')}</a>
-        <a href="/import" {...here('import')}>{t('page.import')}</a>
+        <a href="/new" {...here('new')}>
+          {t('page.new')}
+        </a>
+        <a href="/import" {...here('import')}>
+          {t('page.import')}
+        </a>
       </nav>
       <div class="head-end">
         <NextGame route={route} turns={turns} />
         <Settings />
-        {known && !reachable
-          ? <span class="tag" title={t('frame.offline_long')}>{t('frame.offline')}</span>
-          : <a class="who" href="/account" {...here('account')}>{account ?? t('account.sign_in')}</a>}
+        {known && !reachable ? (
+          <span class="tag" title={t('frame.offline_long')}>
+            {t('frame.offline')}
+          </span>
+        ) : (
+          <a class="who" href="/account" {...here('account')}>
+            {account ?? t('account.sign_in')}
+          </a>
+        )}
       </div>
     </header>
   );
@@ -85,26 +145,55 @@ function NextGame({ route, turns }: { route: Route; turns: number }): JSX.Elemen
   const shown = 'id' in route ? route.id : '';
   const next = games?.find((game) => waitsForMe(game) && game.id !== shown);
   if (!next) return null;
-  return <a class="button turn" href={`/game/${next.id}`} title={t('frame.next_long')}>{t('frame.next', { n: turns })}</a>;
+  return (
+    <a class="button turn" href={`/game/${next.id}`} title={t('frame.next_long')}>
+      {t('frame.next', { n: turns })}
+    </a>
+  );
 }
 
 function Settings(): JSX.Element {
   const chosen = useStore(theme);
-  const languages: { value: Language; text: string }[] = [{ value: 'en', text: 'English' }, { value: 'de', text: 'Deutsch' }];
-  if (language() === 'te_ST') languages.push({ value: 'te_ST', text: 'te_ST' });
+  const choices = languages();
+  if (language() === 'te_ST') choices.push({ value: 'te_ST', text: 'te_ST' });
   return (
     <Menu name={t('frame.settings')} label={<Gear />} align="end">
-      <Select<Language> label={t('frame.language')} value={language()} choices={languages} onChange={setLanguage} />
-      <Select<Theme> label={t('frame.theme')} value={chosen} onChange={setTheme} choices={[
-        { value: 'system', text: t('frame.theme_system') }, { value: 'light', text: t('frame.theme_light') }, { value: 'dark', text: t('frame.theme_dark') }]} />
+      <Select<Language>
+        label={t('frame.language')}
+        value={language()}
+        choices={choices}
+        onChange={(next) => void setLanguage(next)}
+      />
+      <Select<Theme>
+        label={t('frame.theme')}
+        value={chosen}
+        onChange={setTheme}
+        choices={[
+          { value: 'system', text: t('frame.theme_system') },
+          { value: 'light', text: t('frame.theme_light') },
+          { value: 'dark', text: t('frame.theme_dark') },
+        ]}
+      />
     </Menu>
   );
 }
 
 function Gear(): JSX.Element {
   return (
-    <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round">
-      <path d="M3 5.5h7M15 5.5h2M3 10h2M10 10h7M3 14.5h8M16 14.5h1" /><circle cx="12.5" cy="5.5" r="2" /><circle cx="7.5" cy="10" r="2" /><circle cx="13.5" cy="14.5" r="2" />
+    <svg
+      viewBox="0 0 20 20"
+      width="18"
+      height="18"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.7"
+      stroke-linecap="round"
+    >
+      <path d="M3 5.5h7M15 5.5h2M3 10h2M10 10h7M3 14.5h8M16 14.5h1" />
+      <circle cx="12.5" cy="5.5" r="2" />
+      <circle cx="7.5" cy="10" r="2" />
+      <circle cx="13.5" cy="14.5" r="2" />
     </svg>
   );
 }
@@ -114,14 +203,29 @@ function Notices({ route }: { route: Route }): JSX.Element {
   const said = useStore(news);
   const { signedOut } = useStore(session);
   const shown = 'id' in route ? route.id : '';
-  useEffect(() => { if (said && said.game !== shown) news.set(null); }, [said, shown]); // whoever goes away has read it
+  useEffect(() => {
+    if (said && said.game !== shown) news.set(null);
+  }, [said, shown]); // whoever goes away has read it
   return (
     <>
-      {change && <Notice>{t('frame.new_build')} <button type="button" onClick={change}>{t('frame.reload')}</button></Notice>}
-      {signedOut !== null && route.page !== 'account' && (
-        <Notice kind="bad" onDismiss={forgetSignedOut}>{t('frame.signed_out', { name: signedOut })} <a href="/account">{t('account.sign_in')}</a></Notice>
+      {change && (
+        <Notice>
+          {t('frame.new_build')}{' '}
+          <button type="button" onClick={change}>
+            {t('frame.reload')}
+          </button>
+        </Notice>
       )}
-      {said?.game === shown && <Notice kind="bad" onDismiss={() => news.set(null)}>{said.text}</Notice>}
+      {signedOut !== null && route.page !== 'account' && (
+        <Notice kind="bad" onDismiss={forgetSignedOut}>
+          {t('frame.signed_out', { name: signedOut })} <a href="/account">{t('account.sign_in')}</a>
+        </Notice>
+      )}
+      {said?.game === shown && (
+        <Notice kind="bad" onDismiss={() => news.set(null)}>
+          {said.text}
+        </Notice>
+      )}
     </>
   );
 }

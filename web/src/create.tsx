@@ -5,9 +5,8 @@ import { api, keepGiven, keepSecret, type Created, type NewTable } from './api';
 import { commonEngine } from './engine';
 import { makeLocal, saveLocal } from './hotseat';
 import { GivenLinks } from './lobby';
-import { describe } from './model';
+import { describe } from './failure';
 import { navigate } from './route';
-import { said } from './said';
 import { refreshMine, session } from './session';
 import { useStore } from './store';
 import { allTitles, capital, fitting, players } from './titles';
@@ -26,6 +25,8 @@ interface Draft {
   options: Record<string, Record<string, string>>;
   seed: string;
   description: string;
+  /** In words; empty: the set-up of the book. */
+  position: string;
   private: boolean;
   start: 'full' | 'owner';
   order: 'random' | 'given';
@@ -38,12 +39,24 @@ const MAX_SEATS = 7;
 
 function firstDraft(): Draft {
   const fresh: Draft = {
-    title: '', where: 'table', count: 3, least: 0, names: Array<string>(MAX_SEATS).fill(''), options: {}, seed: '', description: '',
-    private: false, start: 'full', order: 'random', undo: 'own', pace: 'async',
+    title: '',
+    where: 'table',
+    count: 3,
+    least: 0,
+    names: Array<string>(MAX_SEATS).fill(''),
+    options: {},
+    seed: '',
+    description: '',
+    position: '',
+    private: false,
+    start: 'full',
+    order: 'random',
+    undo: 'own',
+    pace: 'async',
   };
   try {
     const last = JSON.parse(localStorage.getItem(LAST) ?? '{}') as Partial<Draft>;
-    return { ...fresh, ...last, seed: '', description: '', options: {} };
+    return { ...fresh, ...last, seed: '', description: '', position: '', options: {} };
   } catch {
     return fresh;
   }
@@ -54,11 +67,19 @@ const randomSeed = (): string => String(crypto.getRandomValues(new Uint32Array(1
 /** Everything that differs from the title's own choice. */
 function chosenOptions(title: TitleInfo, draft: Draft): Record<string, string> {
   const mine = draft.options[title.id] ?? {};
-  return Object.fromEntries(Object.entries(mine).filter(([name, value]) => {
-    const option = title.options.find((candidate) => candidate.name === name);
-    return option && (option.lines ? value.trim() !== '' : value !== option.values[0]?.value);
-  }));
+  return Object.fromEntries(
+    Object.entries(mine).filter(([name, value]) => {
+      const option = title.options.find((candidate) => candidate.name === name);
+      return option && (option.lines ? value.trim() !== '' : value !== option.values[0]?.value);
+    }),
+  );
 }
+
+/** The same for the engine, which takes the position among them. */
+const setUp = (title: TitleInfo, draft: Draft): Record<string, string> => ({
+  ...chosenOptions(title, draft),
+  ...(draft.position.trim() === '' ? {} : { position: draft.position }),
+});
 
 type Complaint = { text: string; option?: string };
 
@@ -74,16 +95,21 @@ export function Create(): JSX.Element {
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }));
 
   useEffect(() => {
-    void allTitles().then((all) => {
-      const known = (id: string): boolean => all.some((title) => title.id === id);
-      const asked = new URLSearchParams(location.search);
-      const title = asked.get('title') ?? '';
-      const seed = /^\d{1,20}$/.exec(asked.get('seed') ?? '')?.[0];
-      setTitles(all);
-      setDraft((old) => ({
-        ...old, title: known(title) ? title : known(old.title) ? old.title : all[0]?.id ?? '', ...(seed ? { seed } : {}),
-      }));
-    }, () => setError(t('problem.no_engine')));
+    void allTitles().then(
+      (all) => {
+        const known = (id: string): boolean => all.some((title) => title.id === id);
+        const asked = new URLSearchParams(location.search);
+        const title = asked.get('title') ?? '';
+        const seed = /^\d{1,20}$/.exec(asked.get('seed') ?? '')?.[0];
+        setTitles(all);
+        setDraft((old) => ({
+          ...old,
+          title: known(title) ? title : known(old.title) ? old.title : (all[0]?.id ?? ''),
+          ...(seed ? { seed } : {}),
+        }));
+      },
+      () => setError(t('problem.no_engine')),
+    );
   }, [locale()]);
 
   const title = titles?.find((candidate) => candidate.id === draft.title);
@@ -97,20 +123,31 @@ export function Create(): JSX.Element {
     if (!title) return;
     const timer = setTimeout(() => void check(title, draft, names).then(setComplaint), 150);
     return () => clearTimeout(timer);
-  }, [title, JSON.stringify([names, draft.options, draft.seed])]);
+  }, [title, JSON.stringify([names, draft.options, draft.seed, draft.position])]);
 
   if (made) return <Made created={made} />;
-  if (!title || !titles) return <div class="page narrow"><h1>{t('page.new')}</h1>{error ? <Notice kind="bad">{error}</Notice> : <Waiting />}</div>;
+  if (!title || !titles)
+    return (
+      <div class="page narrow">
+        <h1>{t('page.new')}</h1>
+        {error ? <Notice kind="bad">{error}</Notice> : <Waiting />}
+      </div>
+    );
 
-  const twice = names.some((name, i) => name !== '' && names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== i);
+  const twice = names.some(
+    (name, i) => name !== '' && names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== i,
+  );
   const missing = where === 'hotseat' ? names.includes('') : names[0] === '';
 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     setError('');
-    localStorage.setItem(LAST, JSON.stringify({ ...draft, options: {}, seed: '', description: '' }));
-    const problem = where === 'hotseat' ? await makeHotseat(title, draft, names) : await makeTable(title, { ...draft, least }, names, account, setMade);
+    localStorage.setItem(LAST, JSON.stringify({ ...draft, options: {}, seed: '', description: '', position: '' }));
+    const problem =
+      where === 'hotseat'
+        ? await makeHotseat(title, draft, names)
+        : await makeTable(title, { ...draft, least }, names, account, setMade);
     setBusy(false);
     setError(problem);
   };
@@ -123,16 +160,40 @@ export function Create(): JSX.Element {
           <Titles titles={titles} chosen={title} onChoose={(id) => change({ title: id })} />
           <fieldset class="card">
             <legend>{t('create.where')}</legend>
-            <Choice name="where" value="table" chosen={where} disabled={!reachable} label={t('create.table')} hint={t(reachable ? 'create.table_about' : 'create.table_offline')} onChoose={() => change({ where: 'table' })} />
-            <Choice name="where" value="hotseat" chosen={where} label={t('create.hotseat')} hint={t('create.hotseat_about')} onChoose={() => change({ where: 'hotseat' })} />
+            <Choice
+              name="where"
+              value="table"
+              chosen={where}
+              disabled={!reachable}
+              label={t('create.table')}
+              hint={t(reachable ? 'create.table_about' : 'create.table_offline')}
+              onChoose={() => change({ where: 'table' })}
+            />
+            <Choice
+              name="where"
+              value="hotseat"
+              chosen={where}
+              label={t('create.hotseat')}
+              hint={t('create.hotseat_about')}
+              onChoose={() => change({ where: 'hotseat' })}
+            />
           </fieldset>
           {title.options.length > 0 && (
             <fieldset class="card">
               <legend>{t('create.options')}</legend>
               {title.options.map((option) => (
-                <OptionField key={option.name} option={option} title={title} value={draft.options[title.id]?.[option.name]}
+                <OptionField
+                  key={option.name}
+                  option={option}
+                  title={title}
+                  value={draft.options[title.id]?.[option.name]}
                   error={complaint?.option === option.name ? complaint.text : null}
-                  onChange={(value) => change({ options: { ...draft.options, [title.id]: { ...draft.options[title.id], [option.name]: value } } })} />
+                  onChange={(value) =>
+                    change({
+                      options: { ...draft.options, [title.id]: { ...draft.options[title.id], [option.name]: value } },
+                    })
+                  }
+                />
               ))}
             </fieldset>
           )}
@@ -141,38 +202,93 @@ export function Create(): JSX.Element {
           <fieldset class="card">
             <legend>{t('create.players')}</legend>
             <div class="row">
-              <Select label={t(where === 'table' ? 'create.most' : 'create.count')} value={String(count)} onChange={(value) => change({ count: Number(value) })}
-                choices={range(title.min_players, title.max_players).map((n) => ({ value: String(n), text: t('create.n_players', { n }) }))} />
-              {where === 'table' && <Select label={t('create.least')} value={String(least)} onChange={(value) => change({ least: Number(value) === count ? 0 : Number(value) })}
-                choices={range(title.min_players, count).map((n) => ({ value: String(n), text: t('create.n_players', { n }) }))} />}
+              <Select
+                label={t(where === 'table' ? 'create.most' : 'create.count')}
+                value={String(count)}
+                onChange={(value) => change({ count: Number(value) })}
+                choices={range(title.min_players, title.max_players).map((n) => ({
+                  value: String(n),
+                  text: t('create.n_players', { n }),
+                }))}
+              />
+              {where === 'table' && (
+                <Select
+                  label={t('create.least')}
+                  value={String(least)}
+                  onChange={(value) => change({ least: Number(value) === count ? 0 : Number(value) })}
+                  choices={range(title.min_players, count).map((n) => ({
+                    value: String(n),
+                    text: t('create.n_players', { n }),
+                  }))}
+                />
+              )}
             </div>
             {where === 'table' && least < count && <p class="hint">{t('create.least_about', { n: least })}</p>}
-            <div class="names">{range(0, count - 1).map((i) => {
-              const own = where === 'table' && i === 0;
-              const repeated = names[i] !== '' && names.findIndex((other) => other.toLowerCase() === names[i]!.toLowerCase()) !== i;
-              return (
-                <Field key={i} label={own ? t('create.you') : t('create.player', { n: i + 1 })} value={own && account ? account : draft.names[i]!}
-                  disabled={own && account !== null} maxLength={39} placeholder={where === 'table' && i > 0 ? t('create.open_seat') : ''}
-                  error={repeated ? t('create.name_twice') : null}
-                  onInput={(value) => change({ names: draft.names.map((old, j) => (j === i ? value : old)) })} />
-              );
-            })}</div>
+            <div class="names">
+              {range(0, count - 1).map((i) => {
+                const own = where === 'table' && i === 0;
+                const repeated =
+                  names[i] !== '' && names.findIndex((other) => other.toLowerCase() === names[i]!.toLowerCase()) !== i;
+                return (
+                  <Field
+                    key={i}
+                    label={own ? t('create.you') : t('create.player', { n: i + 1 })}
+                    value={own && account ? account : draft.names[i]!}
+                    disabled={own && account !== null}
+                    maxLength={39}
+                    placeholder={where === 'table' && i > 0 ? t('create.open_seat') : ''}
+                    error={repeated ? t('create.name_twice') : null}
+                    onInput={(value) => change({ names: draft.names.map((old, j) => (j === i ? value : old)) })}
+                  />
+                );
+              })}
+            </div>
             {where === 'table' && <p class="hint">{t('create.seats_about')}</p>}
           </fieldset>
           {where === 'table' && <TableRules draft={draft} change={change} />}
           <fieldset class="card">
             <legend>{t('create.more')}</legend>
-            <Field label={t('create.description')} value={draft.description} maxLength={80} onInput={(value) => change({ description: value })} />
+            <Field
+              label={t('create.description')}
+              value={draft.description}
+              maxLength={80}
+              onInput={(value) => change({ description: value })}
+            />
             <div class="row">
-              <Field label={t('create.seed')} value={draft.seed} maxLength={20} placeholder={t('create.seed_random')} hint={t(where === 'table' ? 'create.seed_open' : 'create.seed_about')} onInput={(value) => change({ seed: value.replace(/\D/g, '') })} />
-              <button type="button" onClick={() => change({ seed: randomSeed() })}>{t('create.seed_new')}</button>
+              <Field
+                label={t('create.seed')}
+                value={draft.seed}
+                maxLength={20}
+                placeholder={t('create.seed_random')}
+                hint={t(where === 'table' ? 'create.seed_open' : 'create.seed_about')}
+                onInput={(value) => change({ seed: value.replace(/\D/g, '') })}
+              />
+              <button type="button" onClick={() => change({ seed: randomSeed() })}>
+                {t('create.seed_new')}
+              </button>
             </div>
+            <details class="sheet" open={draft.position !== ''}>
+              <summary>{t('create.position')}</summary>
+              <Field
+                label={t('position.text')}
+                value={draft.position}
+                rows={10}
+                mono
+                error={complaint?.option === 'position' ? complaint.text : null}
+                hint={t('create.position_about')}
+                onInput={(value) => change({ position: value })}
+              />
+            </details>
           </fieldset>
           {complaint && !complaint.option && <Notice kind="warn">{complaint.text}</Notice>}
           {error && <Notice kind="bad">{error}</Notice>}
           <div class="buttons">
-            <button type="submit" class="primary big" disabled={busy || twice || missing || complaint !== null}>{t(where === 'hotseat' ? 'create.begin' : 'create.make')}</button>
-            {missing && <span class="muted">{t(where === 'hotseat' ? 'create.names_missing' : 'create.name_missing')}</span>}
+            <button type="submit" class="primary big" disabled={busy || twice || missing || complaint !== null}>
+              {t(where === 'hotseat' ? 'create.begin' : 'create.make')}
+            </button>
+            {missing && (
+              <span class="muted">{t(where === 'hotseat' ? 'create.names_missing' : 'create.name_missing')}</span>
+            )}
           </div>
         </div>
       </div>
@@ -185,19 +301,31 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 async function check(title: TitleInfo, draft: Draft, names: string[]): Promise<Complaint | null> {
   const engine = await commonEngine(locale());
   const answer = await engine.header({
-    title: title.id, players: names.map((name, i) => name || `Seat ${i + 1}`), seed: draft.seed || '1', options: chosenOptions(title, draft),
+    title: title.id,
+    players: names.map((name, i) => name || `Seat ${i + 1}`),
+    seed: draft.seed || '1',
+    options: setUp(title, draft),
   });
   if (answer.ok) return null;
-  const sheet = title.options.find((option) => option.lines && (draft.options[title.id]?.[option.name] ?? '').trim() !== '');
+  if (draft.position.trim() !== '' && answer.line !== undefined && answer.line > 0)
+    return { text: t('create.in_line', { n: answer.line, text: answer.text }), option: 'position' };
+  const sheet = title.options.find(
+    (option) => option.lines && (draft.options[title.id]?.[option.name] ?? '').trim() !== '',
+  );
   const inSheet = sheet && answer.line !== undefined && answer.line > 0;
-  const text = said(answer.text);
+  const text = answer.text;
   return inSheet ? { text: t('create.in_line', { n: answer.line!, text }), option: sheet.name } : { text };
 }
 
 async function makeHotseat(title: TitleInfo, draft: Draft, names: string[]): Promise<string> {
   const engine = await commonEngine(locale());
-  const answer = await engine.header({ title: title.id, players: names, seed: draft.seed || randomSeed(), options: chosenOptions(title, draft) });
-  if (!answer.ok) return said(answer.text);
+  const answer = await engine.header({
+    title: title.id,
+    players: names,
+    seed: draft.seed || randomSeed(),
+    options: setUp(title, draft),
+  });
+  if (!answer.ok) return answer.text;
   const game = makeLocal(answer.header, [], draft.description.trim() || title.name);
   try {
     await saveLocal(game);
@@ -208,12 +336,27 @@ async function makeHotseat(title: TitleInfo, draft: Draft, names: string[]): Pro
   return '';
 }
 
-async function makeTable(title: TitleInfo, draft: Draft, names: string[], account: string | null, done: (created: Created) => void): Promise<string> {
+async function makeTable(
+  title: TitleInfo,
+  draft: Draft,
+  names: string[],
+  account: string | null,
+  done: (created: Created) => void,
+): Promise<string> {
   const description = draft.description.trim();
   const table: NewTable = {
-    title: title.id, seats: names.map((name) => name || null), options: chosenOptions(title, draft), private: draft.private,
-    order: draft.order, undo: draft.undo, pace: draft.pace, min_players: draft.least, ...(names.includes('') || draft.start === 'owner' ? { start: draft.start } : {}),
-    ...(draft.seed ? { seed: draft.seed } : {}), ...(description ? { description } : {}),
+    title: title.id,
+    seats: names.map((name) => name || null),
+    options: chosenOptions(title, draft),
+    private: draft.private,
+    order: draft.order,
+    undo: draft.undo,
+    pace: draft.pace,
+    min_players: draft.least,
+    ...(names.includes('') || draft.start === 'owner' ? { start: draft.start } : {}),
+    ...(draft.seed ? { seed: draft.seed } : {}),
+    ...(description ? { description } : {}),
+    ...(draft.position.trim() === '' ? {} : { position: draft.position }),
   };
   const answer = await api.create(table);
   if (!answer.ok) return describe(answer);
@@ -236,15 +379,30 @@ function Made({ created }: { created: Created }): JSX.Element {
   return (
     <div class="page narrow">
       <h1>{t('create.made')}</h1>
-      <section class="card"><h2>{t('lobby.links')}</h2><GivenLinks id={created.id} /></section>
-      <p><a class="button primary big" href={`/game/${created.id}`}>{t('create.go')}</a></p>
+      <section class="card">
+        <h2>{t('lobby.links')}</h2>
+        <GivenLinks id={created.id} />
+      </section>
+      <p>
+        <a class="button primary big" href={`/game/${created.id}`}>
+          {t('create.go')}
+        </a>
+      </p>
     </div>
   );
 }
 
 /** The titles with a search; the chosen one stays in sight whatever is looked for. Enter chooses the first that is found, the
  *  arrow goes down into the list. */
-function Titles({ titles, chosen, onChoose }: { titles: TitleInfo[]; chosen: TitleInfo; onChoose(id: string): void }): JSX.Element {
+function Titles({
+  titles,
+  chosen,
+  onChoose,
+}: {
+  titles: TitleInfo[];
+  chosen: TitleInfo;
+  onChoose(id: string): void;
+}): JSX.Element {
   const [words, setWords] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const found = fitting(titles, words);
@@ -260,11 +418,24 @@ function Titles({ titles, chosen, onChoose }: { titles: TitleInfo[]; chosen: Tit
   return (
     <fieldset class="card titles">
       <legend>{t('create.title')}</legend>
-      <input type="search" class="title-search" value={words} placeholder={t('create.search')} aria-label={t('create.search')} autocomplete="off" spellcheck={false}
-        onInput={(event) => setWords(event.currentTarget.value)} onKeyDown={key} />
-      <p class="hint" role="status">{words.trim() !== '' && t('create.found', { n: found.length })}</p>
+      <input
+        type="search"
+        class="title-search"
+        value={words}
+        placeholder={t('create.search')}
+        aria-label={t('create.search')}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => setWords(event.currentTarget.value)}
+        onKeyDown={key}
+      />
+      <p class="hint" role="status">
+        {words.trim() !== '' && t('create.found', { n: found.length })}
+      </p>
       <div class="title-list" ref={list}>
-        {shown.map((title) => <TitleCard key={title.id} title={title} chosen={title === chosen} onChoose={() => onChoose(title.id)} />)}
+        {shown.map((title) => (
+          <TitleCard key={title.id} title={title} chosen={title === chosen} onChoose={() => onChoose(title.id)} />
+        ))}
       </div>
     </fieldset>
   );
@@ -274,10 +445,27 @@ function TitleCard({ title, chosen, onChoose }: { title: TitleInfo; chosen: bool
   const id = useId();
   return (
     <div class={chosen ? 'choice chosen' : 'choice'}>
-      <input id={id} type="radio" name="title" value={title.id} checked={chosen} aria-describedby={`${id}-about`} onChange={onChoose} />
+      <input
+        id={id}
+        type="radio"
+        name="title"
+        value={title.id}
+        checked={chosen}
+        aria-describedby={`${id}-about`}
+        onChange={onChoose}
+      />
       <div>
         <label for={id}>{title.name}</label>
-        <p class="hint" id={`${id}-about`}>{[title.about, players(title), title.designer].join(' · ')} · <a href={`/title/${title.id}`}>{t('title.more')}</a>{title.note && <><br />{title.note}</>}</p>
+        <p class="hint" id={`${id}-about`}>
+          {[title.about, players(title), title.designer].join(' · ')} ·{' '}
+          <a href={`/title/${title.id}`}>{t('title.more')}</a>
+          {title.note && (
+            <>
+              <br />
+              {title.note}
+            </>
+          )}
+        </p>
       </div>
     </div>
   );
@@ -297,8 +485,21 @@ function Choice({ name, value, chosen, label, hint, disabled, onChoose }: Choice
   const id = useId();
   return (
     <div class={value === chosen ? 'choice chosen' : 'choice'}>
-      <input id={id} type="radio" name={name} checked={value === chosen} disabled={disabled ?? false} aria-describedby={`${id}-about`} onChange={onChoose} />
-      <div><label for={id}>{label}</label><p class="hint" id={`${id}-about`}>{hint}</p></div>
+      <input
+        id={id}
+        type="radio"
+        name={name}
+        checked={value === chosen}
+        disabled={disabled ?? false}
+        aria-describedby={`${id}-about`}
+        onChange={onChoose}
+      />
+      <div>
+        <label for={id}>{label}</label>
+        <p class="hint" id={`${id}-about`}>
+          {hint}
+        </p>
+      </div>
     </div>
   );
 }
@@ -316,7 +517,15 @@ function OptionField({ option, title, value, error, onChange }: OptionProps): JS
     return (
       <details class="sheet" open={Boolean(value)}>
         <summary>{capital(option.about)}</summary>
-        <Field label={t('create.sheet', { form: option.lines })} value={value ?? ''} rows={10} mono error={error} hint={t('create.sheet_about')} onInput={onChange} />
+        <Field
+          label={t('create.sheet', { form: option.lines })}
+          value={value ?? ''}
+          rows={10}
+          mono
+          error={error}
+          hint={t('create.sheet_about')}
+          onInput={onChange}
+        />
       </details>
     );
   }
@@ -324,14 +533,36 @@ function OptionField({ option, title, value, error, onChange }: OptionProps): JS
   const rows = title.presets.filter((row) => row.option === option.name && row.value === current);
   return (
     <>
-      <Select label={capital(option.about)} value={current} onChange={onChange} choices={option.values.map((choice) => ({ value: choice.value, text: capital(choice.about) }))} />
+      <Select
+        label={capital(option.about)}
+        value={current}
+        onChange={onChange}
+        choices={option.values.map((choice) => ({ value: choice.value, text: capital(choice.about) }))}
+      />
       {error && <p class="error">{error}</p>}
       {rows.length > 0 && (
         <details class="preset">
           <summary>{t('create.preset', { n: rows.length })}</summary>
           <table>
-            <thead><tr><th>{t('create.preset_what')}</th><th>{t('create.preset_book')}</th><th>{t('create.preset_here')}</th></tr></thead>
-            <tbody>{rows.map((row) => <tr key={`${row.rule}${row.item ?? ''}`}><td>{row.about}{row.item && ` (${row.item})`}</td><td>{row.book}</td><td>{row.preset}</td></tr>)}</tbody>
+            <thead>
+              <tr>
+                <th>{t('create.preset_what')}</th>
+                <th>{t('create.preset_book')}</th>
+                <th>{t('create.preset_here')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={`${row.rule}${row.item ?? ''}`}>
+                  <td>
+                    {row.about}
+                    {row.item && ` (${row.item})`}
+                  </td>
+                  <td>{row.book}</td>
+                  <td>{row.preset}</td>
+                </tr>
+              ))}
+            </tbody>
           </table>
         </details>
       )}
@@ -343,15 +574,49 @@ function TableRules({ draft, change }: { draft: Draft; change(part: Partial<Draf
   return (
     <fieldset class="card">
       <legend>{t('create.rules')}</legend>
-      <Check label={t('create.private')} hint={t('create.private_about')} checked={draft.private} onChange={(value) => change({ private: value })} />
-      <Select label={t('create.pace')} value={draft.pace} onChange={(pace) => change({ pace })} choices={[
-        { value: 'async', text: t('create.pace_async') }, { value: 'live', text: t('create.pace_live') }]} />
-      <Select label={t('create.start')} value={draft.start} onChange={(start) => change({ start })} choices={[
-        { value: 'full', text: t('create.start_full') }, { value: 'owner', text: t('create.start_owner') }]} />
-      <Select label={t('create.order')} value={draft.order} onChange={(order) => change({ order })} choices={[
-        { value: 'random', text: t('create.order_random') }, { value: 'given', text: t('create.order_given') }]} />
-      <Select label={t('create.undo')} value={draft.undo} onChange={(undo) => change({ undo })} choices={[
-        { value: 'own', text: t('create.undo_own') }, { value: 'anyone', text: t('create.undo_anyone') }, { value: 'consent', text: t('create.undo_consent') }]} />
+      <Check
+        label={t('create.private')}
+        hint={t('create.private_about')}
+        checked={draft.private}
+        onChange={(value) => change({ private: value })}
+      />
+      <Select
+        label={t('create.pace')}
+        value={draft.pace}
+        onChange={(pace) => change({ pace })}
+        choices={[
+          { value: 'async', text: t('create.pace_async') },
+          { value: 'live', text: t('create.pace_live') },
+        ]}
+      />
+      <Select
+        label={t('create.start')}
+        value={draft.start}
+        onChange={(start) => change({ start })}
+        choices={[
+          { value: 'full', text: t('create.start_full') },
+          { value: 'owner', text: t('create.start_owner') },
+        ]}
+      />
+      <Select
+        label={t('create.order')}
+        value={draft.order}
+        onChange={(order) => change({ order })}
+        choices={[
+          { value: 'random', text: t('create.order_random') },
+          { value: 'given', text: t('create.order_given') },
+        ]}
+      />
+      <Select
+        label={t('create.undo')}
+        value={draft.undo}
+        onChange={(undo) => change({ undo })}
+        choices={[
+          { value: 'own', text: t('create.undo_own') },
+          { value: 'anyone', text: t('create.undo_anyone') },
+          { value: 'consent', text: t('create.undo_consent') },
+        ]}
+      />
     </fieldset>
   );
 }

@@ -3,10 +3,41 @@
 import { readRoute, takeSecret } from './address';
 import { goAhead } from './ahead';
 import { firstSecret, gamePath, inviteOf, logPath } from './api';
-import { readTheme, showTheme } from './look';
+import { firstLanguage, readTheme, showTheme } from './look';
+
+function addLink(rel: string, href: string): void {
+  const link = Object.assign(document.createElement('link'), { rel, href });
+  link.onerror = () => link.remove(); // it is asked for again where it is needed
+  document.head.append(link);
+}
+
+/** Asks for scripts that the page's own will ask for. */
+function preload(addresses: readonly string[]): void {
+  for (const href of addresses) addLink('modulepreload', href);
+}
 
 showTheme(readTheme());
 takeSecret();
+const first = firstLanguage();
+const language = first === 'te_ST' ? 'en' : first;
+preload(__AHEAD__.pages[language]);
 const route = readRoute(location.pathname);
-if (route.page === 'game') goAhead([gamePath(route.id), logPath(route.id, 1)], firstSecret(route.id), inviteOf(route.id));
-else if (route.page === 'hotseat') goAhead([], null, '');
+if (route.page === 'game' || route.page === 'hotseat') {
+  preload([...__AHEAD__.play, ...__AHEAD__.board[language]]);
+  addLink('stylesheet', __BOARD_STYLE__);
+}
+if (route.page === 'game')
+  goAhead(
+    language,
+    [gamePath(route.id), logPath(route.id, 1)],
+    firstSecret(route.id),
+    inviteOf(route.id),
+    async (table) => {
+      const { title } = (await table.json()) as { title?: string };
+      const own = __AHEAD__.titles[title ?? '']?.[language];
+      if (!own) return;
+      preload(own.scripts);
+      if (own.style !== '') addLink('stylesheet', own.style);
+    },
+  );
+else if (route.page === 'hotseat') goAhead(language, [], null, '', null);

@@ -2,74 +2,14 @@
  *
  * Always: calls are answered in order; a worker that dies is replaced, the log replayed and the call tried once more;
  * `onRestart` tells. The engine never touches the network, so that a game works without one. */
-import { compile, takeModule, takeWorker } from './ahead';
-import type { Book, Happened, Menu, Said, Setup, TitleInfo, View } from './types';
+import { compile, takeModule, takeWorker, loadTexts, takeTexts } from './ahead';
+import type { Game, Replayed } from './wasm';
 import type { Call, Reply } from './worker';
 
-export interface Engine {
-  titles(): Promise<TitleInfo[]>;
-  /** The RGN header of a new game, or what is wrong with the set-up. */
-  header(setup: Setup): Promise<{ ok: true; header: string } | { ok: false; text: string; line?: number; column?: number }>;
-  /** Starts a game and replays lines; a bad line says which (from 0; -1: the header). The lines before it stay. */
-  open(header: string, lines: readonly string[]): Promise<Opened>;
-  /** The same, with the Book and the end as those eyes see it: all that a page needs first, for one message each way. */
-  begin(header: string, lines: readonly string[], eyes: Eyes, choices: 'none' | 'own' | 'all'): Promise<Begun>;
-  /** One line. `logged`: it stands in a log and somebody else has decided; else every rule is asked. */
-  apply(line: string, logged?: boolean): Promise<Applied>;
-  /** Another log: the first `same` actions of the one that is here, then these lines as they stand in a log. A bad one says
-   *  which of them it is; those before it stay. */
-  follow(same: number, lines: readonly string[]): Promise<Opened>;
-  /** Forgets the actions behind the first `actions`. */
-  truncate(actions: number): Promise<void>;
-  /** The position after `at` actions as a seat sees it; SPECTATOR: what everybody may see. */
-  view(at: number, viewer: number): Promise<View>;
-  /** Both at once, and for whom: with the choices of nobody, of those eyes or of everybody. */
-  look(at: number, eyes: Eyes, choices: 'none' | 'own' | 'all'): Promise<Look>;
-  /** Of many positions at once, only what charts and the spreadsheet need. */
-  series(at: readonly number[], viewer: number): Promise<Series[]>;
-  /** What a seat may do there; SPECTATOR: the actors only; 'all': what anybody may do. */
-  menu(at: number, viewer: number | 'all'): Promise<Menu>;
-  /** Why a line is not legal at a position (the newest unless told); null if it is. */
-  why(line: string, at?: number): Promise<{ rule: string; text: string; better?: string } | null>;
-  /** What a line would do, without doing it; null: it is not legal. */
-  preview(line: string, at?: number): Promise<Happened[] | null>;
-  /** Of each of these lines what it would do there, as far as it has one of these keys; lines that have none are left out. */
-  brings(lines: readonly string[], keys: readonly string[], at: number): Promise<Record<string, Happened[]>>;
-  /** What action `at` (from 1) did, in the chosen language. */
-  events(at: number): Promise<string[]>;
-  /** The same with keys and arguments, of the actions from `first` to `last`. */
-  happened(first: number, last: number): Promise<Happened[]>;
-  /** The RGN line of action `at` (from 1), with its actor. */
-  line(at: number): Promise<string>;
-  /** Those of the actions first..last, from 1. */
-  lines(first: number, last: number): Promise<string[]>;
-  book(): Promise<Book>;
-  /** A sentence of the engine's message files. */
-  say(said: Said): Promise<string>;
-  /** A random legal line for whoever must act; '' when the game is over. */
-  bot(seed: number): Promise<string>;
-  hash(at: number): Promise<string>;
-  /** Whether the game is over at the newest position. */
-  finished(): Promise<boolean>;
-  /** The game as a file. */
-  rgn(): Promise<string>;
-  language(id: string): Promise<void>;
-  /** Starts again with another module and replays the log. */
-  reload(module: WebAssembly.Module): Promise<void>;
-  onRestart(listener: () => void): () => void;
-  close(): void;
-}
-
-/** A seat, SPECTATOR, or those of the first player who must decide. */
-export type Eyes = number | 'decider';
-export interface Look { viewer: number; view: View; menu: Menu }
-/** Figures of one position: what each player is worth, what a share of each company costs. */
-export interface Series { values: Record<string, number>; prices: Record<string, number> }
-export type Opened = { ok: true; actions: number } | { ok: false; line: number; text: string };
-export type Begun = { ok: true; actions: number; book: Book; look: Look } | { ok: false; line: number; text: string };
-export type Applied =
-  | { ok: true; actions: number; hash: string; events: string[] }
-  | { ok: false; rule: string; text: string; better?: string };
+/** Every question of a game (wasm.ts, src/wasm/calls.h), answered later; and what else the engine does. */
+export type Engine = {
+  [K in keyof Game]: (...args: Parameters<Game[K]>) => Promise<ReturnType<Game[K]>>;
+} & Pick<Link, 'reload' | 'onRestart' | 'close'>;
 
 /** The engine itself is broken: the same call stopped it twice. */
 export class EngineFault extends Error {}
@@ -91,10 +31,36 @@ export interface Port {
 
 const startWorker = (): Port => new Worker(__WORKER__, { name: 'engine' }) as unknown as Port;
 
-/** So many in a row, and the engine is not started again. */
+/** After this many in a row the engine is not restarted. */
 const MOST_FAULTS = 8;
 
-export class WorkerEngine implements Engine {
+/** What a new worker must be told: kept in step with the answers, not with the calls. */
+interface Log {
+  header: string | null;
+  lines: string[];
+}
+
+function opened(log: Log, answer: Replayed, header: string, lines: readonly string[]): void {
+  const good = answer.ok ? lines.length : answer.line;
+  log.header = good < 0 ? null : header;
+  log.lines = lines.slice(0, Math.max(good, 0));
+}
+
+const KEEP: { [K in keyof Game]?: (log: Log, answer: ReturnType<Game[K]>, ...args: Parameters<Game[K]>) => void } = {
+  open: opened,
+  begin: opened,
+  apply: (log, answer, line) => {
+    if (answer.ok) log.lines.push(line);
+  },
+  follow: (log, answer, same, lines) => {
+    log.lines = [...log.lines.slice(0, same), ...lines.slice(0, answer.ok ? lines.length : answer.line)];
+  },
+  truncate: (log, _, actions) => {
+    log.lines.length = Math.min(log.lines.length, actions);
+  },
+};
+
+class Link {
   #port: Port;
   #module: WebAssembly.Module;
   #start: () => Port;
@@ -103,14 +69,15 @@ export class WorkerEngine implements Engine {
   #restarted = new Set<() => void>();
   #closed = false;
   #faults = 0; // since the last answer
-  // What a new worker must be told: kept in step with the answers, not with the calls.
-  #header: string | null = null;
-  #lines: string[] = [];
+  #log: Log = { header: null, lines: [] };
   #language: string;
+  #texts: string;
+  #changing: Promise<void> | null = null; // to another language
 
-  constructor(module: WebAssembly.Module, language: string, start: () => Port = startWorker) {
+  constructor(module: WebAssembly.Module, language: string, texts: string, start: () => Port) {
     this.#module = module;
     this.#language = language;
+    this.#texts = texts;
     this.#start = start;
     this.#port = this.#begin();
   }
@@ -119,8 +86,9 @@ export class WorkerEngine implements Engine {
     const port = this.#start();
     port.onmessage = (event) => this.#answer(event.data);
     port.onerror = (event) => this.#restart(event.message ?? 'worker error');
-    port.postMessage({ id: 0, name: 'init', args: [this.#module, this.#language] });
-    if (this.#header !== null) port.postMessage({ id: 0, name: 'open', args: [this.#header, this.#lines] });
+    port.postMessage({ id: 0, name: 'init', args: [this.#module, this.#language, this.#texts] });
+    const { header, lines } = this.#log;
+    if (header !== null) port.postMessage({ id: 0, name: 'open', args: [header, lines] });
     return port;
   }
 
@@ -143,7 +111,8 @@ export class WorkerEngine implements Engine {
       this.#waiting.delete(first.call.id);
       first.reject(new EngineFault(`${first.call.name}: ${why}`));
     }
-    if (++this.#faults > MOST_FAULTS) { // the log itself cannot be replayed
+    if (++this.#faults > MOST_FAULTS) {
+      // the log itself cannot be replayed
       this.#closed = true;
       for (const { call, reject } of this.#waiting.values()) reject(new EngineFault(`${call.name}: ${why}`));
       this.#waiting.clear();
@@ -155,71 +124,39 @@ export class WorkerEngine implements Engine {
     for (const listener of this.#restarted) listener();
   }
 
-  #call<T>(name: string, ...args: unknown[]): Promise<T> {
+  /** What is asked from now on waits for the texts and is answered in that language. */
+  language(id: string): Promise<void> {
+    const change = this.#speak(id, this.#changing);
+    const done = (): void => {
+      if (this.#changing === change) this.#changing = null;
+    };
+    this.#changing = change;
+    change.then(done, done);
+    return change;
+  }
+
+  async #speak(id: string, before: Promise<void> | null): Promise<void> {
+    const [texts] = await Promise.all([textsOf(id), before?.catch(() => {})]);
+    this.#language = id;
+    this.#texts = texts;
+    await this.#ask('language', [id, texts]);
+  }
+
+  /** Any method of a game by its name. */
+  async call(name: string, args: unknown[]): Promise<unknown> {
+    if (this.#changing) await this.#changing.catch(() => {});
+    const answer = await this.#ask(name, args);
+    (KEEP[name as keyof Game] as ((...kept: unknown[]) => void) | undefined)?.(this.#log, answer, ...args);
+    return answer;
+  }
+
+  #ask(name: string, args: unknown[]): Promise<unknown> {
     if (this.#closed) return Promise.reject(new EngineFault('closed'));
-    return new Promise<T>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const call = { id: this.#next++, name, args };
-      this.#waiting.set(call.id, { call, tries: 0, resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.set(call.id, { call, tries: 0, resolve, reject });
       this.#port.postMessage(call);
     });
-  }
-
-  titles(): Promise<TitleInfo[]> { return this.#call('titles'); }
-  header(setup: Setup): Promise<{ ok: true; header: string } | { ok: false; text: string; line?: number; column?: number }> { return this.#call('header', setup); }
-
-  async open(header: string, lines: readonly string[]): Promise<Opened> {
-    return this.#opened(await this.#call<Opened>('open', header, lines), header, lines);
-  }
-
-  async begin(header: string, lines: readonly string[], eyes: Eyes, choices: 'none' | 'own' | 'all'): Promise<Begun> {
-    return this.#opened(await this.#call<Begun>('begin', header, lines, eyes, choices), header, lines);
-  }
-
-  #opened<T extends Opened>(opened: T, header: string, lines: readonly string[]): T {
-    const good = opened.ok ? lines.length : opened.line;
-    this.#header = good < 0 ? null : header;
-    this.#lines = lines.slice(0, Math.max(good, 0));
-    return opened;
-  }
-
-  async apply(line: string, logged = false): Promise<Applied> {
-    const applied = await this.#call<Applied>('apply', line, logged);
-    if (applied.ok) this.#lines.push(line);
-    return applied;
-  }
-
-  async follow(same: number, lines: readonly string[]): Promise<Opened> {
-    const done = await this.#call<Opened>('follow', same, lines);
-    this.#lines = [...this.#lines.slice(0, same), ...lines.slice(0, done.ok ? lines.length : done.line)];
-    return done;
-  }
-
-  async truncate(actions: number): Promise<void> {
-    await this.#call('truncate', actions);
-    this.#lines.length = Math.min(this.#lines.length, actions);
-  }
-
-  view(at: number, viewer: number): Promise<View> { return this.#call('view', at, viewer); }
-  look(at: number, eyes: Eyes, choices: 'none' | 'own' | 'all'): Promise<Look> { return this.#call('look', at, eyes, choices); }
-  series(at: readonly number[], viewer: number): Promise<Series[]> { return this.#call('series', at, viewer); }
-  menu(at: number, viewer: number | 'all'): Promise<Menu> { return this.#call('menu', at, viewer); }
-  why(line: string, at?: number): Promise<{ rule: string; text: string; better?: string } | null> { return this.#call('why', line, at); }
-  preview(line: string, at?: number): Promise<Happened[] | null> { return this.#call('preview', line, at); }
-  brings(lines: readonly string[], keys: readonly string[], at: number): Promise<Record<string, Happened[]>> { return this.#call('brings', lines, keys, at); }
-  events(at: number): Promise<string[]> { return this.#call('events', at); }
-  happened(first: number, last: number): Promise<Happened[]> { return this.#call('happened', first, last); }
-  line(at: number): Promise<string> { return this.#call('line', at); }
-  lines(first: number, last: number): Promise<string[]> { return this.#call('lines', first, last); }
-  book(): Promise<Book> { return this.#call('book'); }
-  say(said: Said): Promise<string> { return this.#call('say', said); }
-  bot(seed: number): Promise<string> { return this.#call('bot', seed); }
-  hash(at: number): Promise<string> { return this.#call('hash', at); }
-  finished(): Promise<boolean> { return this.#call('finished'); }
-  rgn(): Promise<string> { return this.#call('rgn'); }
-
-  language(id: string): Promise<void> {
-    this.#language = id;
-    return this.#call('language', id);
   }
 
   async reload(module: WebAssembly.Module): Promise<void> {
@@ -227,7 +164,7 @@ export class WorkerEngine implements Engine {
     this.#port.terminate();
     this.#port = this.#begin();
     for (const { call } of this.#waiting.values()) this.#port.postMessage(call);
-    await this.#call('ready');
+    await this.#ask('ready', []);
   }
 
   onRestart(listener: () => void): () => void {
@@ -238,12 +175,44 @@ export class WorkerEngine implements Engine {
   close(): void {
     this.#closed = true;
     this.#port.terminate();
-    for (const { reject } of this.#waiting.values()) reject(new EngineFault('closed'));
-    this.#waiting.clear();
+    this.#waiting.clear(); // whoever asked has left the page
   }
 }
 
+/** An engine in a worker. What the link has no method for is asked there. */
+export function workerEngine(
+  module: WebAssembly.Module,
+  language: string,
+  start: () => Port = startWorker,
+  texts = '',
+): Engine {
+  const link = new Link(module, language, texts, start);
+  const known = link as unknown as Record<string, (...args: unknown[]) => unknown>;
+  return new Proxy(known, {
+    get(_, name: string) {
+      if (name === 'then') return undefined; // it is not a promise
+      return known[name]?.bind(link) ?? ((...args: unknown[]) => link.call(name, args));
+    },
+  }) as unknown as Engine;
+}
+
 let compiled: Promise<WebAssembly.Module> | null = null;
+let addresses: Readonly<Record<string, string>> = __TEXTS__;
+const texts = new Map<string, Promise<string>>();
+
+/** What the engine says in a language that is not in its module; nothing for one that is. */
+export function textsOf(language: string): Promise<string> {
+  const address = addresses[language];
+  if (address === undefined) return Promise.resolve('');
+  const known = texts.get(address);
+  if (known) return known;
+  const comes = (takeTexts(address) ?? loadTexts(address)).catch((error: unknown) => {
+    texts.delete(address);
+    throw error;
+  });
+  texts.set(address, comes);
+  return comes;
+}
 
 /** The module of this page's build, compiled once for all engines. */
 export function engineModule(): Promise<WebAssembly.Module> {
@@ -258,21 +227,26 @@ export function engineModule(): Promise<WebAssembly.Module> {
 export async function newerModule(): Promise<WebAssembly.Module | null> {
   const response = await fetch('/assets/manifest.json', { cache: 'no-store' });
   if (!response.ok) return null;
-  const { engine } = (await response.json()) as { engine: string };
+  const { engine, texts: newer } = (await response.json()) as { engine: string; texts?: Record<string, string> };
   if (engine === __ENGINE__) return null;
+  addresses = newer ?? {};
   compiled = compile(engine);
   return compiled;
 }
 
 export async function startEngine(language: string): Promise<Engine> {
   let first: Port | null = (takeWorker(__WORKER__) as Port | null) ?? startWorker(); // it starts while the module comes
-  first.onerror = () => { first = null; };
+  first.onerror = () => {
+    first = null;
+  };
   try {
-    return new WorkerEngine(await engineModule(), language, () => {
+    const [module, words] = await Promise.all([engineModule(), textsOf(language)]);
+    const start = () => {
       const port = first ?? startWorker();
       first = null;
       return port;
-    });
+    };
+    return workerEngine(module, language, start, words);
   } catch (error) {
     (first as Port | null)?.terminate();
     throw error;

@@ -6,7 +6,7 @@ export interface LocalGame {
   title: string;
   players: string[];
   header: string;
-  /** Actions done, and behind `length` those that were undone and can be redone. */
+  /** Actions done, and after `length` those that were undone and can be redone. */
   lines: string[];
   length: number;
   finished: boolean;
@@ -42,7 +42,10 @@ async function within<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) 
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('ironroad.hotseat');
 const listeners = new Set<(id: string) => void>();
-if (channel) channel.onmessage = (event: MessageEvent<string>) => { for (const listener of listeners) listener(event.data); };
+if (channel)
+  channel.onmessage = (event: MessageEvent<string>) => {
+    for (const listener of listeners) listener(event.data);
+  };
 
 /** Hears the id of every game that another tab has changed. */
 export function onLocalChange(listener: (id: string) => void): () => void {
@@ -93,7 +96,17 @@ export function makeLocal(header: string, lines: string[], name: string): LocalG
   const now = Date.now();
   const bytes = crypto.getRandomValues(new Uint8Array(6));
   const id = [...bytes].map((byte) => byte.toString(36).padStart(2, '0')).join('');
-  return { id, name, ...readHeader(header), header, lines, length: lines.length, finished: false, created: now, used: now };
+  return {
+    id,
+    name,
+    ...readHeader(header),
+    header,
+    lines,
+    length: lines.length,
+    finished: false,
+    created: now,
+    used: now,
+  };
 }
 
 /** Title and players of an RGN header. */
@@ -107,8 +120,17 @@ export function readHeader(header: string): { title: string; players: string[] }
 
 /** An RGN file cut into header and action lines (numbers, comments and hashes stay on the lines). */
 export function splitFile(text: string): { header: string; lines: string[] } {
-  const all = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n').split('\n');
+  const all = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .split('\n');
   const last = all.findLastIndex((line) => line.trimStart().startsWith('['));
   const isAction = (line: string): boolean => line.trim() !== '' && !line.trimStart().startsWith(';');
-  return { header: all.slice(0, last + 1).join('\n') + '\n', lines: all.slice(last + 1).filter(isAction).map((line) => line.trim()) };
+  return {
+    header: all.slice(0, last + 1).join('\n') + '\n',
+    lines: all
+      .slice(last + 1)
+      .filter(isAction)
+      .map((line) => line.trim()),
+  };
 }

@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { api, freshSecret, keepGiven, keepSecret } from './api';
 import { GivenLinks } from './lobby';
-import { describe, openFile } from './model';
+import { describe } from './failure';
+import { openFile } from './model';
 import { navigate } from './route';
 import { session } from './session';
 import { useStore } from './store';
@@ -72,7 +73,9 @@ export function Import(): JSX.Element {
   const send = async (): Promise<string> => {
     const answer = await api.import(text, isPrivate, key);
     if (!answer.ok) return describe(answer);
-    const seats = answer.value.seats.flatMap((seat) => (seat?.secret ? [{ name: seat.name, secret: seat.secret }] : []));
+    const seats = answer.value.seats.flatMap((seat) =>
+      seat?.secret ? [{ name: seat.name, secret: seat.secret }] : [],
+    );
     if (seats[0]) keepSecret(answer.value.id, seats[0].secret);
     keepGiven(answer.value.id, seats);
     setMade(answer.value.id);
@@ -83,26 +86,75 @@ export function Import(): JSX.Element {
     return (
       <div class="page narrow">
         <h1>{t('create.made')}</h1>
-        <section class="card"><h2>{t('lobby.links')}</h2><GivenLinks id={made} /></section>
-        <p><a class="button primary big" href={`/game/${made}`}>{t('create.go')}</a></p>
+        <section class="card">
+          <h2>{t('lobby.links')}</h2>
+          <GivenLinks id={made} />
+        </section>
+        <p>
+          <a class="button primary big" href={`/game/${made}`}>
+            {t('create.go')}
+          </a>
+        </p>
       </div>
     );
   }
   return (
     <div class="page narrow">
       <h1>{t('page.import')}</h1>
-      <div class="card" onDragOver={(event) => event.preventDefault()} onDrop={(event) => { event.preventDefault(); void read(event.dataTransfer?.files); }}>
+      <div
+        class="card"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void read(event.dataTransfer?.files);
+        }}
+      >
         <p>{t('import.about')}</p>
-        <label class="button">{t('import.file')}<input class="unseen" type="file" accept=".rgn,.txt,.json,.gz" onChange={(event) => void read(event.currentTarget.files)} /></label>
-        <Field label={t('import.text')} value={text} onInput={setText} rows={12} mono placeholder={'[Title "1888n"] [Players "Ann" "Bob" "Cat"] [Seed "42"]'} />
+        <label class="button">
+          {t('import.file')}
+          <input
+            class="unseen"
+            type="file"
+            accept=".rgn,.txt,.json,.gz"
+            onChange={(event) => void read(event.currentTarget.files)}
+          />
+        </label>
+        <Field
+          label={t('import.text')}
+          value={text}
+          onInput={setText}
+          rows={12}
+          mono
+          placeholder={'[Title "1888n"] [Players "Ann" "Bob" "Cat"] [Seed "42"]'}
+        />
         {error && <Notice kind="bad">{error}</Notice>}
         {text.trim() !== '' && kind === 'unknown' && <Notice kind="warn">{t('import.unknown')}</Notice>}
         {kind === 'rgn' && <Field label={t('home.name')} value={name} onInput={setName} maxLength={80} />}
         {kind === 'json' && !reachable && <Notice kind="warn">{t('import.json_offline')}</Notice>}
-        {reachable && kind !== 'unknown' && <Check label={t('create.private')} hint={t('create.private_about')} checked={isPrivate} onChange={setPrivate} />}
+        {reachable && kind !== 'unknown' && (
+          <Check
+            label={t('create.private')}
+            hint={t('create.private_about')}
+            checked={isPrivate}
+            onChange={setPrivate}
+          />
+        )}
         <div class="buttons">
-          {kind === 'rgn' && <button type="button" class="primary" disabled={busy} onClick={() => void work(keep)}>{t('import.keep')}</button>}
-          {kind !== 'unknown' && reachable && <button type="button" disabled={busy} class={kind === 'json' ? 'primary' : ''} onClick={() => void work(send)}>{t('import.send')}</button>}
+          {kind === 'rgn' && (
+            <button type="button" class="primary" disabled={busy} onClick={() => void work(keep)}>
+              {t('import.keep')}
+            </button>
+          )}
+          {kind !== 'unknown' && reachable && (
+            <button
+              type="button"
+              disabled={busy}
+              class={kind === 'json' ? 'primary' : ''}
+              onClick={() => void work(send)}
+            >
+              {t('import.send')}
+            </button>
+          )}
         </div>
       </div>
     </div>

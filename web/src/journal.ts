@@ -25,7 +25,13 @@ export function fold(rows: readonly JournalRow[]): Folded {
     }
     if (row.kind === 'undo' || row.kind === 'redo') length = Math.min(Number(row.text), all.length);
   }
-  return { header, lines: all.slice(0, length), who: who.slice(0, length), undone: all.slice(length), undoneBy: who.slice(length) };
+  return {
+    header,
+    lines: all.slice(0, length),
+    who: who.slice(0, length),
+    undone: all.slice(length),
+    undoneBy: who.slice(length),
+  };
 }
 
 /** Adds rows; one that is there already is replaced (the server's has the hash and the actor). */
@@ -39,7 +45,11 @@ export function merge(rows: readonly JournalRow[], more: readonly JournalRow[]):
 
 /** The last row that concerns the game: what `at` of a request must name. */
 export function gameRow(rows: readonly JournalRow[]): number {
-  return rows.findLast((row) => row.kind !== 'chat' && row.kind !== 'program' && row.kind !== 'seat' && row.kind !== 'damaged')?.at ?? 0;
+  return (
+    rows.findLast(
+      (row) => row.kind !== 'chat' && row.kind !== 'program' && row.kind !== 'seat' && row.kind !== 'damaged',
+    )?.at ?? 0
+  );
 }
 
 /** Whether the owner has ended the game by hand, and not taken that back. */
@@ -48,12 +58,20 @@ export function endedByHand(rows: readonly JournalRow[]): boolean {
 }
 
 /** An undo that was asked for and not yet decided. */
-export function openAsk(rows: readonly JournalRow[]): { at: number; who: number; to: number; answered: Set<number> } | null {
+export function openAsk(
+  rows: readonly JournalRow[],
+): { at: number; who: number; to: number; answered: Set<number> } | null {
   const from = rows.findLastIndex((row) => row.kind === 'ask');
   const ask = rows[from];
   if (!ask || ask.who === null) return null;
   const later = rows.slice(from + 1);
-  if (later.some((row) => row.kind === 'action' || row.kind === 'undo' || row.kind === 'redo' || row.kind === 'no' || row.kind === 'end')) return null;
+  if (
+    later.some(
+      (row) =>
+        row.kind === 'action' || row.kind === 'undo' || row.kind === 'redo' || row.kind === 'no' || row.kind === 'end',
+    )
+  )
+    return null;
   const answered = new Set(later.flatMap((row) => (row.kind === 'yes' && row.who !== null ? [row.who] : [])));
   return { at: ask.at, who: ask.who, to: Number(ask.text.replace(/^undo /, '')), answered: answered.add(ask.who) };
 }

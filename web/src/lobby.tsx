@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, broughtTo, forgetSeat, givenSeats, keepInvite, secretOf, sit, type Answer } from './api';
-import { describe } from './model';
+import { describe } from './failure';
 import { navigate, usePlace } from './route';
 import { news, refreshMine, session } from './session';
 import { useStore } from './store';
@@ -16,14 +16,18 @@ export const seatLink = (id: string, secret: string): string => `${location.orig
 export const inviteLink = (id: string, invite: string): string => `${location.origin}/join/${id}#${invite}`;
 export const offerLink = (id: string, offer: string): string => `${location.origin}/join/${id}#offer=${offer}`;
 
-/** Links of the seats that this browser made, its own among them: whoever opens another's link here finds back by it. */
+/** Links of the seats that this browser made, its own among them: after opening another seat's link here, these lead back. */
 export function GivenLinks({ id }: { id: string }): JSX.Element {
   return (
     <>
       <p>{t('lobby.links_about')}</p>
       <ul class="links">
         {givenSeats(id).map(({ name, secret }) => (
-          <li key={secret}><strong>{name}</strong><code>{seatLink(id, secret)}</code><CopyButton text={seatLink(id, secret)} label={t('ui.copy')} /></li>
+          <li key={secret}>
+            <strong>{name}</strong>
+            <code>{seatLink(id, secret)}</code>
+            <CopyButton text={seatLink(id, secret)} label={t('ui.copy')} />
+          </li>
         ))}
       </ul>
     </>
@@ -50,8 +54,24 @@ function Invited({ id, invite }: { id: string; invite: string }): JSX.Element {
       else setTable(answer.value);
     });
   }, [id, invite, reachable]);
-  if (error) return <div class="page narrow"><h1>{t('page.join')}</h1><Notice kind="bad">{error}</Notice><p><a class="button" href="/">{t('page.missing_back')}</a></p></div>;
-  if (!table) return <div class="page narrow"><Waiting /></div>;
+  if (error)
+    return (
+      <div class="page narrow">
+        <h1>{t('page.join')}</h1>
+        <Notice kind="bad">{error}</Notice>
+        <p>
+          <a class="button" href="/">
+            {t('page.missing_back')}
+          </a>
+        </p>
+      </div>
+    );
+  if (!table)
+    return (
+      <div class="page narrow">
+        <Waiting />
+      </div>
+    );
   return <Lobby table={table} invite={invite} onStarted={() => navigate(`/game/${id}`, true)} />;
 }
 
@@ -86,8 +106,17 @@ function TakeOver({ id, offer }: { id: string; offer: string }): JSX.Element {
       {table && (
         <section class="card" aria-labelledby="take">
           <h2 id="take">{table.description || table.title_name}</h2>
-          <p>{t('lobby.take_about', { names: table.seats.flatMap((seat) => (seat?.offered ? [seat.name] : [])).join(', ') || '–' })}</p>
-          <SeatForm names={table.seats.flatMap((seat) => (seat && !seat.offered ? [seat.name] : []))} action={t('lobby.take')} busy={busy} onJoin={take} />
+          <p>
+            {t('lobby.take_about', {
+              names: table.seats.flatMap((seat) => (seat?.offered ? [seat.name] : [])).join(', ') || '–',
+            })}
+          </p>
+          <SeatForm
+            names={table.seats.flatMap((seat) => (seat && !seat.offered ? [seat.name] : []))}
+            action={t('lobby.take')}
+            busy={busy}
+            onJoin={take}
+          />
         </section>
       )}
     </div>
@@ -133,7 +162,9 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   const hears = !table.private;
   useEffect(() => {
     const stop = stream().watch(id, first.at, secret, { onRow: () => void reload(), onTable: () => void reload() });
-    const timer = setInterval(() => { if ((!hears || !stream().online) && !document.hidden) void reload(); }, POLL_MS);
+    const timer = setInterval(() => {
+      if ((!hears || !stream().online) && !document.hidden) void reload();
+    }, POLL_MS);
     return () => {
       stop();
       clearInterval(timer);
@@ -165,59 +196,137 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
   return (
     <div class="page narrow">
       <h1>{table.description || table.title_name}</h1>
-      <p class="muted">{table.description && `${table.title_name} · `}<a href={`/title/${table.title}`}>{t('title.more')}</a></p>
-      {error && <Notice kind="bad" onDismiss={() => setError('')}>{error}</Notice>}
+      <p class="muted">
+        {table.description && `${table.title_name} · `}
+        <a href={`/title/${table.title}`}>{t('title.more')}</a>
+      </p>
+      {error && (
+        <Notice kind="bad" onDismiss={() => setError('')}>
+          {error}
+        </Notice>
+      )}
       <section class="card" aria-labelledby="seats">
         <h2 id="seats">{t('lobby.seats')}</h2>
         <ol class="seats">
           {table.seats.map((seat, i) => (
             <li key={i} class={seat?.you ? 'you' : ''}>
-              <span>{seat ? seat.name : <em>{t('home.empty_seat')}</em>}{seat?.you && <span class="tag">{t('lobby.you')}</span>}</span>
+              <span>
+                {seat ? seat.name : <em>{t('home.empty_seat')}</em>}
+                {seat?.you && <span class="tag">{t('lobby.you')}</span>}
+              </span>
               {isOwner && (
                 <span class="buttons">
-                  {table.order === 'given' && <>
-                    <button type="button" class="quiet" disabled={busy || i === 0} aria-label={t('lobby.up', { n: i + 1 })} onClick={() => move(i, -1)}>↑</button>
-                    <button type="button" class="quiet" disabled={busy || i === table.seats.length - 1} aria-label={t('lobby.down', { n: i + 1 })} onClick={() => move(i, 1)}>↓</button>
-                  </>}
-                  {seat && !seat.you && <button type="button" class="quiet" disabled={busy} onClick={() => void run(api.kick(id, i, secret))}>{t('lobby.kick')}</button>}
+                  {table.order === 'given' && (
+                    <>
+                      <button
+                        type="button"
+                        class="quiet"
+                        disabled={busy || i === 0}
+                        aria-label={t('lobby.up', { n: i + 1 })}
+                        onClick={() => move(i, -1)}
+                      >
+                        ↑
+                      </button>
+                      <button
+                        type="button"
+                        class="quiet"
+                        disabled={busy || i === table.seats.length - 1}
+                        aria-label={t('lobby.down', { n: i + 1 })}
+                        onClick={() => move(i, 1)}
+                      >
+                        ↓
+                      </button>
+                    </>
+                  )}
+                  {seat && !seat.you && (
+                    <button
+                      type="button"
+                      class="quiet"
+                      disabled={busy}
+                      onClick={() => void run(api.kick(id, i, secret))}
+                    >
+                      {t('lobby.kick')}
+                    </button>
+                  )}
                 </span>
               )}
             </li>
           ))}
         </ol>
-        <p class="muted">{[
-          t(table.order === 'random' ? 'lobby.order_random' : 'lobby.order_given'), t(table.start === 'full' ? 'lobby.start_full' : 'lobby.start_owner'),
-          table.min_players < table.seats.length ? t('lobby.least', { n: table.min_players }) : '', t(`pace.${table.pace}_long`), t(`undo.${table.undo}`),
-          table.seeded && table.seed !== null ? t('lobby.seed', { seed: table.seed }) : '',
-        ].filter(Boolean).join(' ')}</p>
+        <p class="muted">
+          {[
+            t(table.order === 'random' ? 'lobby.order_random' : 'lobby.order_given'),
+            t(table.start === 'full' ? 'lobby.start_full' : 'lobby.start_owner'),
+            table.min_players < table.seats.length ? t('lobby.least', { n: table.min_players }) : '',
+            t(`pace.${table.pace}_long`),
+            t(`undo.${table.undo}`),
+            table.seeded && table.seed !== null ? t('lobby.seed', { seed: table.seed }) : '',
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
         <Options title={table.title} options={table.options} />
-        {table.you === null
-          ? <JoinForm table={table} busy={busy} onJoin={async (name) => {
-            const join = sit(id, name, (who) => api.join(id, { ...who, ...(invite ? { invite } : {}) }));
-            await run(join, () => stream().renew()); // what it brings was fixed when it was opened
-          }} />
-          : <p class="buttons">
-            {isOwner && <button type="button" class="primary" disabled={busy || lacking > 0} onClick={() => void run(api.start(id, secret))}>{lacking <= 0 && free > 0 ? t('lobby.start_with', { n: seated }) : t('lobby.start')}</button>}
-            <button type="button" disabled={busy} onClick={() => setLeaving(true)}>{t('lobby.leave')}</button>
+        {table.you === null ? (
+          <JoinForm
+            table={table}
+            busy={busy}
+            onJoin={async (name) => {
+              const join = sit(id, name, (who) => api.join(id, { ...who, ...(invite ? { invite } : {}) }));
+              await run(join, () => stream().renew()); // what it brings was fixed when it was opened
+            }}
+          />
+        ) : (
+          <p class="buttons">
+            {isOwner && (
+              <button
+                type="button"
+                class="primary"
+                disabled={busy || lacking > 0}
+                onClick={() => void run(api.start(id, secret))}
+              >
+                {lacking <= 0 && free > 0 ? t('lobby.start_with', { n: seated }) : t('lobby.start')}
+              </button>
+            )}
+            <button type="button" disabled={busy} onClick={() => setLeaving(true)}>
+              {t('lobby.leave')}
+            </button>
             {lacking > 0 && <span class="muted">{t('lobby.waiting', { n: lacking })}</span>}
             {lacking <= 0 && free > 0 && <span class="muted">{t('lobby.more', { n: free })}</span>}
-          </p>}
+          </p>
+        )}
       </section>
       {table.invite && free > 0 && (
         <section class="card" aria-labelledby="invite">
           <h2 id="invite">{t('lobby.invite')}</h2>
           <p>{t(table.private ? 'lobby.invite_private' : 'lobby.invite_about')}</p>
-          <p class="copy"><code>{inviteLink(id, table.invite)}</code><CopyButton text={inviteLink(id, table.invite)} label={t('ui.copy')} /></p>
+          <p class="copy">
+            <code>{inviteLink(id, table.invite)}</code>
+            <CopyButton text={inviteLink(id, table.invite)} label={t('ui.copy')} />
+          </p>
         </section>
       )}
-      {givenSeats(id).length > 0 && <section class="card" aria-labelledby="links"><h2 id="links">{t('lobby.links')}</h2><GivenLinks id={id} /></section>}
-      <Confirm title={t('lobby.leave')} text={t('lobby.leave_sure')} action={t('lobby.leave')} open={leaving} onDone={(yes) => {
-        setLeaving(false);
-        if (yes) void run(api.leave(id, secret), () => {
-          seat.current = null;
-          forgetSeat(id);
-        }).then((left) => { if (left) navigate('/'); });
-      }} />
+      {givenSeats(id).length > 0 && (
+        <section class="card" aria-labelledby="links">
+          <h2 id="links">{t('lobby.links')}</h2>
+          <GivenLinks id={id} />
+        </section>
+      )}
+      <Confirm
+        title={t('lobby.leave')}
+        text={t('lobby.leave_sure')}
+        action={t('lobby.leave')}
+        open={leaving}
+        onDone={(yes) => {
+          setLeaving(false);
+          if (yes)
+            void run(api.leave(id, secret), () => {
+              seat.current = null;
+              forgetSeat(id);
+            }).then((left) => {
+              if (left) navigate('/');
+            });
+        }}
+      />
     </div>
   );
 }
@@ -227,11 +336,22 @@ function Options({ title, options }: { title: string; options: Record<string, st
   const known = useTitles()?.find((one) => one.id === title)?.options;
   const all = Object.entries(options);
   if (all.length === 0 || !known) return null;
-  return <dl class="facts">{all.map(([name, value]) => {
-    const option = known.find((one) => one.name === name);
-    const words = option?.values.find((one) => one.value === value)?.about ?? t('lobby.sheet', { n: value.trim().split('\n').length });
-    return <div key={name}><dt>{capital(option?.about ?? name)}:</dt><dd>{words}</dd></div>;
-  })}</dl>;
+  return (
+    <dl class="facts">
+      {all.map(([name, value]) => {
+        const option = known.find((one) => one.name === name);
+        const words =
+          option?.values.find((one) => one.value === value)?.about ??
+          t('lobby.sheet', { n: value.trim().split('\n').length });
+        return (
+          <div key={name}>
+            <dt>{capital(option?.about ?? name)}:</dt>
+            <dd>{words}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
 }
 
 interface JoinProps {
@@ -242,7 +362,14 @@ interface JoinProps {
 
 function JoinForm({ table, busy, onJoin }: JoinProps): JSX.Element {
   if (!table.seats.includes(null)) return <Notice kind="warn">{t('lobby.full')}</Notice>;
-  return <SeatForm names={table.seats.flatMap((seat) => (seat ? [seat.name] : []))} action={t('lobby.join')} busy={busy} onJoin={onJoin} />;
+  return (
+    <SeatForm
+      names={table.seats.flatMap((seat) => (seat ? [seat.name] : []))}
+      action={t('lobby.join')}
+      busy={busy}
+      onJoin={onJoin}
+    />
+  );
 }
 
 interface SeatProps {
@@ -264,10 +391,21 @@ function SeatForm({ names, action, busy, onJoin }: SeatProps): JSX.Element {
   };
   return (
     <form class="join" onSubmit={submit}>
-      {account ? <p>{t('lobby.join_as', { name: account })}</p> : (
-        <Field label={t('lobby.name')} value={name} onInput={setName} maxLength={39} error={taken ? t('create.name_twice') : null} hint={t('lobby.guest')} />
+      {account ? (
+        <p>{t('lobby.join_as', { name: account })}</p>
+      ) : (
+        <Field
+          label={t('lobby.name')}
+          value={name}
+          onInput={setName}
+          maxLength={39}
+          error={taken ? t('create.name_twice') : null}
+          hint={t('lobby.guest')}
+        />
       )}
-      <button type="submit" class="primary" disabled={busy || taken || (!account && name.trim() === '')}>{action}</button>
+      <button type="submit" class="primary" disabled={busy || taken || (!account && name.trim() === '')}>
+        {action}
+      </button>
     </form>
   );
 }

@@ -1,4 +1,6 @@
-/* The kept choice of colours, and the attribute that the style sheet reads. Small: it runs before the page is drawn. */
+/* What is read before the page is drawn: the kept choice of colours and of the language. Small. */
+import { LANGUAGES, type Spoken } from './text/languages';
+
 export type Theme = 'system' | 'light' | 'dark';
 export const THEME_KEY = 'ironroad.theme';
 
@@ -7,7 +9,20 @@ export function readTheme(): Theme {
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
+/** Sets the attribute that the style sheet reads. */
 export function showTheme(theme: Theme): void {
   const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+}
+
+export type Language = Spoken | 'te_ST';
+export const LANGUAGE_KEY = 'ironroad.language';
+
+/** The chosen language, else the browser's, else English. `?lang=te_ST` is for tests. */
+export function firstLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get('lang');
+  const candidates = [asked, localStorage.getItem(LANGUAGE_KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  const isKnown = (id: string | null): id is Language =>
+    id === 'te_ST' || (id !== null && Object.hasOwn(LANGUAGES, id));
+  return candidates.find(isKnown) ?? 'en';
 }

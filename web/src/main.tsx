@@ -1,21 +1,19 @@
 /* Where the page begins. */
-import './style/base.css';
-import './style/pages.css';
-import './style/map.css';
-import './style/game.css';
 import { render } from 'preact';
 import { App } from './app';
 import { registerWorker } from './offline';
-import { prepare } from './play';
+import { prepare } from './opening';
 import { placeNow, startRouting } from './route';
 import { startSession } from './session';
-import { firstLanguage, setLanguage } from './text';
+import { startLanguage } from './text';
+import './testhook'; // reads the address that was loaded
 import { startTheme } from './theme';
 
-setLanguage(firstLanguage());
+const words = startLanguage();
 startTheme();
 startRouting();
 const opening = prepare(placeNow());
 startSession();
+await words;
 render(<App />, document.getElementById('app')!);
 registerWorker(opening);

@@ -1,12 +1,12 @@
 /* "Your turn" in the tab's title and icon, and in the colour that a phone gives its frame. */
-const CALM = '#1d3b4c'; // --head and --turn of base.css
+const CALM = '#1d3b4c'; // --head and --turn of style/tokens.css
 const TURN = '#b23a0a';
 let page = '';
 let shown = -1;
 
 function draw(turns: number): void {
   document.title = `${turns > 0 ? `(${turns}) ` : ''}${page ? `${page} · ` : ''}Ironroad`;
-  if ((turns > 0) === (shown > 0) && shown >= 0) return;
+  if (turns > 0 === shown > 0 && shown >= 0) return;
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (link) link.href = turns > 0 ? '/assets/icon-turn.svg' : '/assets/icon.svg';
   document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute('content', turns > 0 ? TURN : CALM);

@@ -1,34 +1,54 @@
 /* Games as the pages see them: one observable GameModel whatever the source.
  *
  * What always holds:
- *  1. `view` and `menu` belong to the position `at`, and `latest` is the newest that was known when it was looked at: whoever
- *     follows the game never sees `at` behind `latest`.
+ *  1. `view` and `menu` belong to the position `at`, and `latest` is the newest that was known when it was looked at: who
+ *     follows the game never sees `at` below `latest`.
  *  2. A table's line is applied here only after the server has accepted it.
  *  3. The shown position moves only by the user's wish. "The newest" is a wish too, whatever number that has by then.
  *  4. An action is done at the position that was shown when it was asked for, or not at all. */
 import { useEffect, useReducer } from 'preact/hooks';
 import { api, enter, forgetSeat, isUnheard, secretOf, type Answer, type Failure } from './api';
-import { EngineFault, newerModule, startEngine, type Engine, type Eyes, type Look } from './engine';
-import { localGame, makeLocal, onLocalChange, readHeader, saveLocal, saveOver, splitFile, type LocalGame } from './hotseat';
+import { describe } from './failure';
+import { EngineFault, newerModule, startEngine, type Engine } from './engine';
+import type { Drawn, Eyes, Look } from './wasm';
+import {
+  localGame,
+  makeLocal,
+  onLocalChange,
+  readHeader,
+  saveLocal,
+  saveOver,
+  splitFile,
+  type LocalGame,
+} from './hotseat';
 import { endedByHand, fold, gameRow, merge, openAsk } from './journal';
 import { actionOf, actorOf, entriesOf, logOf } from './remarks';
-import { said } from './said';
 import { isSignedOut } from './session';
 import { stream, type Stream } from './stream';
 import { language, locale, onLanguage, t, type Language } from './text';
-import { SPECTATOR, type Book, type GameInfo, type Happened, type JournalRow, type Menu, type Outcome, type Problem, type View } from './types';
+import {
+  SPECTATOR,
+  type GameFacts,
+  type GameInfo,
+  type Happened,
+  type JournalRow,
+  type Menu,
+  type Outcome,
+  type Problem,
+  type View,
+} from './types';
 
 export interface GameModel {
   readonly kind: 'table' | 'hotseat' | 'sandbox' | 'file';
   readonly engine: Engine;
-  readonly book: Book;
+  readonly book: GameFacts;
   readonly id: string;
   /** The title's id ("1888n"). */
   readonly title: string;
   /** What the user calls the game. */
   readonly name: string;
   readonly seats: string[];
-  /** Seat; SPECTATOR (255): a watcher. Hot seat: whoever must act; sandbox: whoever opened it. */
+  /** Seat; SPECTATOR (255): a watcher. Hot seat: the player who must act; sandbox: the one who opened it. */
   readonly viewer: number;
   /** The shown position and the newest, as numbers of actions. */
   readonly at: number;
@@ -38,6 +58,8 @@ export interface GameModel {
   /** Of the shown position. The menu of an older one offers nothing. */
   readonly view: View;
   readonly menu: Menu;
+  /** Its board as a drawing; null: the title has none. */
+  readonly board: Drawn | null;
   /** Of a table: actions, undos, chat ... */
   readonly rows: readonly JournalRow[];
   readonly table?: GameInfo;
@@ -49,11 +71,11 @@ export interface GameModel {
   /** The action that an undo would take back, as a line; null: no undo now. */
   readonly canUndo: { target: string } | null;
   readonly canRedo: boolean;
-  /** How many actions must stay when one goes back on one's own: of a table whose rule is `own`, those up to the last of another. */
+  /** How many actions must stay when the viewer undoes alone: at a table whose rule is `own`, those up to another player's last. */
   readonly undoLeast: number;
   /** How many actions there were before those at the end that have one actor: where the turn began. */
   readonly turnStart: number;
-  /** Its owner has ended the game by hand: nobody may act until he takes that back. */
+  /** Its owner has ended the game early: nobody may act until the owner resumes it. */
   readonly ended: boolean;
   /** An undo that waits for this seat's answer (rule `consent`): who asks, how many actions would be left, and the first that
    *  would not. */
@@ -95,7 +117,7 @@ export interface FirstPast {
 
 interface Start extends Look {
   engine: Engine;
-  book: Book;
+  book: GameFacts;
   header: string;
   lines: string[];
   past?: FirstPast;
@@ -104,13 +126,14 @@ interface Start extends Look {
 abstract class Base implements GameModel {
   abstract readonly kind: GameModel['kind'];
   readonly engine: Engine;
-  book: Book;
+  book: GameFacts;
   readonly title: string;
   seats: string[];
   at: number;
   latest: number;
   view: View;
   menu: Menu;
+  board: Drawn | null;
   busy = false;
   problem: Problem | null = null;
   protected header: string;
@@ -127,9 +150,20 @@ abstract class Base implements GameModel {
   #stops: (() => void)[] = [];
   #past: FirstPast | null;
 
-  constructor(readonly id: string, start: Start) {
+  constructor(
+    readonly id: string,
+    start: Start,
+  ) {
     this.#past = start.past ?? null;
-    ({ engine: this.engine, book: this.book, header: this.header, lines: this.lines, view: this.view, menu: this.menu } = start);
+    ({
+      engine: this.engine,
+      book: this.book,
+      header: this.header,
+      lines: this.lines,
+      view: this.view,
+      menu: this.menu,
+      board: this.board,
+    } = start);
     const { title, players } = readHeader(start.header);
     this.title = title;
     this.seats = players;
@@ -138,12 +172,24 @@ abstract class Base implements GameModel {
     this.stopLater(onLanguage(() => void this.#translate()));
   }
 
-  get name(): string { return this.book.name; }
-  get rows(): readonly JournalRow[] { return []; }
-  get online(): boolean { return true; }
-  get asked(): { who: string; to: number; target: string } | null { return null; }
-  get ended(): boolean { return false; }
-  get undoLeast(): number { return 0; }
+  get name(): string {
+    return this.book.name;
+  }
+  get rows(): readonly JournalRow[] {
+    return [];
+  }
+  get online(): boolean {
+    return true;
+  }
+  get asked(): { who: string; to: number; target: string } | null {
+    return null;
+  }
+  get ended(): boolean {
+    return false;
+  }
+  get undoLeast(): number {
+    return 0;
+  }
 
   get turnStart(): number {
     const actor = actorOf(this.lines.at(-1) ?? '');
@@ -157,13 +203,23 @@ abstract class Base implements GameModel {
   abstract redo(): Promise<Outcome>;
 
   /** Whose eyes a sandbox of this game has. */
-  protected get eyes(): Eyes { return this.viewer; }
+  protected get eyes(): Eyes {
+    return this.viewer;
+  }
 
-  get mayAct(): boolean { return this.at === this.latest && this.menu.choices.length > 0; }
+  get mayAct(): boolean {
+    return this.at === this.latest && this.menu.choices.length > 0;
+  }
 
-  chat(_text: string): Promise<Outcome> { return Promise.resolve({ ok: false, text: t('problem.no_chat') }); }
-  consent(_yes: boolean): Promise<Outcome> { return Promise.resolve(DONE); }
-  end(_on: boolean): Promise<Outcome> { return Promise.resolve(DONE); }
+  chat(_text: string): Promise<Outcome> {
+    return Promise.resolve({ ok: false, text: t('problem.no_chat') });
+  }
+  consent(_yes: boolean): Promise<Outcome> {
+    return Promise.resolve(DONE);
+  }
+  end(_on: boolean): Promise<Outcome> {
+    return Promise.resolve(DONE);
+  }
 
   takePast(): FirstPast | null {
     const past = this.#past;
@@ -177,9 +233,15 @@ abstract class Base implements GameModel {
   }
 
   act(line: string): Promise<Outcome> {
-    if (this.#doing?.line === line && this.#doing.at === this.latest) return this.#doing.done; // a double click; behind it the next player may do the same
+    if (this.#doing?.line === line && this.#doing.at === this.latest) return this.#doing.done; // a double click; after it the next player may do the same
     if (this.at !== this.latest) return Promise.resolve({ ok: false, text: t('problem.past') });
-    const doing = { line, at: this.latest, done: this.perform(line).finally(() => { if (this.#doing === doing) this.#doing = null; }) };
+    const doing = {
+      line,
+      at: this.latest,
+      done: this.perform(line).finally(() => {
+        if (this.#doing === doing) this.#doing = null;
+      }),
+    };
     this.#doing = doing;
     return doing.done;
   }
@@ -188,7 +250,9 @@ abstract class Base implements GameModel {
   protected abstract perform(line: string): Promise<Outcome>;
 
   /** Until the action that is under way is decided. */
-  protected async acted(): Promise<void> { await this.#doing?.done; }
+  protected async acted(): Promise<void> {
+    await this.#doing?.done;
+  }
 
   /** One thing after the other: rows, answers and recoveries must not overtake each other. */
   protected later<T>(work: () => Promise<T>): Promise<T> {
@@ -197,8 +261,12 @@ abstract class Base implements GameModel {
     return next;
   }
 
-  protected stopLater(stop: () => void): void { this.#stops.push(stop); }
-  protected tell(): void { for (const listener of this.#listeners) listener(); }
+  protected stopLater(stop: () => void): void {
+    this.#stops.push(stop);
+  }
+  protected tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
 
   protected trouble(kind: Problem['kind'], text: string): void {
     this.problem = { kind, text };
@@ -210,7 +278,9 @@ abstract class Base implements GameModel {
     this.tell();
   }
 
-  get wanted(): number { return this.#newest ? this.latest : Math.min(this.#wanted, this.latest); }
+  get wanted(): number {
+    return this.#newest ? this.latest : Math.min(this.#wanted, this.latest);
+  }
 
   goto(at: number): void {
     this.#newest = at >= this.latest;
@@ -219,7 +289,9 @@ abstract class Base implements GameModel {
   }
 
   /** The end of the log is what is shown next, wherever the user has been. */
-  protected wantNewest(): void { this.#newest = true; }
+  protected wantNewest(): void {
+    this.#newest = true;
+  }
 
   /** The log or the eyes have changed: shows what the user wants of it. A position that is gone was followed by the newest. */
   protected settle(): Promise<void> {
@@ -236,7 +308,7 @@ abstract class Base implements GameModel {
 
   async #follow(): Promise<void> {
     try {
-      for (let done = 0; done !== this.#wishes && !this.closed;) {
+      for (let done = 0; done !== this.#wishes && !this.closed; ) {
         done = this.#wishes;
         const newest = this.lines.length;
         const shown = this.#newest ? newest : Math.min(this.#wanted, newest);
@@ -257,21 +329,25 @@ abstract class Base implements GameModel {
   /** View and menu of a position for whoever looks. */
   protected abstract look(at: number): Promise<Look>;
 
-  protected seen({ view, menu }: Look): void {
+  protected seen({ view, menu, board }: Look): void {
     this.view = view;
     this.menu = menu;
+    this.board = board;
   }
 
   protected fault(error: unknown): void {
     if (this.closed) return;
-    if (!(error instanceof EngineFault)) return queueMicrotask(() => { throw error; }); // a bug of ours: for the console; the game goes on
+    if (!(error instanceof EngineFault))
+      return queueMicrotask(() => {
+        throw error;
+      }); // a bug of ours: for the console; the game goes on
     this.trouble('engine', t('problem.engine', { text: error.message }));
   }
 
   async #translate(): Promise<void> {
     try {
       await this.engine.language(locale());
-      this.book = await this.engine.book();
+      this.book = await this.engine.facts();
       await this.settle();
     } catch (error) {
       this.fault(error);
@@ -279,8 +355,12 @@ abstract class Base implements GameModel {
   }
 
   sandbox(): GameModel {
-    const { engine, book, header, viewer, view, menu } = this;
-    return new SandboxModel(this.id, { engine, book, header, lines: this.lines.slice(0, this.at), viewer, view, menu }, this.eyes);
+    const { engine, book, header, viewer, view, menu, board } = this;
+    return new SandboxModel(
+      this.id,
+      { engine, book, header, lines: this.lines.slice(0, this.at), viewer, view, menu, board },
+      this.eyes,
+    );
   }
 
   close(): void {
@@ -301,14 +381,18 @@ abstract class OwnModel extends Base {
     this.viewer = start.viewer;
   }
 
-  protected override get eyes(): Eyes { return 'decider'; }
+  protected override get eyes(): Eyes {
+    return 'decider';
+  }
 
   get canUndo(): { target: string } | null {
     const last = this.lines.at(-1);
     return last === undefined ? null : { target: actionOf(last) };
   }
 
-  get canRedo(): boolean { return this.undone.length > 0; }
+  get canRedo(): boolean {
+    return this.undone.length > 0;
+  }
 
   protected override look(at: number): Promise<Look> {
     return this.engine.look(at, this.eyes, at < this.lines.length ? 'none' : 'all');
@@ -319,7 +403,7 @@ abstract class OwnModel extends Base {
     this.viewer = look.viewer;
   }
 
-  /** Changes the log, keeps it, then shows it: whoever has seen an action finds it again. */
+  /** Changes the log, keeps it, then shows it, so that an action once seen is not lost. */
   async #change(work: () => Promise<Outcome>): Promise<Outcome> {
     try {
       return await this.later(async () => {
@@ -369,7 +453,9 @@ abstract class OwnModel extends Base {
   }
 
   /** The log is another one now. */
-  protected changed(): Promise<Outcome> { return Promise.resolve(DONE); }
+  protected changed(): Promise<Outcome> {
+    return Promise.resolve(DONE);
+  }
 }
 
 /** Any game from any position, in an engine of its own, kept nowhere. The first view is the one it came from; a player of a
@@ -378,18 +464,27 @@ export class SandboxModel extends OwnModel {
   readonly kind = 'sandbox' as const;
   readonly #own: LateEngine;
 
-  constructor(id: string, start: Start, private readonly from: Eyes) {
+  constructor(
+    id: string,
+    start: Start,
+    private readonly from: Eyes,
+  ) {
     const own = new LateEngine(start.header, start.lines.slice());
     super(id, { ...start, engine: own.engine, lines: start.lines.slice() });
     this.#own = own;
     this.busy = true;
-    void own.ready.then(() => {
-      this.busy = false;
-      return this.settle();
-    }, () => this.trouble('engine', t('problem.no_engine')));
+    void own.ready.then(
+      () => {
+        this.busy = false;
+        return this.settle();
+      },
+      () => this.trouble('engine', t('problem.no_engine')),
+    );
   }
 
-  protected override get eyes(): Eyes { return this.from; }
+  protected override get eyes(): Eyes {
+    return this.from;
+  }
 
   override close(): void {
     super.close();
@@ -413,23 +508,33 @@ class LateEngine {
     const now: Partial<Record<string, unknown>> = {
       onRestart: (listener: () => void) => {
         let stop = (): void => {};
-        void ready.then((engine) => { stop = engine.onRestart(listener); }, () => {});
+        void ready.then(
+          (engine) => {
+            stop = engine.onRestart(listener);
+          },
+          () => {},
+        );
         return () => stop();
       },
       close: () => this.close(),
     };
     this.engine = new Proxy(now, {
-      get: (target, name: string) => target[name] ?? (async (...args: unknown[]) => {
-        const engine = (await ready) as unknown as Record<string, (...rest: unknown[]) => unknown>;
-        return engine[name]!(...args);
-      }),
+      get: (target, name: string) =>
+        target[name] ??
+        (async (...args: unknown[]) => {
+          const engine = (await ready) as unknown as Record<string, (...rest: unknown[]) => unknown>;
+          return engine[name]!(...args);
+        }),
     }) as unknown as Engine;
   }
 
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    void this.ready.then((engine) => engine.close(), () => {});
+    void this.ready.then(
+      (engine) => engine.close(),
+      () => {},
+    );
   }
 }
 
@@ -441,10 +546,16 @@ export class HotseatModel extends OwnModel {
     super(record.id, start);
     this.#record = record;
     this.undone = record.lines.slice(record.length).reverse();
-    this.stopLater(onLocalChange((id) => { if (id === this.id) void this.later(() => this.#reread()); }));
+    this.stopLater(
+      onLocalChange((id) => {
+        if (id === this.id) void this.later(() => this.#reread());
+      }),
+    );
   }
 
-  override get name(): string { return this.#record.name || this.book.name; }
+  override get name(): string {
+    return this.#record.name || this.book.name;
+  }
 
   protected override async changed(): Promise<Outcome> {
     const known = this.#record;
@@ -501,7 +612,7 @@ export class TableModel extends Base {
   #sending = 0;
   #tableAsked = 0;
   #recovering = false;
-  #named: { seats: string[]; book: Book } | null = null; // of whom the next view tells
+  #named: { seats: string[]; book: GameFacts } | null = null; // of whom the next view tells
 
   constructor(table: GameInfo, rows: JournalRow[], start: Start, live: Stream) {
     super(table.id, start);
@@ -511,24 +622,34 @@ export class TableModel extends Base {
     this.#seenRow = gameRow(rows);
     this.#stream = live;
     this.stopLater(live.onOnline(() => this.tell()));
-    this.stopLater(live.watch(table.id, rows.at(-1)?.at ?? 0, secretOf(table.id), {
-      onRow: (row) => {
-        if (this.#arrived.push(row) === 1) void this.later(() => this.#take(this.#arrived.splice(0)));
-      },
-      onTable: (next) => {
-        this.table = { ...next, you: this.table.you, programs: this.table.programs };
-        this.tell();
-        void this.#refreshTable();
-      },
-      onGone: () => void this.#refreshTable(),
-    }));
+    this.stopLater(
+      live.watch(table.id, rows.at(-1)?.at ?? 0, secretOf(table.id), {
+        onRow: (row) => {
+          if (this.#arrived.push(row) === 1) void this.later(() => this.#take(this.#arrived.splice(0)));
+        },
+        onTable: (next) => {
+          this.table = { ...next, you: this.table.you, programs: this.table.programs };
+          this.tell();
+          void this.#refreshTable();
+        },
+        onGone: () => void this.#refreshTable(),
+      }),
+    );
   }
 
-  override get rows(): readonly JournalRow[] { return this.#rows; }
-  override get online(): boolean { return this.#stream.online; }
-  override get name(): string { return this.table.description || this.book.name; }
+  override get rows(): readonly JournalRow[] {
+    return this.#rows;
+  }
+  override get online(): boolean {
+    return this.#stream.online;
+  }
+  override get name(): string {
+    return this.table.description || this.book.name;
+  }
 
-  get viewer(): number { return this.table.you ?? SPECTATOR; }
+  get viewer(): number {
+    return this.table.you ?? SPECTATOR;
+  }
 
   get canUndo(): { target: string } | null {
     const target = this.lines.at(-1);
@@ -545,7 +666,9 @@ export class TableModel extends Base {
     return this.viewer !== SPECTATOR && this.#undone.length > 0 && mine && !this.ended;
   }
 
-  override get ended(): boolean { return endedByHand(this.#rows); }
+  override get ended(): boolean {
+    return endedByHand(this.#rows);
+  }
 
   override get asked(): { who: string; to: number; target: string } | null {
     const ask = openAsk(this.#rows);
@@ -560,7 +683,7 @@ export class TableModel extends Base {
   async #refreshTable(): Promise<void> {
     const asked = ++this.#tableAsked;
     const answer = await api.game(this.id, secretOf(this.id));
-    const lost = !answer.ok && answer.status === 403; // a private table is none of ours any more
+    const lost = !answer.ok && answer.status === 403; // we no longer have access to a private table
     if (this.closed || asked !== this.#tableAsked || (!answer.ok && !lost)) return; // the newest answer counts
     const { viewer } = this;
     const isAccounts = this.table.seats[viewer]?.account === true;
@@ -585,7 +708,10 @@ export class TableModel extends Base {
   /** An account was deleted: its name is in no row of the server's any more. Players are named by the table too; those who took
    *  a seat over and gave it on only by their rows. */
   #mayBeReworded(): boolean {
-    return this.table.players.some((name, seat) => name !== this.seats[seat]) || this.#rows.some((row) => row.kind === 'seat' && row.text.startsWith('take '));
+    return (
+      this.table.players.some((name, seat) => name !== this.seats[seat]) ||
+      this.#rows.some((row) => row.kind === 'seat' && row.text.startsWith('take '))
+    );
   }
 
   async #reread(): Promise<void> {
@@ -601,14 +727,14 @@ export class TableModel extends Base {
       ({ lines: this.lines, undone: this.#undone, undoneBy: this.#undoneBy, who: this.#who } = folded);
       const begun = await this.engine.begin(this.header, this.lines, this.viewer, 'none');
       if (!begun.ok) return this.#recover();
-      this.#named = { seats: readHeader(this.header).players, book: begun.book };
+      this.#named = { seats: readHeader(this.header).players, book: begun.facts };
     }
     await this.settle();
     this.tell();
   }
 
-  /** Takes rows in; the engine follows the log that they make. It is asked at once: whoever looks from now on is answered
-   *  behind it. */
+  /** Takes rows in; the engine follows the log that they make. It is asked at once: later looks are answered
+   *  after it. */
   async #take(rows: JournalRow[]): Promise<void> {
     const { ended, lines } = this;
     this.#rows = merge(this.#rows, rows);
@@ -657,7 +783,7 @@ export class TableModel extends Base {
     await this.engine.reload(module);
     const opened = await this.engine.open(this.header, lines);
     this.lines = opened.ok ? lines : lines.slice(0, Math.max(opened.line, 0));
-    this.book = await this.engine.book();
+    this.book = await this.engine.facts();
     return opened.ok && (hash === undefined || hash === (await this.engine.hash(lines.length)));
   }
 
@@ -675,12 +801,20 @@ export class TableModel extends Base {
       this.trouble('stale', t('problem.stale'));
       return { ok: false, text: t('problem.stale') };
     }
-    return { ok: false, text: describe(answer), ...(answer.rule ? { rule: answer.rule } : {}), ...(answer.better ? { better: answer.better } : {}) };
+    return {
+      ok: false,
+      text: describe(answer),
+      ...(answer.rule ? { rule: answer.rule } : {}),
+      ...(answer.better ? { better: answer.better } : {}),
+    };
   }
 
-  /** Sends with the row that the user has seen, then makes sure that its row is here. The answer names the last row behind it,
-   *  programmed moves included: only the next one behind those that we had is surely our own. */
-  async #send(ask: (at: number) => Promise<Answer<{ at: number }>>, made?: (at: number) => JournalRow): Promise<Outcome> {
+  /** Sends with the row that the user has seen, then makes sure that its row is here. The answer names the last row after it,
+   *  programmed moves included: only the next one after those that we had is certainly our own. */
+  async #send(
+    ask: (at: number) => Promise<Answer<{ at: number }>>,
+    made?: (at: number) => JournalRow,
+  ): Promise<Outcome> {
     const seen = this.#seenRow;
     const next = (this.#rows.at(-1)?.at ?? 0) + 1;
     this.busy = ++this.#sending > 0;
@@ -719,8 +853,10 @@ export class TableModel extends Base {
   }
 
   protected override async perform(line: string): Promise<Outcome> {
-    const outcome = await this.#send((at) => api.act(this.id, at, line, secretOf(this.id)),
-      (at) => ({ at, time: Date.now(), kind: 'action', who: this.viewer, text: line }));
+    const outcome = await this.#send(
+      (at) => api.act(this.id, at, line, secretOf(this.id)),
+      (at) => ({ at, time: Date.now(), kind: 'action', who: this.viewer, text: line }),
+    );
     // The server says a refusal in English, our engine in the chosen language.
     const why = outcome.ok || !outcome.rule ? null : await this.engine.why(line).catch(() => null);
     return !outcome.ok && why && why.rule === outcome.rule ? { ...outcome, text: why.text } : outcome;
@@ -742,7 +878,14 @@ export class TableModel extends Base {
     return this.#send(async (seen) => {
       for (let at = seen; ; at = gameRow(this.#rows)) {
         const answer = await api.consent(this.id, at, yes, secretOf(this.id));
-        if (answer.ok || answer.status !== 409 || !(await this.#sync()) || gameRow(this.#rows) === at || openAsk(this.#rows)?.at !== about) return answer;
+        if (
+          answer.ok ||
+          answer.status !== 409 ||
+          !(await this.#sync()) ||
+          gameRow(this.#rows) === at ||
+          openAsk(this.#rows)?.at !== about
+        )
+          return answer;
       }
     });
   }
@@ -752,8 +895,10 @@ export class TableModel extends Base {
   }
 
   override chat(text: string): Promise<Outcome> {
-    return this.#send(() => api.chat(this.id, text, secretOf(this.id)),
-      (at) => ({ at, time: Date.now(), kind: 'chat', who: this.viewer, text }));
+    return this.#send(
+      () => api.chat(this.id, text, secretOf(this.id)),
+      (at) => ({ at, time: Date.now(), kind: 'chat', who: this.viewer, text }),
+    );
   }
 }
 
@@ -763,21 +908,12 @@ function common(a: readonly string[], b: readonly string[]): number {
   return n;
 }
 
-/** A failed call in words. */
-export function describe(answer: Failure): string {
-  if (answer.status === 0 || answer.status === 502 || answer.status === 504) return t('problem.offline');
-  if (answer.status === 429) return answer.retry ? t('problem.wait', { n: answer.retry }) : t('problem.too_many');
-  if (answer.status === 401) return said(answer.text) || t('problem.sign_in');
-  if (answer.status === 403) return said(answer.text) || t('problem.forbidden');
-  if (answer.status === 404) return t('problem.not_found');
-  if (answer.status === 503) return t('problem.unavailable');
-  if (answer.error === 'damaged') return t('problem.damaged');
-  return said(answer.text) || t('problem.server', { status: answer.status });
-}
-
 // ---- opening --------------------------------------------------------------------------------------------------------------------
 
-export type Opening<M extends GameModel> = ({ ok: true; model: M } | { ok: false; text: string; table?: GameInfo; /** The server did not answer. */ unheard?: boolean }) & {
+export type Opening<M extends GameModel> = (
+  | { ok: true; model: M }
+  | { ok: false; text: string; table?: GameInfo /** The server did not answer. */; unheard?: boolean }
+) & {
   /** The link by which we came opens no seat. */
   badLink?: boolean;
 };
@@ -793,7 +929,13 @@ function pastOf(engine: Engine, actions: number): FirstPast {
 }
 
 /** An engine with that game, and its end as those eyes see it. */
-async function begin(header: string, lines: string[], eyes: Eyes = 'decider', choices: Choices = 'all', starting = startEngine(locale())): Promise<{ ok: true; start: Start } | { ok: false; text: string }> {
+async function begin(
+  header: string,
+  lines: string[],
+  eyes: Eyes = 'decider',
+  choices: Choices = 'all',
+  starting = startEngine(locale()),
+): Promise<{ ok: true; start: Start } | { ok: false; text: string }> {
   const engine = await starting;
   const begins = (): ReturnType<Engine['begin']> => engine.begin(header, lines, eyes, choices);
   let opened = await begins();
@@ -805,17 +947,24 @@ async function begin(header: string, lines: string[], eyes: Eyes = 'decider', ch
   }
   if (!opened.ok) {
     engine.close();
-    const where = opened.line < 0 ? t('problem.header') : t('problem.line', { n: opened.line + 1, line: lines[opened.line] ?? '' });
-    return { ok: false, text: `${where} ${said(opened.text)}` };
+    const where =
+      opened.line < 0 ? t('problem.header') : t('problem.line', { n: opened.line + 1, line: lines[opened.line] ?? '' });
+    return { ok: false, text: `${where} ${opened.text}` };
   }
-  return { ok: true, start: { engine, book: opened.book, header, lines, past: pastOf(engine, lines.length), ...opened.look } };
+  return {
+    ok: true,
+    start: { engine, book: opened.facts, header, lines, past: pastOf(engine, lines.length), ...opened.look },
+  };
 }
 
 /** A started table. One that has not started is returned as `table`. */
 export async function openTable(id: string, live: Stream = stream()): Promise<Opening<TableModel>> {
   const starting = startEngine(locale()); // while the server answers
   const no = (text: string, more: { table?: GameInfo; unheard?: boolean } = {}): Opening<TableModel> => {
-    void starting.then((engine) => engine.close(), () => {});
+    void starting.then(
+      (engine) => engine.close(),
+      () => {},
+    );
     return { ok: false, text, badLink, ...more };
   };
   const { info, log, badLink } = await enter(id);
@@ -823,7 +972,13 @@ export async function openTable(id: string, live: Stream = stream()): Promise<Op
   if (info.value.state === 'open') return no('', { table: info.value });
   if (!log.ok) return no(describe(log), { unheard: isUnheard(log) });
   const { header, lines } = fold(log.value);
-  const begun = await begin(header, lines, info.value.you ?? SPECTATOR, endedByHand(log.value) ? 'none' : 'own', starting);
+  const begun = await begin(
+    header,
+    lines,
+    info.value.you ?? SPECTATOR,
+    endedByHand(log.value) ? 'none' : 'own',
+    starting,
+  );
   return begun.ok ? { ok: true, model: new TableModel(info.value, log.value, begun.start, live), badLink } : begun;
 }
 

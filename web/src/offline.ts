@@ -11,16 +11,20 @@ const DRAWING_MS = 1000;
 /** When the page is there, and the game that it opens has been drawn: it fetches all files, and has time. */
 export function registerWorker(opening: Promise<unknown> | null): void {
   if (!navigator.serviceWorker || (location.protocol !== 'https:' && !isLocal())) return;
-  const later = typeof requestIdleCallback === 'function' ? requestIdleCallback : (run: () => void) => setTimeout(run, 1000);
+  const later =
+    typeof requestIdleCallback === 'function' ? requestIdleCallback : (run: () => void) => setTimeout(run, 1000);
   if (!opening) return void later(register);
   const drawn = (): void => void setTimeout(() => later(register), DRAWING_MS);
   opening.then(drawn, drawn);
 }
 
 function register(): void {
-  navigator.serviceWorker.register('/sw.js').then((registration: ServiceWorkerRegistration | undefined) => registration && watch(registration), () => {
-    // Without it the page works, only not offline.
-  });
+  navigator.serviceWorker.register('/sw.js').then(
+    (registration: ServiceWorkerRegistration | undefined) => registration && watch(registration),
+    () => {
+      // Without it the page works, only not offline.
+    },
+  );
 }
 
 function watch(registration: ServiceWorkerRegistration): void {

@@ -3,10 +3,11 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { onSecrets, secretOf } from './api';
 import { GamePage } from './game';
+import { loadPanels } from './game/title';
 import { Lobby } from './lobby';
 import { setPageTitle } from './mark';
 import { openHotseat, openTable, useModel, type GameModel, type Opening } from './model';
-import { positionNow, setPosition, usePlace, type Place } from './route';
+import { positionNow, setPosition, usePlace } from './route';
 import { news, refreshMineSoon, session } from './session';
 import { useStore } from './store';
 import { reveal } from './testhook';
@@ -19,16 +20,18 @@ const AGAIN_MS = 250; // twice as long each time
 const MOST_AGAIN = 7;
 
 type Kind = 'table' | 'hotseat';
-const open = (kind: Kind, id: string): Promise<Opening<GameModel>> => (kind === 'table' ? openTable(id) : openHotseat(id));
+async function open(kind: Kind, id: string): Promise<Opening<GameModel>> {
+  const opened = kind === 'table' ? await openTable(id) : await openHotseat(id);
+  if (opened.ok) await loadPanels(opened.model.title);
+  return opened;
+}
 let prepared: { kind: Kind; id: string; opening: Promise<Opening<GameModel>> } | null = null;
 
-/** The game of the address begins to open before anything is drawn. */
-export function prepare({ route }: Place): Promise<unknown> | null {
-  if (route.page !== 'game' && route.page !== 'hotseat') return null;
-  const kind = route.page === 'game' ? 'table' : 'hotseat';
-  const opening = open(kind, route.id);
+/** Begins to open a game that will be shown. */
+export function prepare(kind: Kind, id: string): Promise<unknown> {
+  const opening = open(kind, id);
   opening.catch(() => {}); // whoever takes it hears of it
-  prepared = { kind, id: route.id, opening };
+  prepared = { kind, id, opening };
   return opening;
 }
 
@@ -42,7 +45,8 @@ function take(kind: Kind, id: string): Promise<Opening<GameModel>> {
 const shownBy = (model: GameModel): number | null => (model.at === model.latest ? null : model.at);
 
 /** Whether the page has a seat at the table that it has come to. */
-const isSeated = (opened: Opening<GameModel>): boolean => (opened.ok ? opened.model.viewer !== SPECTATOR : typeof opened.table?.you === 'number');
+const isSeated = (opened: Opening<GameModel>): boolean =>
+  opened.ok ? opened.model.viewer !== SPECTATOR : typeof opened.table?.you === 'number';
 
 export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
   const [model, setModel] = useState<GameModel | null>(null);
@@ -53,19 +57,22 @@ export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
   useEffect(() => {
     let current: GameModel | null = null;
     let gone = false;
-    take(kind, id).then((opened) => {
-      if (gone) return opened.ok && opened.model.close();
-      if (opened.badLink) news.set({ game: id, text: t(isSeated(opened) ? 'play.bad_link_kept' : 'play.bad_link') });
-      setLobby(opened.ok ? null : opened.table ?? null);
-      setError(opened.ok ? '' : opened.text);
-      setUnheard((n) => (!opened.ok && opened.unheard ? n + 1 : 0));
-      current = opened.ok ? opened.model : null;
-      return setModel(current);
-    }, () => {
-      if (gone) return;
-      setError(t('problem.no_engine'));
-      setUnheard((n) => n + 1);
-    });
+    take(kind, id).then(
+      (opened) => {
+        if (gone) return opened.ok && opened.model.close();
+        if (opened.badLink) news.set({ game: id, text: t(isSeated(opened) ? 'play.bad_link_kept' : 'play.bad_link') });
+        setLobby(opened.ok ? null : (opened.table ?? null));
+        setError(opened.ok ? '' : opened.text);
+        setUnheard((n) => (!opened.ok && opened.unheard ? n + 1 : 0));
+        current = opened.ok ? opened.model : null;
+        return setModel(current);
+      },
+      () => {
+        if (gone) return;
+        setError(t('problem.no_engine'));
+        setUnheard((n) => n + 1);
+      },
+    );
     return () => {
       gone = true;
       setModel(null);
@@ -73,7 +80,8 @@ export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
     };
   }, [kind, id, tries]);
   const again = (): void => setTries(tries + 1);
-  useEffect(() => { // signed in or out elsewhere
+  useEffect(() => {
+    // signed in or out elsewhere
     let { known, account } = session.get();
     return session.subscribe(() => {
       const now = session.get();
@@ -81,10 +89,13 @@ export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
       ({ known, account } = now);
     });
   }, [kind, id, tries]);
-  useEffect(() => { // by a link in another tab: what we ask is asked as that seat from now on
+  useEffect(() => {
+    // by a link in another tab: what we ask is asked as that seat from now on
     if (model?.kind !== 'table') return;
     const secret = secretOf(id);
-    return onSecrets(() => { if (![null, secret].includes(secretOf(id))) again(); });
+    return onSecrets(() => {
+      if (![null, secret].includes(secretOf(id))) again();
+    });
   }, [model]);
 
   if (model) return <Opened model={model} />;
@@ -95,11 +106,22 @@ export function Play({ kind, id }: { kind: Kind; id: string }): JSX.Element {
         <h1>{t('play.failed')}</h1>
         <Notice kind="bad">{error}</Notice>
         {unheard > 0 && <Later tries={unheard} onAgain={again} />}
-        <p class="buttons"><button type="button" onClick={again}>{t('play.again')}</button><a class="button" href="/">{t('page.missing_back')}</a></p>
+        <p class="buttons">
+          <button type="button" onClick={again}>
+            {t('play.again')}
+          </button>
+          <a class="button" href="/">
+            {t('page.missing_back')}
+          </a>
+        </p>
       </div>
     );
   }
-  return <div class="page"><Waiting /></div>;
+  return (
+    <div class="page">
+      <Waiting />
+    </div>
+  );
 }
 
 /** Tries again as soon as the server answers. */

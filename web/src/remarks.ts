@@ -1,4 +1,4 @@
-/* Comments of a log in a list of actions: an entry is one action with the lines of comments before it, and behind the last
+/* Comments of a log in a list of actions: an entry is one action with the lines of comments before it, and after the last
  * action those that follow, joined by newlines. So a list stays as long as the game has actions, and nothing is lost. */
 
 const COMMENT = /^((?:[^";]|"(?:[^"\\]|\\.)*")*?)\s*;(.*)$/;
@@ -16,8 +16,11 @@ export function actorOf(entry: string): string {
   return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2] ?? '';
 }
 
-/** The lines of a log behind its header as entries; `actions`: what the action itself is to say, by number. */
-export function entriesOf(log: readonly string[], actions: (n: number, line: string) => string = (_, line) => line): string[] {
+/** The lines of a log after its header as entries; `actions`: what the action itself is to say, by number. */
+export function entriesOf(
+  log: readonly string[],
+  actions: (n: number, line: string) => string = (_, line) => line,
+): string[] {
   const entries: string[] = [];
   let before: string[] = [];
   for (const line of log) {
@@ -35,8 +38,11 @@ export function entriesOf(log: readonly string[], actions: (n: number, line: str
   return last === undefined ? entries : [...entries, [last, ...behind].join('\n')];
 }
 
-/** The lines of a file behind its header. */
+/** The lines of a file after its header. */
 export function logOf(text: string): string[] {
-  const all = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n').split('\n');
+  const all = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .split('\n');
   return all.slice(all.findLastIndex((line) => line.trimStart().startsWith('[')) + 1);
 }

@@ -1,6 +1,6 @@
 /* Addresses and pages. Links are plain <a href>: a click on one of ours changes the page without loading it.
  *
- * /  /new?title=ID  /title/ID#RULE  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /join/ID#INVITE  /join/ID#offer=OFFER  /account  /reset#TOKEN  /import
+ * /  /new?title=ID  /title/ID#RULE  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /join/ID#INVITE  /join/ID#offer=OFFER  /account  /reset#TOKEN  /import  /position#POSITION
  * /game/ID#secret=SECRET is a guest's link: the secret is removed from the address, and kept in this browser if it opens a seat.
  * INVITE and OFFER are removed, too, and kept in this tab. */
 import { decode, readRoute, takeSecret, type Route } from './address';
@@ -27,7 +27,13 @@ function readPlace(): Place {
   return { route, at: positionNow(), hash: decode(location.hash.slice(1)) };
 }
 
-const place = typeof location === 'undefined' ? store<Place>({ route: { page: 'home' }, at: null, hash: '' }) : (takeSecret(), store(readPlace()));
+function firstPlace(): Place {
+  if (typeof location === 'undefined') return { route: { page: 'home' }, at: null, hash: '' };
+  takeSecret();
+  return readPlace();
+}
+
+const place = store(firstPlace());
 
 export const placeNow = (): Place => place.get();
 export const usePlace = (): Place => useStore(place);
@@ -67,8 +73,23 @@ export function startRouting(): void {
   addEventListener('hashchange', reread);
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (link.origin !== location.origin || link.target || link.hasAttribute('download') || /^\/(api|assets)\//.test(link.pathname)) return;
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    if (
+      link.origin !== location.origin ||
+      link.target ||
+      link.hasAttribute('download') ||
+      /^\/(api|assets)\//.test(link.pathname)
+    )
+      return;
     if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
     event.preventDefault();
     navigate(link.pathname + link.search + link.hash);

@@ -14,7 +14,13 @@ export interface SessionState {
   version: string;
 }
 
-export const session = store<SessionState>({ known: false, reachable: true, account: null, signedOut: null, version: '' });
+export const session = store<SessionState>({
+  known: false,
+  reachable: true,
+  account: null,
+  signedOut: null,
+  version: '',
+});
 /** What the page of a table must say first, whatever becomes of the table. */
 export const news = store<{ game: string; text: string } | null>(null);
 /** Those waiting for us first, longest waiting first. null: not known yet. */
@@ -27,9 +33,16 @@ const isDown = (status: number): boolean => [0, 502, 504].includes(status);
 export async function refreshSession(own = false): Promise<void> {
   const answer = await api.session();
   const now = session.get();
-  if (!answer.ok) return session.set({ ...now, known: true, reachable: !isDown(answer.status) && answer.status !== 404 });
+  if (!answer.ok)
+    return session.set({ ...now, known: true, reachable: !isDown(answer.status) && answer.status !== 404 });
   const account = answer.value.account?.name ?? null;
-  session.set({ known: true, reachable: true, account, signedOut: account === null && !own ? now.account ?? now.signedOut : null, version: answer.value.version });
+  session.set({
+    known: true,
+    reachable: true,
+    account,
+    signedOut: account === null && !own ? (now.account ?? now.signedOut) : null,
+    version: answer.value.version,
+  });
 }
 
 const IDENTITY = 'ironroad.identity';
@@ -84,7 +97,8 @@ export function hasHeard(id: string): void {
 
 /** Our order: waiting for us, longest first; then running, latest first; then open; finished last. */
 export function sortMine(games: GameInfo[]): GameInfo[] {
-  const rank = (game: GameInfo): number => (waitsForMe(game) ? 0 : game.state === 'started' ? 1 : game.state === 'open' ? 2 : 3);
+  const rank = (game: GameInfo): number =>
+    waitsForMe(game) ? 0 : game.state === 'started' ? 1 : game.state === 'open' ? 2 : 3;
   const since = (game: GameInfo): number => game.waiting_since ?? game.changed;
   return [...games].sort((a, b) => rank(a) - rank(b) || (rank(a) === 0 ? since(a) - since(b) : b.changed - a.changed));
 }
@@ -101,7 +115,9 @@ export function refreshMine(): Promise<void> {
     }
     mine.set(sortMine(answer.value.games));
     follow(answer.value.games);
-  })().finally(() => { running = null; });
+  })().finally(() => {
+    running = null;
+  });
   return running;
 }
 
@@ -123,7 +139,7 @@ export function refreshMineSoon(): void {
 
 let listening = false;
 
-/** The server ends a session's streams with it: whoever comes back may be nobody any more. */
+/** The server ends a session's streams with it: after reconnecting, the user may no longer be signed in. */
 function listen(): void {
   if (listening) return;
   listening = true;
@@ -149,8 +165,13 @@ function follow(games: GameInfo[]): void {
   }
   for (const game of wanted) {
     if (followed.has(game.id)) continue;
-    const change = (row?: { kind: string; text: string }): void => { if (row?.kind !== 'chat' || row.text.includes('@')) refreshMineSoon(); };
-    followed.set(game.id, stream().watch(game.id, game.at, secretOf(game.id), { onRow: change, onTable: () => change() }));
+    const change = (row?: { kind: string; text: string }): void => {
+      if (row?.kind !== 'chat' || row.text.includes('@')) refreshMineSoon();
+    };
+    followed.set(
+      game.id,
+      stream().watch(game.id, game.at, secretOf(game.id), { onRow: change, onTable: () => change() }),
+    );
   }
 }
 
@@ -182,9 +203,13 @@ export function startSession(): void {
   };
   void look();
   setInterval(() => void look(), POLL_MS);
-  setInterval(() => { if (session.get().known && !session.get().reachable) void look(); }, BACK_MS);
+  setInterval(() => {
+    if (session.get().known && !session.get().reachable) void look();
+  }, BACK_MS);
   addEventListener('online', () => void refreshSession().then(refreshMine));
   addEventListener('offline', () => void refreshSession());
-  addEventListener('storage', ({ key }) => { if (key === IDENTITY) void lookAgain(); });
+  addEventListener('storage', ({ key }) => {
+    if (key === IDENTITY) void lookAgain();
+  });
   document.addEventListener('visibilitychange', () => void look());
 }

@@ -4,7 +4,7 @@
  * reaching it by BroadcastChannel; where there are no locks (plain http on some phones), in each tab.
  *
  * What always holds:
- *  1. A subscriber gets every row behind the one he named, in order, each once, across reconnects and changes of the hub.
+ *  1. A subscriber gets every row after the one it named, in order, each once, across reconnects and changes of the hub.
  *  2. The hub asks again from the last row that arrived, after a wait that doubles and is spread by chance.
  *  3. A line that is silent for longer than two heartbeats is taken for dead. */
 import { inviteOf, unfold } from './api';
@@ -15,7 +15,7 @@ export interface Watch {
   row: number;
   /** Seat secret of a guest; null: the session's cookie. */
   secret: string | null;
-  /** With which whoever has no seat watches a private table; '' : none. */
+  /** For watching a private table without a seat; '' : none. */
   invite: string;
 }
 export type ToHub =
@@ -69,13 +69,16 @@ interface Tab {
   send(message: FromHub): void;
   games: Map<string, Watch>;
 }
-/** Rows behind `since` that arrived, for tabs that come later. */
+/** Rows after `since` that arrived, for tabs that come later. */
 interface Recent {
   since: number;
   rows: JournalRow[];
 }
 export interface Surroundings {
-  fetch(address: string, init: { headers: Record<string, string>; signal: AbortSignal; cache: 'no-store'; credentials: 'same-origin' }): Promise<Response>;
+  fetch(
+    address: string,
+    init: { headers: Record<string, string>; signal: AbortSignal; cache: 'no-store'; credentials: 'same-origin' },
+  ): Promise<Response>;
   random(): number;
 }
 
@@ -96,7 +99,7 @@ class Line {
     private readonly changed: () => void,
   ) {}
 
-  /** Connects with the games of now, after `wait`; what runs is ended. */
+  /** Connects with the current games, after `wait`; a running connection is ended. */
   again(wait: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -131,7 +134,12 @@ class Line {
     if (invites.length > 0) headers['X-Ironroad-Invite'] = invites.map((pair) => pair.join(':')).join(',');
     try {
       this.#listen(abort);
-      const response = await this.around.fetch(`/api/events?games=${list}`, { headers, signal: abort.signal, cache: 'no-store', credentials: 'same-origin' });
+      const response = await this.around.fetch(`/api/events?games=${list}`, {
+        headers,
+        signal: abort.signal,
+        cache: 'no-store',
+        credentials: 'same-origin',
+      });
       if (!response.ok || !response.body) throw new Error(String(response.status));
       if (this.#abort !== abort) return;
       this.#set(true);
@@ -176,13 +184,19 @@ export class Hub {
   #line: Line;
 
   constructor(around: Surroundings) {
-    this.#line = new Line(around, (event) => this.#arrived(event), () => this.#tell());
+    this.#line = new Line(
+      around,
+      (event) => this.#arrived(event),
+      () => this.#tell(),
+    );
   }
 
   take(message: ToHub, send: (message: FromHub) => void): void {
     switch (message.type) {
-      case 'watch': return this.#watch(message.tab, message.games, send);
-      case 'bye': return this.#bye(message.tab);
+      case 'watch':
+        return this.#watch(message.tab, message.games, send);
+      case 'bye':
+        return this.#bye(message.tab);
       case 'wake':
         if (!message.renew) this.#line.wake();
         else if (this.#line.games.size > 0) this.#line.again(0);
@@ -244,9 +258,21 @@ export class Hub {
       return;
     }
     if (event.event !== 'message') return;
-    const sent = JSON.parse(event.data) as { game: string; at: number; time: number; kind: RowKind; who: number | null; text: string; hash?: string };
+    const sent = JSON.parse(event.data) as {
+      game: string;
+      at: number;
+      time: number;
+      kind: RowKind;
+      who: number | null;
+      text: string;
+      hash?: string;
+    };
     const { game, ...rest } = sent;
-    const row: JournalRow = { ...rest, who: typeof rest.who === 'number' ? rest.who : null, text: unfold(rest.kind, rest.text) };
+    const row: JournalRow = {
+      ...rest,
+      who: typeof rest.who === 'number' ? rest.who : null,
+      text: unfold(rest.kind, rest.text),
+    };
     const recent = this.#recent.get(game);
     if (!recent || row.at <= (recent.rows.at(-1)?.at ?? recent.since)) return;
     recent.rows.push(row);
@@ -296,7 +322,7 @@ export class Stream {
     return this.#online;
   }
 
-  /** Rows behind `row` of a table, from now until the returned function is called. */
+  /** Rows after `row` of a table, from now until the returned function is called. */
   watch(game: string, row: number, secret: string | null, subscriber: Subscriber): () => void {
     const subscription = { game, row, secret, subscriber };
     this.#subscriptions.add(subscription);
@@ -312,11 +338,19 @@ export class Stream {
     return () => this.#listeners.delete(listener);
   }
 
-  wake(): void { this.#send({ type: 'wake', tab: this.tab }); }
+  wake(): void {
+    this.#send({ type: 'wake', tab: this.tab });
+  }
   /** Who asks has changed (signed in or out). */
-  renew(): void { this.#send({ type: 'wake', tab: this.tab, renew: true }); }
-  leave(): void { this.#send({ type: 'bye', tab: this.tab }); }
-  comeBack(): void { this.#announce(); }
+  renew(): void {
+    this.#send({ type: 'wake', tab: this.tab, renew: true });
+  }
+  leave(): void {
+    this.#send({ type: 'bye', tab: this.tab });
+  }
+  comeBack(): void {
+    this.#announce();
+  }
 
   #announce(): void {
     if (this.#queued) return;
@@ -326,15 +360,21 @@ export class Stream {
       const lowest = new Map<string, Watch>();
       for (const { game, row, secret } of this.#subscriptions) {
         const known = lowest.get(game);
-        if (!known || row < known.row) lowest.set(game, { game, row, secret: secret ?? known?.secret ?? null, invite: inviteOf(game) });
+        if (!known || row < known.row)
+          lowest.set(game, { game, row, secret: secret ?? known?.secret ?? null, invite: inviteOf(game) });
       }
-      this.#send(lowest.size > 0 ? { type: 'watch', tab: this.tab, games: [...lowest.values()] } : { type: 'bye', tab: this.tab });
+      this.#send(
+        lowest.size > 0
+          ? { type: 'watch', tab: this.tab, games: [...lowest.values()] }
+          : { type: 'bye', tab: this.tab },
+      );
     });
   }
 
   #receive(message: FromHub): void {
     switch (message.type) {
-      case 'hello': return this.#announce();
+      case 'hello':
+        return this.#announce();
       case 'online':
         this.#online = message.online;
         for (const listener of this.#listeners) listener();
@@ -347,7 +387,8 @@ export class Stream {
         }
         return;
       case 'table':
-        for (const { game, subscriber } of [...this.#subscriptions]) if (game === message.table.id) subscriber.onTable?.(message.table);
+        for (const { game, subscriber } of [...this.#subscriptions])
+          if (game === message.table.id) subscriber.onTable?.(message.table);
         return;
       case 'gone':
         for (const { game, subscriber } of [...this.#subscriptions]) if (game === message.game) subscriber.onGone?.();
@@ -371,7 +412,10 @@ const bySharedWorker: Join = (receive) => {
 export const byLock: Join = (receive) => {
   const channel = new BroadcastChannel('ironroad.stream');
   let hub: Hub | null = null;
-  const to = (tab: string) => (message: FromHub): void => channel.postMessage({ tab, message });
+  const to =
+    (tab: string) =>
+    (message: FromHub): void =>
+      channel.postMessage({ tab, message });
   channel.onmessage = (event: MessageEvent<{ tab?: string; message?: FromHub; ask?: ToHub }>) => {
     const { tab, message, ask } = event.data;
     if (ask) hub?.take(ask, to(ask.tab));
@@ -400,13 +444,21 @@ let shared: Stream | null = null;
 
 export function stream(): Stream {
   if (shared) return shared;
-  const join = typeof SharedWorker !== 'undefined' ? bySharedWorker
-    : 'locks' in navigator && typeof BroadcastChannel !== 'undefined' ? byLock : alone;
+  const join =
+    typeof SharedWorker !== 'undefined'
+      ? bySharedWorker
+      : 'locks' in navigator && typeof BroadcastChannel !== 'undefined'
+        ? byLock
+        : alone;
   const made = new Stream(join);
   shared = made;
   addEventListener('online', () => made.wake());
   addEventListener('pagehide', () => made.leave());
-  addEventListener('pageshow', (event) => { if (event.persisted) made.comeBack(); });
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) made.wake(); });
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) made.comeBack();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) made.wake();
+  });
   return made;
 }

@@ -6,5 +6,6 @@ const hub = new Hub({ fetch: (address, init) => fetch(address, init), random: ()
 addEventListener('connect', (event) => {
   const port = (event as MessageEvent).ports[0];
   if (!port) return;
-  port.onmessage = (message: MessageEvent<ToHub>) => hub.take(message.data, (answer: FromHub) => port.postMessage(answer));
+  port.onmessage = (message: MessageEvent<ToHub>) =>
+    hub.take(message.data, (answer: FromHub) => port.postMessage(answer));
 });

@@ -6,8 +6,14 @@ export {};
 const CACHE = `ironroad-${__BUILD__}`;
 
 interface Scope {
-  addEventListener(type: 'install' | 'activate', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
-  addEventListener(type: 'fetch', listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void): void;
+  addEventListener(
+    type: 'install' | 'activate',
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(
+    type: 'fetch',
+    listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
@@ -20,7 +26,8 @@ scope.addEventListener('install', (event) => {
 
 scope.addEventListener('activate', (event) => {
   const clean = async (): Promise<void> => {
-    for (const name of await caches.keys()) if (name.startsWith('ironroad-') && name !== CACHE) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name.startsWith('ironroad-') && name !== CACHE) await caches.delete(name);
     await scope.clients.claim();
   };
   event.waitUntil(clean());
@@ -50,5 +57,6 @@ scope.addEventListener('fetch', (event) => {
   const address = new URL(request.url);
   if (request.method !== 'GET' || address.origin !== location.origin || request.cache === 'no-store') return;
   if (request.mode === 'navigate' && !address.pathname.startsWith('/api/')) event.respondWith(page(request));
-  else if (address.pathname.startsWith('/assets/') && address.pathname !== '/assets/manifest.json') event.respondWith(asset(request));
+  else if (address.pathname.startsWith('/assets/') && address.pathname !== '/assets/manifest.json')
+    event.respondWith(asset(request));
 });

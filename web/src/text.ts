@@ -1,44 +1,79 @@
-/* The words of the page: keyed messages in two languages, {name} for arguments, plural forms by the language's rules.
+/* The words of the page: keyed messages in some languages (text/languages.ts), {name} for arguments, plural forms by the language's rules.
  *
- * Always: every language has every key (the type says so); te_ST shows the keys, so that a test finds a raw literal. */
-import { de } from './text/de';
-import { en } from './text/en';
-import { gameDe } from './text/game.de';
-import { gameEn } from './text/game.en';
-import { mapDe } from './text/map.de';
-import { mapEn } from './text/map.en';
+ * Always: a reader loads their own language only, and the words of a part of the page with that part; every language
+ * has every key (the types say so); te_ST shows the keys, so that a test finds a raw literal. */
+import { firstLanguage, LANGUAGE_KEY, type Language } from './look';
+import type { game } from './text/en/game';
+import type { map } from './text/en/map';
+import type { page } from './text/en/page';
+import { LANGUAGES, type Spoken } from './text/languages';
 
+export type { Language };
 /** A sentence, or its forms by the plural of the argument `n`. */
 export type Message = string | { one: string; other: string };
-export type Key = keyof typeof en | keyof typeof gameEn | keyof typeof mapEn;
-export type Language = 'en' | 'de' | 'te_ST';
+export type Messages<K extends string = string> = Readonly<Record<K, Message>>;
+export type Key = keyof typeof page | keyof typeof game | keyof typeof map;
 export type Args = Record<string, string | number>;
 
-type Words = Record<Key, Message>;
-const WORDS: Record<'en' | 'de', Words> = {
-  en: { ...en, ...gameEn, ...mapEn },
-  de: { ...de, ...gameDe, ...mapDe },
-};
-const STORE = 'ironroad.language';
+/** The words of a part of the page in a language: a module whose exports are tables of messages. */
+export type Part = (language: Spoken) => Promise<Readonly<Record<string, Messages>>>;
+
+export const PAGES: Part = (language) => import(`./text/${language}/page.ts`);
+/** Of the game page. */
+export const BOARD: Part = (language) => import(`./text/${language}/board.ts`);
+
+/** For the settings: each language in its own words. */
+export const languages = (): { value: Language; text: string }[] =>
+  (Object.keys(LANGUAGES) as Spoken[]).map((value) => ({ value, text: LANGUAGES[value] }));
+
+const parts = new Set<Part>();
+const words: Partial<Record<Spoken, Record<string, Message>>> = {};
 
 let current: Language = 'en';
+let wanted: Language = 'en';
 // Made when they are needed first: each takes milliseconds.
 let plural: Intl.PluralRules | null = null;
 let figures: Intl.NumberFormat | null = null;
 const listeners = new Set<() => void>();
 
+const spoken = (of: Language): Spoken => (of === 'te_ST' ? 'en' : of);
 export const language = (): Language => current;
 /** The tag for the engine and the lang attribute. */
-export const locale = (): string => (current === 'te_ST' ? 'en' : current);
+export const locale = (): Spoken => spoken(current);
 /** The tag for dates: the browser's own region (24 hours in en-GB) where it is of this language. */
 const region = (): string => navigator.languages.find((tag) => tag.startsWith(locale())) ?? locale();
 
-export function setLanguage(next: Language): void {
-  current = next;
+async function bring(part: Part, of: Spoken): Promise<void> {
+  const known = (words[of] ??= {});
+  for (const messages of Object.values(await part(of))) Object.assign(known, messages);
+}
+
+/** The words of a part are there when this is done, from then on in every language that is chosen. */
+export async function addTexts(part: Part): Promise<void> {
+  parts.add(part);
+  await bring(part, locale());
+}
+
+/** Changes over when the words are there; the last one asked for holds. */
+export async function setLanguage(next: Language): Promise<void> {
+  wanted = next;
+  await Promise.all([...parts].map((part) => bring(part, spoken(next))));
+  if (wanted !== next) return;
+  use(next);
+  for (const listener of listeners) listener();
+}
+
+/** The language of the first page, whose words then come. */
+export function startLanguage(): Promise<void> {
+  use(firstLanguage());
+  return addTexts(PAGES);
+}
+
+function use(next: Language): void {
+  current = wanted = next;
   plural = figures = null;
   if (typeof document !== 'undefined') document.documentElement.lang = locale();
-  if (typeof localStorage !== 'undefined' && next !== 'te_ST') localStorage.setItem(STORE, next);
-  for (const listener of listeners) listener();
+  if (typeof localStorage !== 'undefined' && next !== 'te_ST') localStorage.setItem(LANGUAGE_KEY, next);
 }
 
 export function onLanguage(listener: () => void): () => void {
@@ -46,16 +81,9 @@ export function onLanguage(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The chosen language, else the browser's, else English. `?lang=te_ST` is for tests. */
-export function firstLanguage(): Language {
-  const asked = new URLSearchParams(location.search).get('lang');
-  const candidates = [asked, localStorage.getItem(STORE), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return (candidates.find((id) => id === 'en' || id === 'de' || id === 'te_ST') as Language | undefined) ?? 'en';
-}
-
 export function t(key: Key, args: Args = {}): string {
   if (current === 'te_ST') return pseudo(key, args);
-  const message = WORDS[current][key];
+  const message = words[current]?.[key] ?? key;
   const n = args['n'];
   const text = typeof message === 'string' ? message : message[typeof n === 'number' && isOne(n) ? 'one' : 'other'];
   return text.replace(/(\b[Aa] )?\{(\w+)\}/g, (whole, article: string | undefined, name: string) => {
@@ -107,7 +135,11 @@ export function moment(ms: number, now = Date.now()): string {
 /** "3 hours ago" in the largest fitting unit. */
 export function ago(ms: number, now = Date.now()): string {
   const seconds = Math.round((ms - now) / 1000);
-  const units: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86400], ['hour', 3600], ['minute', 60]];
+  const units: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['day', 86400],
+    ['hour', 3600],
+    ['minute', 60],
+  ];
   const [unit, size] = units.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 1];
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }

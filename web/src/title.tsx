@@ -6,7 +6,7 @@ import { locale, t } from './text';
 import { capital, players, useTitles } from './titles';
 import { Field, Notice, Waiting } from './ui';
 
-/** A table of RULES.md: the names of its columns behind the id, and its rows with the id first. */
+/** A table of RULES.md: the names of its columns after the id, and its rows with the id first. */
 export interface RuleTable {
   section: string;
   columns: string[];
@@ -16,7 +16,8 @@ export interface RuleTable {
 /** Rows whose text or id has every word. */
 export function found(tables: readonly RuleTable[], words: string): RuleTable[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (row: string[]): boolean => wanted.every((word) => row.some((cell) => cell.toLowerCase().includes(word)));
+  const fits = (row: string[]): boolean =>
+    wanted.every((word) => row.some((cell) => cell.toLowerCase().includes(word)));
   return tables.map((table) => ({ ...table, rows: table.rows.filter(fits) })).filter((table) => table.rows.length > 0);
 }
 
@@ -33,14 +34,31 @@ export function rulesOf(tables: readonly RuleTable[], title: string): RuleTable[
 export function Title({ id }: { id: string }): JSX.Element {
   const titles = useTitles();
   const title = titles?.find((one) => one.id === id);
-  if (!titles) return <div class="page narrow"><Waiting /></div>;
-  if (!title) return <div class="page narrow"><h1>{t('page.missing')}</h1><p><a href="/">{t('page.missing_back')}</a></p></div>;
+  if (!titles)
+    return (
+      <div class="page narrow">
+        <Waiting />
+      </div>
+    );
+  if (!title)
+    return (
+      <div class="page narrow">
+        <h1>{t('page.missing')}</h1>
+        <p>
+          <a href="/">{t('page.missing_back')}</a>
+        </p>
+      </div>
+    );
   return (
     <div class="page narrow title">
       <h1>{title.name}</h1>
       <p>{[title.about, players(title), title.designer].join(' · ')}</p>
       {title.note && <Notice>{title.note}</Notice>}
-      <p class="buttons"><a class="button primary" href={`/new?title=${title.id}`}>{t('page.new')}</a></p>
+      <p class="buttons">
+        <a class="button primary" href={`/new?title=${title.id}`}>
+          {t('page.new')}
+        </a>
+      </p>
       <p class="hint">{t('title.own')}</p>
       {title.options.length > 0 && (
         <section class="card" aria-labelledby="options">
@@ -48,7 +66,13 @@ export function Title({ id }: { id: string }): JSX.Element {
           {title.options.map((option) => (
             <div key={option.name}>
               <h3>{capital(option.about)}</h3>
-              {option.values.length > 0 && <ul>{option.values.map((value) => <li key={value.value}>{capital(value.about)}</li>)}</ul>}
+              {option.values.length > 0 && (
+                <ul>
+                  {option.values.map((value) => (
+                    <li key={value.value}>{capital(value.about)}</li>
+                  ))}
+                </ul>
+              )}
             </div>
           ))}
         </section>
@@ -66,34 +90,51 @@ function Rules({ id }: { id: string }): JSX.Element | null {
   const address = __RULES__[id];
   useEffect(() => {
     if (!address) return;
-    void fetch(address).then(async (answer) => setTables(rulesOf((await answer.json()) as RuleTable[], id))).catch(() => setBroken(true));
+    void fetch(address)
+      .then(async (answer) => setTables(rulesOf((await answer.json()) as RuleTable[], id)))
+      .catch(() => setBroken(true));
   }, [address]);
-  useEffect(() => { if (tables && hash) document.getElementById(hash)?.scrollIntoView({ block: 'center' }); }, [tables, hash]);
+  useEffect(() => {
+    if (tables && hash) document.getElementById(hash)?.scrollIntoView({ block: 'center' });
+  }, [tables, hash]);
   if (!address) return null;
   const shown = tables && found(tables, words);
   return (
     <section class="card" aria-labelledby="rules">
       <h2 id="rules">{t('title.rules')}</h2>
       <p class="hint">{t('title.rules_about')}</p>
-      {broken ? <Notice kind="warn">{t('problem.offline')}</Notice> : !shown ? <Waiting /> : <>
-        <Field label={t('title.filter')} value={words} onInput={setWords} />
-        <div class="book" {...(locale() === 'en' ? {} : { lang: 'en' })}>
-          {shown.length === 0 && <p class="empty">{t('title.none')}</p>}
-          {shown.map((table) => (
-            <section key={table.section}>
-              <h3>{table.section}</h3>
-              <ul class="rules">
-                {table.rows.map(([rule = '', ...cells]) => (
-                  <li key={rule} id={rule} class={rule === hash ? 'here' : ''}>
-                    <a href={`#${rule}`}><b>{rule}</b></a>
-                    {cells.map((cell, i) => <p key={i}>{cells.length > 1 && <span class="muted">{capital(table.columns[i] ?? '')}: </span>}{cell}</p>)}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
-      </>}
+      {broken ? (
+        <Notice kind="warn">{t('problem.offline')}</Notice>
+      ) : !shown ? (
+        <Waiting />
+      ) : (
+        <>
+          <Field label={t('title.filter')} value={words} onInput={setWords} />
+          <div class="book" {...(locale() === 'en' ? {} : { lang: 'en' })}>
+            {shown.length === 0 && <p class="empty">{t('title.none')}</p>}
+            {shown.map((table) => (
+              <section key={table.section}>
+                <h3>{table.section}</h3>
+                <ul class="rules">
+                  {table.rows.map(([rule = '', ...cells]) => (
+                    <li key={rule} id={rule} class={rule === hash ? 'here' : ''}>
+                      <a href={`#${rule}`}>
+                        <b>{rule}</b>
+                      </a>
+                      {cells.map((cell, i) => (
+                        <p key={i}>
+                          {cells.length > 1 && <span class="muted">{capital(table.columns[i] ?? '')}: </span>}
+                          {cell}
+                        </p>
+                      ))}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </>
+      )}
     </section>
   );
 }

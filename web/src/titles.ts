@@ -1,13 +1,13 @@
-/* What the engine knows of its titles, in the page's language. */
+/* What the engine knows of its titles, in the page's language. The build has asked it, so that no page waits for the engine to
+ * show a list of titles. */
 import { useEffect, useState } from 'preact/hooks';
-import { commonEngine } from './engine';
 import { locale, t } from './text';
 import type { TitleInfo } from './types';
 
 export async function allTitles(): Promise<TitleInfo[]> {
-  const engine = await commonEngine(locale());
-  await engine.language(locale());
-  return engine.titles();
+  const answer = await fetch(__TITLES__[locale()]);
+  if (!answer.ok) throw new Error(`titles: ${answer.status}`);
+  return (await answer.json()) as TitleInfo[];
 }
 
 /** null: not known yet. */
@@ -17,9 +17,10 @@ export function useTitles(): TitleInfo[] | null {
   return titles;
 }
 
-export const players = (title: TitleInfo): string => (title.min_players === title.max_players
-  ? t('create.n_players', { n: title.min_players })
-  : t('create.players_range', { min: title.min_players, max: title.max_players }));
+export const players = (title: TitleInfo): string =>
+  title.min_players === title.max_players
+    ? t('create.n_players', { n: title.min_players })
+    : t('create.players_range', { min: title.min_players, max: title.max_players });
 
 /** Those that have every word in their name, place, kind, designer or note; a number is also one of players. */
 export function fitting(titles: readonly TitleInfo[], words: string): TitleInfo[] {
@@ -27,7 +28,8 @@ export function fitting(titles: readonly TitleInfo[], words: string): TitleInfo[
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   return titles.filter((title) => {
     const text = plain([title.id, title.name, title.designer, title.about, title.note ?? '', players(title)].join(' '));
-    const seats = (word: string): boolean => /^\d$/.test(word) && Number(word) >= title.min_players && Number(word) <= title.max_players;
+    const seats = (word: string): boolean =>
+      /^\d$/.test(word) && Number(word) >= title.min_players && Number(word) <= title.max_players;
     return wanted.every((word) => text.includes(word) || seats(word));
   });
 }

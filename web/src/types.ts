@@ -1,42 +1,11 @@
-/* The shapes that pages, model and server share. The engine's own (Book, View, Menu) are in book.ts. */
-export * from './book';
+/* The shapes that pages, model and server share. The engine's own are made by the build (#engine). */
+import type { GameFacts, RailFacts } from '#engine';
+
+export type * from '#engine';
+
+export const isRail = (facts: GameFacts): facts is RailFacts => facts.family === 'rail';
 
 export const SPECTATOR = 255;
-
-/** A title with its options, as `ironroad titles --json`. */
-export interface TitleInfo {
-  id: string;
-  name: string;
-  designer: string;
-  /** Where it is played and what kind of game it is. */
-  about: string;
-  rules: number;
-  min_players: number;
-  max_players: number;
-  note?: string;
-  options: TitleOption[];
-  presets: TitlePreset[];
-}
-export interface TitleOption {
-  name: string;
-  about: string;
-  /** Of a sheet, a text of lines: how a line looks. */
-  lines?: string;
-  /** The first is the default. */
-  values: { value: string; about: string }[];
-}
-export interface TitlePreset {
-  option: string;
-  value: string;
-  row: string;
-  rule: string;
-  item?: string;
-  book: number;
-  preset: number;
-  about: string;
-  dated: string;
-  source: string;
-}
 
 export interface Setup {
   title: string;
@@ -48,13 +17,25 @@ export interface Setup {
 /** What came of an attempt: a refusal names its rule, and for a run a better one if that is why. */
 export type Outcome = { ok: true } | { ok: false; text: string; rule?: string; better?: string };
 
-/** Something the user must know about that is no refusal of his own action. */
+/** Something the user must know about, other than a refusal of their own action. */
 export interface Problem {
   kind: 'stale' | 'offline' | 'engine' | 'server' | 'storage';
   text: string;
 }
 
-export type RowKind = 'start' | 'action' | 'undo' | 'redo' | 'ask' | 'yes' | 'no' | 'chat' | 'program' | 'end' | 'resume' | 'seat'
+export type RowKind =
+  | 'start'
+  | 'action'
+  | 'undo'
+  | 'redo'
+  | 'ask'
+  | 'yes'
+  | 'no'
+  | 'chat'
+  | 'program'
+  | 'end'
+  | 'resume'
+  | 'seat'
   /** Cannot be read in the server's database any more. */
   | 'damaged';
 
@@ -99,7 +80,7 @@ export interface GameInfo {
   order: 'random' | 'given';
   undo: UndoRule;
   pace: Pace;
-  /** With so many the owner may start. */
+  /** With this many players the owner may start. */
   min_players: number;
   options: Record<string, string>;
   /** null: will be drawn at the start. */

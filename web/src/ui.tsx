@@ -49,13 +49,22 @@ export function Dialog({ title, open, onClose, children, wide }: DialogProps): J
     if (!open && dialog.open) dialog.close();
   }, [open]);
   return (
-    <dialog ref={ref} class={wide ? 'wide' : ''} aria-labelledby={id} onClose={onClose}
-      onClick={(event) => { if (event.target === ref.current) onClose(); }}>
+    <dialog
+      ref={ref}
+      class={wide ? 'wide' : ''}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
       {open && (
         <div class="dialog">
           <header>
             <h2 id={id}>{title}</h2>
-            <button type="button" class="icon" aria-label={t('ui.close')} onClick={onClose}>×</button>
+            <button type="button" class="icon" aria-label={t('ui.close')} onClick={onClose}>
+              ×
+            </button>
           </header>
           {children}
         </div>
@@ -78,8 +87,12 @@ export function Confirm({ title, text, action, open, danger, onDone }: ConfirmPr
     <Dialog title={title} open={open} onClose={() => onDone(false)}>
       <p>{text}</p>
       <div class="buttons end">
-        <button type="button" onClick={() => onDone(false)}>{t('ui.cancel')}</button>
-        <button type="button" class={danger ? 'danger' : 'primary'} onClick={() => onDone(true)}>{action}</button>
+        <button type="button" onClick={() => onDone(false)}>
+          {t('ui.cancel')}
+        </button>
+        <button type="button" class={danger ? 'danger' : 'primary'} onClick={() => onDone(true)}>
+          {action}
+        </button>
       </div>
     </Dialog>
   );
@@ -88,14 +101,26 @@ export function Confirm({ title, text, action, open, danger, onDone }: ConfirmPr
 // ---- menu -----------------------------------------------------------------------------------------------------------------
 
 /** A button with a panel of further buttons and links; Escape and a click elsewhere close it. */
-export function Menu({ label, name, children, align }: { label: ComponentChildren; name?: string; children: ComponentChildren; align?: 'end' }): JSX.Element {
+export function Menu({
+  label,
+  name,
+  children,
+  align,
+}: {
+  label: ComponentChildren;
+  name?: string;
+  children: ComponentChildren;
+  align?: 'end';
+}): JSX.Element {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
     if (!open) return;
-    const outside = (event: Event): void => { if (!box.current?.contains(event.target as Node)) setOpen(false); };
+    const outside = (event: Event): void => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);
     return () => {
@@ -110,7 +135,9 @@ export function Menu({ label, name, children, align }: { label: ComponentChildre
       button.current?.focus();
     }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const items = [...box.current!.querySelectorAll<HTMLElement>('.panel a, .panel button, .panel select, .panel input')];
+      const items = [
+        ...box.current!.querySelectorAll<HTMLElement>('.panel a, .panel button, .panel select, .panel input'),
+      ];
       if (items.length === 0 || event.target instanceof HTMLSelectElement) return;
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
@@ -120,9 +147,24 @@ export function Menu({ label, name, children, align }: { label: ComponentChildre
   };
   return (
     <div class="menu" ref={box} onKeyDown={keys}>
-      <button ref={button} type="button" aria-expanded={open} aria-controls={id} {...(name ? { 'aria-label': name } : {})} onClick={() => setOpen(!open)}>{label}</button>
-      <div id={id} class={`panel ${align === 'end' ? 'end' : ''}`} hidden={!open}
-        onClick={(event) => { if ((event.target as Element).closest('a, button[data-close]')) setOpen(false); }}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        {...(name ? { 'aria-label': name } : {})}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </button>
+      <div
+        id={id}
+        class={`panel ${align === 'end' ? 'end' : ''}`}
+        hidden={!open}
+        onClick={(event) => {
+          if ((event.target as Element).closest('a, button[data-close]')) setOpen(false);
+        }}
+      >
         {children}
       </div>
     </div>
@@ -153,8 +195,13 @@ export function Field(props: FieldProps): JSX.Element {
   const { label, value, onInput, error, hint, type = 'text', rows } = props;
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   const common = {
-    id, value, required: props.required ?? false, disabled: props.disabled ?? false,
-    autoComplete: props.autocomplete ?? 'off', spellcheck: false, placeholder: props.placeholder ?? '',
+    id,
+    value,
+    required: props.required ?? false,
+    disabled: props.disabled ?? false,
+    autoComplete: props.autocomplete ?? 'off',
+    spellcheck: false,
+    placeholder: props.placeholder ?? '',
     'aria-invalid': error ? ('true' as const) : ('false' as const),
     ...(described ? { 'aria-describedby': described } : {}),
     ...(props.maxLength ? { maxLength: props.maxLength } : {}),
@@ -162,11 +209,31 @@ export function Field(props: FieldProps): JSX.Element {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {rows
-        ? <textarea {...common} class={props.mono ? 'mono' : ''} rows={rows} onInput={(event) => onInput(event.currentTarget.value)} />
-        : <input {...common} {...(type === 'password' ? { type } : { type: 'text' as const })} class={props.mono ? 'mono' : ''} onInput={(event) => onInput(event.currentTarget.value)} />}
-      {hint && <p class="hint" id={`${id}-hint`}>{hint}</p>}
-      {error && <p class="error" id={`${id}-error`}>{error}</p>}
+      {rows ? (
+        <textarea
+          {...common}
+          class={props.mono ? 'mono' : ''}
+          rows={rows}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      ) : (
+        <input
+          {...common}
+          {...(type === 'password' ? { type } : { type: 'text' as const })}
+          class={props.mono ? 'mono' : ''}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }
@@ -180,27 +247,69 @@ export interface SelectProps<T extends string> {
   hideLabel?: boolean;
 }
 
-export function Select<T extends string>({ label, value, choices, onChange, hint, hideLabel }: SelectProps<T>): JSX.Element {
+export function Select<T extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+  hint,
+  hideLabel,
+}: SelectProps<T>): JSX.Element {
   const id = useId();
   return (
     <div class="field">
-      <label for={id} class={hideLabel ? 'unseen' : ''}>{label}</label>
-      <select id={id} value={value} {...(hint ? { 'aria-describedby': `${id}-hint` } : {})} onChange={(event) => onChange(event.currentTarget.value as T)}>
-        {choices.map((choice) => <option key={choice.value} value={choice.value} selected={choice.value === value}>{choice.text}</option>)}
+      <label for={id} class={hideLabel ? 'unseen' : ''}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
+        onChange={(event) => onChange(event.currentTarget.value as T)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} selected={choice.value === value}>
+            {choice.text}
+          </option>
+        ))}
       </select>
-      {hint && <p class="hint" id={`${id}-hint`}>{hint}</p>}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }
 
-export function Check({ label, checked, onChange, hint }: { label: string; checked: boolean; onChange(value: boolean): void; hint?: string }): JSX.Element {
+export function Check({
+  label,
+  checked,
+  onChange,
+  hint,
+}: {
+  label: string;
+  checked: boolean;
+  onChange(value: boolean): void;
+  hint?: string;
+}): JSX.Element {
   const id = useId();
   return (
     <div class="check">
-      <input id={id} type="checkbox" checked={checked} {...(hint ? { 'aria-describedby': `${id}-hint` } : {})} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <div>
         <label for={id}>{label}</label>
-        {hint && <p class="hint" id={`${id}-hint`}>{hint}</p>}
+        {hint && (
+          <p class="hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -209,11 +318,23 @@ export function Check({ label, checked, onChange, hint }: { label: string; check
 export type NoticeKind = 'info' | 'good' | 'warn' | 'bad';
 
 /** A message in the page; spoken when it appears. */
-export function Notice({ kind = 'info', children, onDismiss }: { kind?: NoticeKind; children: ComponentChildren; onDismiss?(): void }): JSX.Element {
+export function Notice({
+  kind = 'info',
+  children,
+  onDismiss,
+}: {
+  kind?: NoticeKind;
+  children: ComponentChildren;
+  onDismiss?(): void;
+}): JSX.Element {
   return (
     <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
       <div>{children}</div>
-      {onDismiss && <button type="button" class="icon" aria-label={t('ui.close')} onClick={onDismiss}>×</button>}
+      {onDismiss && (
+        <button type="button" class="icon" aria-label={t('ui.close')} onClick={onDismiss}>
+          ×
+        </button>
+      )}
     </div>
   );
 }
@@ -227,7 +348,11 @@ export function CopyButton({ text, label }: { text: string; label: string }): JS
     announce(t('ui.copied'));
     setTimeout(() => setDone(false), 2000);
   };
-  return <button type="button" onClick={() => void copy()}>{done ? t('ui.copied') : label}</button>;
+  return (
+    <button type="button" onClick={() => void copy()}>
+      {done ? t('ui.copied') : label}
+    </button>
+  );
 }
 
 /** The clipboard is only there over https; the old way works on a club's network too. */
@@ -259,5 +384,9 @@ export function download(name: string, text: string, type = 'text/plain'): void 
 
 /** A waiting mark that appears only when it takes long. */
 export function Waiting(): JSX.Element {
-  return <p class="waiting" role="status">{t('ui.waiting')}</p>;
+  return (
+    <p class="waiting" role="status">
+      {t('ui.waiting')}
+    </p>
+  );
 }

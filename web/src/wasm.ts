@@ -1,11 +1,34 @@
-/* The module's exports as methods: text in and out of its buffer, JSON read. One game per instance. No worker here, so
- * that tests call it as it is. A trap of the module leaves through every method as WebAssembly.RuntimeError. */
-import type { Applied, Begun, Eyes, Look, Opened, Series } from './engine';
-import type { Exports } from './exports';
-import { SPECTATOR, type Book, type Happened, type Menu, type Said, type Setup, type TitleInfo, type View } from './types';
+/* The module's calls (src/wasm/calls.h) by name, and those of the page that are made of several. One game per instance.
+ * No worker here, so that tests call it as it is. A trap of the module leaves through every method as
+ * WebAssembly.RuntimeError. */
+import type { Applied, Calls, GameFacts, Grown, Happened, Made, Menu, Said, View } from '#engine';
+import { SPECTATOR, type Setup } from './types';
 
-type No = { ok: false; rule?: string; text: string; better?: string; line?: number; column?: number };
 const EVERYBODY = 254;
+
+/** A seat, SPECTATOR, or those of the first player who must decide. */
+export type Eyes = number | 'decider';
+/** Whose choices to list. */
+export type Choices = 'none' | 'own' | 'all';
+export interface Look {
+  viewer: number;
+  view: View;
+  menu: Menu;
+  board: Drawn | null;
+}
+/** The drawing of a board as texts, one for each hex: by comparing them the page knows what changed. */
+export interface Drawn {
+  frame: string;
+  hexes: string[];
+}
+/** Figures of one position: what each player is worth, what a share of each company costs. */
+export interface Series {
+  values: Record<string, number>;
+  prices: Record<string, number>;
+}
+/** A log replayed, or the line that stopped it: from 0; -1 is the header. The lines before it stay. */
+export type Replayed = Grown | { ok: false; line: number; text: string };
+export type Begun = (Grown & { facts: GameFacts; look: Look }) | (Replayed & { ok: false });
 
 /** The module's answer did not fit its buffer, or it has none: a bug of ours. */
 export class NoAnswer extends Error {}
@@ -16,88 +39,111 @@ function entryAt(entries: readonly string[], n: number): number {
   return entries.findIndex((entry) => (lines += entry.split('\n').length) > n);
 }
 
-export class Game {
-  readonly #wasm: Exports;
-  readonly #in = new TextEncoder();
-  readonly #out = new TextDecoder();
+type Exports = { memory: WebAssembly.Memory } & Record<string, (...args: number[]) => number>;
+type Argument = string | number | boolean | ReadonlyArray<string | number>;
+
+/** Every export wasm_NAME as NAME: text and words go in through the buffer, JSON comes out of it. */
+function callsOf(module: WebAssembly.Module): Calls {
+  const wasm = new WebAssembly.Instance(module, {}).exports as Exports;
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  const bytes = (length: number) => new Uint8Array(wasm.memory.buffer, wasm.wasm_buffer!(), length);
+  const handed = (value: Argument): number => {
+    if (typeof value === 'number' || typeof value === 'boolean') return Number(value);
+    const words =
+      typeof value === 'string' ? value : value.map((word) => `${word}`.replaceAll('\0', '') + '\0').join('');
+    const text = encoder.encode(words);
+    if (text.length >= wasm.wasm_buffer_size!()) throw new NoAnswer('text too long');
+    bytes(text.length).set(text);
+    return text.length;
+  };
+  const call = (name: string, args: Argument[]): unknown => {
+    const length = wasm[name]!(...args.map(handed));
+    if (length === 0) throw new NoAnswer(name);
+    return JSON.parse(decoder.decode(bytes(length)));
+  };
+  const calls: Record<string, (...args: Argument[]) => unknown> = {};
+  for (const name of Object.keys(wasm)) {
+    if (name.startsWith('wasm_')) calls[name.slice(5)] = (...args) => call(name, args);
+  }
+  return calls as unknown as Calls;
+}
+
+/** What the page asks besides the plain calls, or asks otherwise. */
+class Asking {
+  readonly #calls: Calls;
   #language = 'en';
   #made: Intl.NumberFormat | null = null;
 
   constructor(module: WebAssembly.Module) {
-    this.#wasm = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
-  }
-
-  #write(text: string): number {
-    const bytes = this.#in.encode(text);
-    if (bytes.length >= this.#wasm.wasm_buffer_size()) throw new NoAnswer('text too long');
-    new Uint8Array(this.#wasm.memory.buffer, this.#wasm.wasm_buffer(), bytes.length).set(bytes);
-    return bytes.length;
+    this.#calls = callsOf(module);
+    for (const [name, call] of Object.entries(this.#calls)) {
+      if (!(name in this)) Object.assign(this, { [name]: call });
+    }
   }
 
   /** Made when the first long sum comes: it takes longer than the whole replay of a game. */
-  get #figures(): Intl.NumberFormat { return (this.#made ??= new Intl.NumberFormat(this.#language)); }
+  get #figures(): Intl.NumberFormat {
+    return (this.#made ??= new Intl.NumberFormat(this.#language));
+  }
 
   /** Sums in sentences as the page writes them: ¥1,963. */
   #grouped(text: string): string {
-    return text.replace(/([¥$£€])(\d{4,})/g, (_, sign: string, digits: string) => sign + this.#figures.format(Number(digits)));
+    return text.replace(
+      /([¥$£€])(\d{4,})/g,
+      (_, sign: string, digits: string) => sign + this.#figures.format(Number(digits)),
+    );
   }
 
   #told(events: Happened[]): Happened[] {
     return events.map((event) => ({ ...event, text: this.#grouped(event.text) }));
   }
 
-  #read(length: number): string {
-    return this.#out.decode(new Uint8Array(this.#wasm.memory.buffer, this.#wasm.wasm_buffer(), length));
-  }
-
-  #json<T>(length: number): T {
-    if (length === 0) throw new NoAnswer('no answer');
-    return JSON.parse(this.#read(length)) as T;
-  }
-
-  language(id: string): void {
-    this.#wasm.wasm_language(this.#write(id));
+  /** `texts`: of a language that is not in the module. */
+  language(id: string, texts = ''): void {
+    this.#calls.language(texts === '' ? id : texts);
     this.#language = id;
     this.#made = null;
   }
 
-  titles(): TitleInfo[] { return this.#json(this.#wasm.wasm_titles()); }
-
-  header(setup: Setup): { ok: true; header: string } | { ok: false; text: string; line?: number; column?: number } {
-    const options = Object.entries(setup.options).map(([name, value]) => `${name}=${value}`);
-    const words = [setup.title, setup.seed, String(setup.players.length), ...setup.players, ...options];
-    return this.#json(this.#wasm.wasm_header(this.#write(words.map((word) => word.replaceAll('\0', '') + '\0').join(''))));
+  /** The RGN header of a new game, or what is wrong with the set-up. */
+  header({ title, seed, players, options }: Setup): Made {
+    const set = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+    return this.#calls.header([title, seed, players.length, ...players, ...set]);
   }
 
-  open(header: string, lines: readonly string[]): Opened {
-    const opened = this.#json<{ ok: true } | No>(this.#wasm.wasm_open(this.#write(header)));
+  /** Starts a game and replays lines. */
+  open(header: string, lines: readonly string[]): Replayed {
+    const opened = this.#calls.open(header);
     return opened.ok ? this.follow(0, lines) : { ok: false, line: -1, text: opened.text };
   }
 
-  /** A game with all that its page needs first. */
-  begin(header: string, lines: readonly string[], eyes: Eyes, choices: 'none' | 'own' | 'all'): Begun {
+  /** The same, with the facts and the end as those eyes see it: all that a page needs first, for one message each way. */
+  begin(header: string, lines: readonly string[], eyes: Eyes, choices: Choices): Begun {
     const opened = this.open(header, lines);
-    return opened.ok ? { ...opened, book: this.book(), look: this.look(opened.actions, eyes, choices) } : opened;
+    return opened.ok
+      ? { ...opened, facts: this.#calls.facts(), look: this.look(opened.actions, eyes, choices) }
+      : opened;
   }
 
-  /** Another log: the first `same` actions of the one that is here, then these lines. */
-  follow(same: number, lines: readonly string[]): Opened {
-    if (same < this.#wasm.wasm_actions()) this.#wasm.wasm_truncate(same);
+  /** Another log: the first `same` actions of the one that is here, then these lines as a log has them. */
+  follow(same: number, lines: readonly string[]): Replayed {
+    if (same < this.#calls.actions()) this.#calls.truncate(same);
     // In portions: a long game's text may not fit the buffer at once.
     const portion = 200;
     for (let first = 0; first < lines.length; first += portion) {
       const some = lines.slice(first, first + portion);
-      const more = this.#json<{ ok: true } | No>(this.#wasm.wasm_extend(this.#write(some.join('\n'))));
-      if (!more.ok) return { ok: false, line: first + entryAt(some, more.line ?? 0), text: more.text };
+      const more = this.#calls.extend(some.join('\n'));
+      if (!more.ok) return { ok: false, line: first + entryAt(some, more.line), text: more.text };
     }
-    return { ok: true, actions: this.#wasm.wasm_actions() };
+    return { ok: true, actions: this.#calls.actions() };
   }
 
-  /** A line, or an entry of a log: an action among comments (remarks.ts). */
-  apply(entry: string, logged: boolean): Applied {
-    let done: Applied = { ok: false, rule: '', text: '' };
+  /** A line, or an entry of a log: an action among comments (remarks.ts). `logged`: somebody else has decided it. */
+  apply(entry: string, logged = false): Applied {
+    let done: Applied = { ok: false, rule: '', text: '', column: 0 };
     for (const line of entry.split('\n')) {
-      const before = this.#wasm.wasm_actions();
+      const before = this.#calls.actions();
       const applied = this.#one(line, logged);
       if (!applied.ok) return applied;
       if (applied.actions > before || !done.ok) done = applied;
@@ -106,53 +152,95 @@ export class Game {
   }
 
   #one(line: string, logged: boolean): Applied {
-    const applied = this.#json<Applied>(this.#wasm.wasm_apply(this.#write(line), logged ? 1 : 0));
-    return applied.ok ? { ...applied, events: applied.events.map((text) => this.#grouped(text)) } : { ...applied, rule: applied.rule ?? '', text: this.#grouped(applied.text) };
+    const applied = this.#calls.apply(line, logged);
+    return applied.ok
+      ? { ...applied, events: applied.events.map((text) => this.#grouped(text)) }
+      : { ...applied, text: this.#grouped(applied.text) };
   }
 
-  truncate(actions: number): void { this.#wasm.wasm_truncate(actions); }
-  view(at: number, viewer: number): View { return this.#json(this.#wasm.wasm_view(at, viewer)); }
-  look(at: number, eyes: Eyes, choices: 'none' | 'own' | 'all'): Look {
-    const viewer = eyes === 'decider' ? this.#wasm.wasm_decider(at) : eyes;
-    return { viewer, view: this.view(at, viewer), menu: this.menu(at, choices === 'all' ? 'all' : choices === 'own' ? viewer : SPECTATOR) };
+  /** View, menu and board at once, and for whom. */
+  look(at: number, eyes: Eyes, choices: Choices): Look {
+    const viewer = eyes === 'decider' ? this.#calls.decider(at) : eyes;
+    return {
+      viewer,
+      view: this.#calls.view(at, viewer),
+      menu: this.menu(at, choices === 'all' ? 'all' : choices === 'own' ? viewer : SPECTATOR),
+      board: this.board(at, false, ''),
+    };
   }
 
+  /** The board of a position, after a line if there is one; null: the title has none. */
+  board(at: number, turned: boolean, line: string): Drawn | null {
+    const board = this.#calls.board(at, turned, line);
+    return board && { frame: JSON.stringify(board.frame), hexes: board.hexes.map((hex) => JSON.stringify(hex)) };
+  }
+
+  /** Of many positions at once, only what charts and the spreadsheet need. */
   series(at: readonly number[], viewer: number): Series[] {
     return at.map((n) => {
-      const { players, corps } = this.view(n, viewer);
+      const { players, corps } = this.#calls.view(n, viewer);
       const of = (list: object, key: string): Record<string, number> =>
-        Object.fromEntries(Object.entries(list).flatMap(([id, one]: [string, Record<string, unknown>]) => (typeof one[key] === 'number' ? [[id, one[key]]] : [])));
+        Object.fromEntries(
+          Object.entries(list).flatMap(([id, one]: [string, Record<string, unknown>]) =>
+            typeof one[key] === 'number' ? [[id, one[key]]] : [],
+          ),
+        );
       return { values: of(players, 'total'), prices: of(corps, 'price') };
     });
   }
 
-  menu(at: number, viewer: number | 'all'): Menu { return this.#json(this.#wasm.wasm_menu(at, viewer === 'all' ? EVERYBODY : viewer)); }
-
-  why(line: string, at = this.#wasm.wasm_actions()): { rule: string; text: string; better?: string } | null {
-    const found = this.#json<{ ok: true } | No>(this.#wasm.wasm_why(at, this.#write(line)));
-    return found.ok ? null : { rule: found.rule ?? '', text: this.#grouped(found.text), ...(found.better ? { better: found.better } : {}) };
+  /** What a seat may do there; SPECTATOR: the actors only; 'all': what anybody may do. */
+  menu(at: number, viewer: number | 'all'): Menu {
+    return this.#calls.menu(at, viewer === 'all' ? EVERYBODY : viewer);
   }
 
-  preview(line: string, at = this.#wasm.wasm_actions()): Happened[] | null {
-    const found = this.#json<{ ok: true; events: Happened[] } | No>(this.#wasm.wasm_preview(at, this.#write(line)));
+  /** Why a line is not legal at a position (the newest unless told); null if it is. */
+  why(line: string, at = this.#calls.actions()): { rule: string; text: string; better?: string } | null {
+    const found = this.#calls.why(at, line);
+    return found.ok
+      ? null
+      : { rule: found.rule, text: this.#grouped(found.text), ...(found.better ? { better: found.better } : {}) };
+  }
+
+  /** What a line would do, without doing it; null: it is not legal. */
+  preview(line: string, at = this.#calls.actions()): Happened[] | null {
+    const found = this.#calls.preview(at, line);
     return found.ok ? this.#told(found.events) : null;
   }
 
-  brings(lines: readonly string[], keys: readonly string[], at: number): Record<string, Happened[]> {
-    const all = lines.map((line): [string, Happened[]] => [line, this.preview(line, at)?.filter(({ key }) => keys.includes(key)) ?? []]);
+  /** Of each of these lines what it would do there, as far as it has one of these codes; lines that have none are left out. */
+  brings(lines: readonly string[], codes: readonly string[], at: number): Record<string, Happened[]> {
+    const all = lines.map((line): [string, Happened[]] => [
+      line,
+      this.preview(line, at)?.filter(({ code }) => codes.includes(code)) ?? [],
+    ]);
     return Object.fromEntries(all.filter(([, events]) => events.length > 0));
   }
 
-  happened(first: number, last: number): Happened[] { return this.#told(this.#json(this.#wasm.wasm_happened(first, last))); }
-  events(at: number): string[] { return this.happened(at, at).map((event) => event.text); }
-  lines(first: number, last: number): string[] { return this.#json(this.#wasm.wasm_lines(first, last)); }
-  line(at: number): string { return this.lines(at, at)[0] ?? ''; }
-  book(): Book { return this.#json(this.#wasm.wasm_book()); }
-  say(said: Said): string { return this.#grouped(this.#read(this.#wasm.wasm_say(this.#write([said.key, ...said.args].map((word) => `${word}\0`).join(''))))); }
-  finished(): boolean { return this.#wasm.wasm_finished() === 1; }
-  bot(seed: number): string { return this.#read(this.#wasm.wasm_bot(seed)); }
-  hash(at: number): string { return BigInt.asUintN(64, this.#wasm.wasm_hash(at)).toString(16).padStart(16, '0'); }
-  rgn(): string { return this.#read(this.#wasm.wasm_rgn(0)); }
-  ready(): null { return null; }
+  /** What the actions from `first` to `last` did, with codes and arguments. */
+  happened(first: number, last: number): Happened[] {
+    return this.#told(this.#calls.happened(first, last));
+  }
+  /** What action `at` (from 1) did, in the chosen language. */
+  events(at: number): string[] {
+    return this.happened(at, at).map((event) => event.text);
+  }
+  /** The RGN line of action `at` (from 1), with its actor. */
+  line(at: number): string {
+    return this.#calls.lines(at, at)[0] ?? '';
+  }
+  say({ key, args }: Said): string {
+    return this.#grouped(this.#calls.say([key, ...args]));
+  }
+  /** The game as a file. */
+  rgn(): string {
+    return this.#calls.rgn(false).join('');
+  }
+  ready(): null {
+    return null;
+  }
 }
 
+/** A game: its own questions, and every plain call that has no other form among them. */
+export type Game = Asking & Omit<Calls, keyof Asking>;
+export const Game = Asking as new (module: WebAssembly.Module) => Game;

@@ -13,7 +13,7 @@ let game: Game | null = null;
 function run({ name, args }: Call): unknown {
   if (name === 'init') {
     game = new Game(args[0] as WebAssembly.Module);
-    game.language(args[1] as string);
+    game.language(args[1] as string, args[2] as string);
     return null;
   }
   const methods = game as unknown as Record<string, (...rest: unknown[]) => unknown>;
@@ -21,7 +21,10 @@ function run({ name, args }: Call): unknown {
 }
 
 // Only a worker has this; a test that imports the file has not.
-const scope = globalThis as unknown as { onmessage: ((event: MessageEvent<Call>) => void) | null; postMessage?: (reply: Reply) => void };
+const scope = globalThis as unknown as {
+  onmessage: ((event: MessageEvent<Call>) => void) | null;
+  postMessage?: (reply: Reply) => void;
+};
 if (typeof scope.postMessage === 'function') {
   scope.onmessage = (event) => {
     const call = event.data;

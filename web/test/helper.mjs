@@ -8,25 +8,49 @@ import { fileURLToPath } from "node:url";
 const HERE = dirname(fileURLToPath(import.meta.url));
 export const WASM = process.env.WASM ?? join(HERE, "../../build/wasm/ironroad.wasm");
 export const wasmBytes = () => readFileSync(WASM);
+/** What the engine says in German. */
+export const germanTexts = () => readFileSync(join(dirname(WASM), "texts.de"), "utf8");
 export const hasWasm = existsSync(WASM);
 
 globalThis.crypto ??= webcrypto; // Node 18 has none of its own
 delete globalThis.BroadcastChannel; // it would keep the process alive
 const kept = new Map();
 globalThis.localStorage ??= {
-    getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, String(value)), removeItem: (key) => kept.delete(key),
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => kept.set(key, String(value)),
+    removeItem: (key) => kept.delete(key),
 };
 
-/** The exports of files of src/, in one bundle so that they share their modules. */
+/** The exports of files of src/, in one bundle so that they share their modules; with text.ts the words of all pages. */
 export async function load(...files) {
     const contents = files.map((file) => `export * from ${JSON.stringify("./" + file)};`).join("\n");
     const result = await build({
-        stdin: { contents, resolveDir: join(HERE, "../src"), loader: "ts" }, bundle: true, write: false, format: "esm", platform: "node",
-        target: "node18", jsx: "automatic", jsxImportSource: "preact", logLevel: "error", loader: { ".css": "empty" },
-        define: { __RULES__: "{}", __ENGINE__: '"/assets/engine.wasm"', __WORKER__: '"/assets/worker.js"', __STREAM__: '"/assets/stream.js"', __DEV__: "false" },
+        stdin: { contents, resolveDir: join(HERE, "../src"), loader: "ts" },
+        bundle: true,
+        write: false,
+        format: "esm",
+        platform: "node",
+        target: "node18",
+        jsx: "automatic",
+        jsxImportSource: "preact",
+        logLevel: "error",
+        loader: { ".css": "empty" },
+        define: {
+            __RULES__: "{}",
+            __TITLES__: "{}",
+            __PANELS__: "{}",
+            __BOARD_STYLE__: '""',
+            __ENGINE__: '"/assets/engine.wasm"',
+            __TEXTS__: "{}",
+            __WORKER__: '"/assets/worker.js"',
+            __STREAM__: '"/assets/stream.js"',
+            __DEV__: "false",
+        },
     });
     const text = Buffer.from(result.outputFiles[0].contents).toString("base64");
-    return import(`data:text/javascript;base64,${text}`);
+    const loaded = await import(`data:text/javascript;base64,${text}`);
+    for (const part of loaded.addTexts ? [loaded.PAGES, loaded.BOARD] : []) await loaded.addTexts(part);
+    return loaded;
 }
 
 /** A worker in this thread: the same loop as worker.ts around a Game. Before each call `before(name, args)` is waited for; it
@@ -40,10 +64,19 @@ export function workerClass(Game, before = () => {}) {
         #last = Promise.resolve();
         static started = 0;
 
-        constructor() { this.constructor.started++; }
+        constructor() {
+            this.constructor.started++;
+        }
 
         postMessage({ id, name, args }) {
-            this.#last = this.#last.then(() => new Promise((resolve) => { setImmediate(resolve); })).then(() => this.#answer(id, name, args));
+            this.#last = this.#last
+                .then(
+                    () =>
+                        new Promise((resolve) => {
+                            setImmediate(resolve);
+                        }),
+                )
+                .then(() => this.#answer(id, name, args));
         }
 
         async #answer(id, name, args) {
@@ -62,10 +95,12 @@ export function workerClass(Game, before = () => {}) {
         #run(name, args) {
             if (name !== "init") return this.#game[name](...args);
             this.#game = new Game(args[0]);
-            return this.#game.language(args[1]);
+            return this.#game.language(args[1], args[2]);
         }
 
-        terminate() { this.#dead = true; }
+        terminate() {
+            this.#dead = true;
+        }
     };
 }
 
@@ -84,14 +119,29 @@ export function fakeDatabase() {
             return request;
         };
         const store = {
-            get: (id) => ask(() => records.get(id)), put: (record) => ask(() => { records.set(record.id, structuredClone(record)); }),
-            delete: (id) => ask(() => { records.delete(id); }), getAll: () => ask(() => [...records.values()]),
+            get: (id) => ask(() => records.get(id)),
+            put: (record) =>
+                ask(() => {
+                    records.set(record.id, structuredClone(record));
+                }),
+            delete: (id) =>
+                ask(() => {
+                    records.delete(id);
+                }),
+            getAll: () => ask(() => [...records.values()]),
         };
         const made = { objectStore: () => store };
-        last = last.then(() => new Promise((resolve) => { setImmediate(resolve); })).then(() => {
-            while (queue.length > 0) queue.shift()();
-            made.oncomplete();
-        });
+        last = last
+            .then(
+                () =>
+                    new Promise((resolve) => {
+                        setImmediate(resolve);
+                    }),
+            )
+            .then(() => {
+                while (queue.length > 0) queue.shift()();
+                made.oncomplete();
+            });
         return made;
     };
     const open = () => {
@@ -106,7 +156,7 @@ export const soon = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms)
 
 /** Waits until a condition holds. */
 export async function until(condition, what = "condition", ms = 5000) {
-    for (const end = Date.now() + ms; !condition();) {
+    for (const end = Date.now() + ms; !condition(); ) {
         if (Date.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
         await soon(2);
     }

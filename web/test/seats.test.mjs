@@ -4,7 +4,10 @@ import { test } from "node:test";
 import { load } from "./helper.mjs";
 
 const page = new Map();
-globalThis.sessionStorage = { getItem: (key) => page.get(key) ?? null, setItem: (key, value) => page.set(key, String(value)) };
+globalThis.sessionStorage = {
+    getItem: (key) => page.get(key) ?? null,
+    setItem: (key, value) => page.set(key, String(value)),
+};
 const { enter, firstSecret, givenSeats, keepSecret, secretOf, trySecret } = await load("api.ts");
 
 const [ANN, BOB, NOBODY] = ["a", "b", "n"].map((letter) => letter.repeat(22));
@@ -20,7 +23,12 @@ function serve({ signed = false, isPrivate = false, status = 200 } = {}) {
         if (status !== 200) return new Response("{}", { status });
         if (isPrivate && !mine.includes(true)) return new Response('{"error":"forbidden"}', { status: 403 });
         if (address.includes("/log")) return new Response("");
-        const seats = ["Ann", "Bob", "Cat"].map((name, seat) => ({ seat, name, account: seat === CAT, you: mine[seat] }));
+        const seats = ["Ann", "Bob", "Cat"].map((name, seat) => ({
+            seat,
+            name,
+            account: seat === CAT,
+            you: mine[seat],
+        }));
         return new Response(JSON.stringify({ seats, you: mine.includes(true) ? mine.indexOf(true) : null }));
     };
     return asked;
@@ -46,7 +54,8 @@ test("a link that opens a seat makes it ours, and what we had can be found again
 });
 
 test("a link that opens none leaves us who we were", async () => {
-    for (const server of [{}, { isPrivate: true }]) assert.deepEqual((await come(NOBODY, ANN, server)).said, [0, true, ANN]);
+    for (const server of [{}, { isPrivate: true }])
+        assert.deepEqual((await come(NOBODY, ANN, server)).said, [0, true, ANN]);
     assert.deepEqual((await come("", ANN)).said, [0, true, ANN]);
     assert.deepEqual((await come(NOBODY, null)).said, [null, true, null]);
     assert.deepEqual((await come(NOBODY, null, { isPrivate: true })).said, [403, true, null]);

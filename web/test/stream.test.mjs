@@ -26,22 +26,46 @@ class FakeServer {
     fetch = async (address, { headers, signal }) => {
         this.requests.push({ address, auth: headers.Authorization ?? "", invite: headers["X-Ironroad-Invite"] ?? "" });
         if (this.refuse > 0 && this.refuse--) throw new TypeError("network");
-        const games = new Map(new URL(address, "http://x").searchParams.get("games").split(",").map((pair) => {
-            const [game, at] = pair.split(":");
-            return [game, Number(at)];
-        }));
+        const games = new Map(
+            new URL(address, "http://x").searchParams
+                .get("games")
+                .split(",")
+                .map((pair) => {
+                    const [game, at] = pair.split(":");
+                    return [game, Number(at)];
+                }),
+        );
         const encoder = new TextEncoder();
         const stream = new ReadableStream({
             start: (controller) => {
                 const line = {
                     send: (row) => {
-                        if (games.has(row.game) && row.at > games.get(row.game)) controller.enqueue(encoder.encode(`id: ${row.game}:${row.at}\ndata: ${JSON.stringify(row)}\n\n`));
+                        if (games.has(row.game) && row.at > games.get(row.game))
+                            controller.enqueue(
+                                encoder.encode(`id: ${row.game}:${row.at}\ndata: ${JSON.stringify(row)}\n\n`),
+                            );
                     },
-                    end: () => { this.open.delete(line); try { controller.close(); } catch { /* gone */ } },
+                    end: () => {
+                        this.open.delete(line);
+                        try {
+                            controller.close();
+                        } catch {
+                            /* gone */
+                        }
+                    },
                 };
                 this.open.add(line);
-                for (const game of games.keys()) if (this.strange.has(game)) controller.enqueue(encoder.encode(`event: gone\ndata: {"game":"${game}"}\n\n`));
-                signal.addEventListener("abort", () => { this.open.delete(line); try { controller.error(new Error("aborted")); } catch { /* gone */ } });
+                for (const game of games.keys())
+                    if (this.strange.has(game))
+                        controller.enqueue(encoder.encode(`event: gone\ndata: {"game":"${game}"}\n\n`));
+                signal.addEventListener("abort", () => {
+                    this.open.delete(line);
+                    try {
+                        controller.error(new Error("aborted"));
+                    } catch {
+                        /* gone */
+                    }
+                });
                 for (const rows of this.rows.values()) for (const row of rows) line.send(row);
             },
         });
@@ -57,15 +81,19 @@ function tab(hub) {
     streams.push(stream);
     const got = [];
     const gone = [];
-    const watch = (game, row, secret = null) => stream.watch(game, row, secret, { onRow: (r) => got.push(`${game}${r.at}`), onGone: () => gone.push(game) });
+    const watch = (game, row, secret = null) =>
+        stream.watch(game, row, secret, { onRow: (r) => got.push(`${game}${r.at}`), onGone: () => gone.push(game) });
     return { stream, got, gone, watch };
 }
 
 test("events are cut from chunks of any size", () => {
     const parser = new EventParser();
-    const text = ": hello\n\nid: 1\ndata: {\"a\":1}\n\nevent: table\r\ndata: x\r\ndata: y\r\n\r\n";
+    const text = ': hello\n\nid: 1\ndata: {"a":1}\n\nevent: table\r\ndata: x\r\ndata: y\r\n\r\n';
     const all = [...text].flatMap((char) => parser.push(char));
-    assert.deepEqual(all, [{ event: "message", data: '{"a":1}' }, { event: "table", data: "x\ny" }]);
+    assert.deepEqual(all, [
+        { event: "message", data: '{"a":1}' },
+        { event: "table", data: "x\ny" },
+    ]);
     assert.deepEqual(new EventParser().push(text), all);
 });
 
@@ -83,7 +111,10 @@ test("a table that is not the caller's brings no row, and its rows come once it 
     stream.renew(); // a seat was taken
     await until(() => got.length === 2);
     assert.deepEqual(got, ["b1", "a1"]);
-    assert.ok(server.requests.every(({ address }) => !address.includes("undefined")), "every request names rows");
+    assert.ok(
+        server.requests.every(({ address }) => !address.includes("undefined")),
+        "every request names rows",
+    );
 });
 
 test("a row that was sent while the line was down comes once, in order", async () => {
@@ -117,7 +148,12 @@ test("ten tabs share one connection; each gets what is behind its own row", asyn
     await until(() => [first, ...others].every((one) => one.got.at(-1) === "a6"));
     assert.equal(server.open.size, 1);
     assert.deepEqual(first.got, ["a5", "a6"]);
-    others.forEach((one, i) => assert.deepEqual(one.got, [1, 2, 3, 4, 5, 6].filter((at) => at > i % 6).map((at) => `a${at}`)));
+    others.forEach((one, i) =>
+        assert.deepEqual(
+            one.got,
+            [1, 2, 3, 4, 5, 6].filter((at) => at > i % 6).map((at) => `a${at}`),
+        ),
+    );
 });
 
 test("a second table joins the same line, with the secrets of both", async () => {

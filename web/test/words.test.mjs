@@ -4,8 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "./helper.mjs";
 
-const { de, en } = await load("text/en.ts", "text/de.ts");
-const game = await load("text/game.en.ts", "text/game.de.ts", "text/map.en.ts", "text/map.de.ts");
+const { LANGUAGES } = await load("text/languages.ts");
 const { t, number, setLanguage, ago } = await load("text.ts");
 const { readRoute } = await load("route.ts");
 const { readHeader, splitFile } = await load("hotseat.ts");
@@ -15,27 +14,49 @@ const { sortMine } = await load("session.ts");
 const { endedByHand, fold, merge, gameRow, openAsk } = await load("journal.ts");
 
 const forms = (message) => (typeof message === "string" ? [message] : Object.values(message));
-const holes = (message) => [...new Set(forms(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1])))].sort();
+const holes = (message) =>
+    [...new Set(forms(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1])))].sort();
 
-for (const [name, one, other] of [["frame", en, de], ["game", game.gameEn, game.gameDe], ["map", game.mapEn, game.mapDe]]) {
-    test(`words of ${name}: both languages have the same keys and arguments, none empty`, () => {
-        assert.deepEqual(Object.keys(other).sort(), Object.keys(one).sort());
-        for (const key of Object.keys(one)) {
-            assert.deepEqual(holes(other[key]), holes(one[key]), key);
-            for (const text of [...forms(one[key]), ...forms(other[key])]) assert.notEqual(text.trim(), "", key);
+/** The tables of words of a language: of the page, and of titles. */
+async function wordsOf(language) {
+    const own = readdirSync(new URL("../src/game/", import.meta.url), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `game/${name}/text.${language}.ts`);
+    const files = ["page", "game", "map"].map((part) => `text/${language}/${part}.ts`);
+    const tables = await Promise.all([...files, ...own].map((file) => load(file)));
+    return Object.assign({}, ...tables.flatMap((table) => Object.values(table)));
+}
+
+const english = await wordsOf("en");
+for (const [id, name] of Object.entries(LANGUAGES)) {
+    test(`words of ${name}: the keys and arguments of English, none empty`, async () => {
+        const words = await wordsOf(id);
+        assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort());
+        for (const key of Object.keys(english)) {
+            assert.deepEqual(holes(words[key]), holes(english[key]), key);
+            for (const text of forms(words[key])) assert.notEqual(text.trim(), "", key);
         }
     });
 }
 
-test("t: arguments, plural, pseudo-locale", () => {
-    setLanguage("en");
+// A language is one file of messages, one folder of the page's words, and one entry of the list.
+test("the page, its folders and the message files have the same languages", () => {
+    const listed = Object.keys(LANGUAGES).sort();
+    const files = readdirSync(new URL("../../src/text/", import.meta.url)).filter((name) => name.endsWith(".msg"));
+    assert.deepEqual(files.map((name) => name.replace(".msg", "")).sort(), listed);
+    const folders = readdirSync(new URL("../src/text/", import.meta.url)).filter((name) => !name.endsWith(".ts"));
+    assert.deepEqual(folders.sort(), listed);
+});
+
+test("t: arguments, plural, pseudo-locale", async () => {
+    await setLanguage("en");
     assert.equal(t("home.free", { n: 1 }), "1 free seat");
     assert.equal(t("home.free", { n: 2 }), "2 free seats");
-    setLanguage("de");
+    await setLanguage("de");
     assert.equal(t("home.free", { n: 2 }), "2 freie Plätze");
-    setLanguage("te_ST");
+    await setLanguage("te_ST");
     assert.equal(t("home.free", { n: 2 }), "[home.free 2]");
-    setLanguage("en");
+    await setLanguage("en");
     assert.equal(t("game.do.train", { train: "4", money: "¥300" }), "Buy a 4-train for ¥300");
     assert.equal(t("game.do.train", { train: "8E", money: "¥900" }), "Buy an 8E-train for ¥900");
     assert.equal(ago(1000, 7201000), "2 hours ago");
@@ -46,11 +67,13 @@ test("routes: known pages, ids, everything else is missing", () => {
     assert.deepEqual(readRoute("/game/a1-B"), { page: "game", id: "a1-B" });
     assert.deepEqual(readRoute("/table/x"), { page: "game", id: "x" });
     assert.deepEqual(readRoute("/join/x/"), { page: "join", id: "x" });
-    for (const path of ["/game", "/nothing", "/game/a/b", "/hotseat", "/%ff"]) assert.deepEqual(readRoute(path), { page: "missing" }, path);
+    for (const path of ["/game", "/nothing", "/game/a/b", "/hotseat", "/%ff"])
+        assert.deepEqual(readRoute(path), { page: "missing" }, path);
 });
 
 test("files: header and lines, quoted names, comments left out, kind by content", () => {
-    const text = '\uFEFF[Title "1888n"] [Players "Ann" "B \\"x\\" C"]\r\n[Seed "1"]\r\n; a remark\r\n1 Ann pass ; well\r\n\r\n2 "B \\"x\\" C" pass\r\n';
+    const text =
+        '\uFEFF[Title "1888n"] [Players "Ann" "B \\"x\\" C"]\r\n[Seed "1"]\r\n; a remark\r\n1 Ann pass ; well\r\n\r\n2 "B \\"x\\" C" pass\r\n';
     const { header, lines } = splitFile(text);
     assert.deepEqual(readHeader(header), { title: "1888n", players: ["Ann", 'B "x" C'] });
     assert.deepEqual(lines, ["1 Ann pass ; well", '2 "B \\"x\\" C" pass']);
@@ -64,15 +87,33 @@ test("home: a pasted link leads to a table of this server, and nowhere else", as
     globalThis.location ??= { origin: "http://127.0.0.1:1888" };
     const { origin } = globalThis.location;
     assert.equal(pathOf(` ${origin}/join/abcdef#9XBmeSyprRzTDaZ8brYsw `), "/join/abcdef#9XBmeSyprRzTDaZ8brYsw");
-    assert.equal(pathOf("http://192.168.1.5:1888/join/abcdef#9XBmeSyprRzTDaZ8brYsw"), "/join/abcdef#9XBmeSyprRzTDaZ8brYsw");
+    assert.equal(
+        pathOf("http://192.168.1.5:1888/join/abcdef#9XBmeSyprRzTDaZ8brYsw"),
+        "/join/abcdef#9XBmeSyprRzTDaZ8brYsw",
+    );
     assert.equal(pathOf("abcdefgh"), "/game/abcdefgh");
-    for (const wrong of ["https://18xx.games/game/123", "javascript:alert(1)", `${origin}/account`, "not a link", "http://["]) assert.equal(pathOf(wrong), null, wrong);
+    for (const wrong of [
+        "https://18xx.games/game/123",
+        "javascript:alert(1)",
+        `${origin}/account`,
+        "not a link",
+        "http://[",
+    ])
+        assert.equal(pathOf(wrong), null, wrong);
 });
 
 test("journal: rows are read, header unfolded, unknown kinds and rubbish passed over", () => {
-    const rows = readJournal('1 10 start - [Title "nar"]\\n[Seed "1"]\n2 11 action 0 Ann pass\n3 12 future - x\n\nrubbish\n5 13 chat 1 \n');
-    assert.deepEqual(rows.map((row) => [row.at, row.kind, row.who, row.text]), [
-        [1, "start", null, '[Title "nar"]\n[Seed "1"]'], [2, "action", 0, "Ann pass"], [5, "chat", 1, ""]]);
+    const rows = readJournal(
+        '1 10 start - [Title "nar"]\\n[Seed "1"]\n2 11 action 0 Ann pass\n3 12 future - x\n\nrubbish\n5 13 chat 1 \n',
+    );
+    assert.deepEqual(
+        rows.map((row) => [row.at, row.kind, row.who, row.text]),
+        [
+            [1, "start", null, '[Title "nar"]\n[Seed "1"]'],
+            [2, "action", 0, "Ann pass"],
+            [5, "chat", 1, ""],
+        ],
+    );
     const [start] = readJournal(String.raw`1 10 start - [Players "x\\nick" "\"n" "\\\\"]\n[Seed "1"]` + "\n"); // names with backslashes and quotes
     assert.equal(start.text, String.raw`[Players "x\\nick" "\"n" "\\\\"]` + '\n[Seed "1"]');
 });
@@ -80,10 +121,28 @@ test("journal: rows are read, header unfolded, unknown kinds and rubbish passed 
 const row = (at, kind, text = "", who = 0) => ({ at, time: 0, kind, who, text });
 
 test("journal: undo keeps actions for redo, a new action drops them", () => {
-    const rows = [row(1, "start", "H"), row(2, "action", "a"), row(3, "action", "b"), row(4, "chat", "hm"), row(5, "undo", "0")];
+    const rows = [
+        row(1, "start", "H"),
+        row(2, "action", "a"),
+        row(3, "action", "b"),
+        row(4, "chat", "hm"),
+        row(5, "undo", "0"),
+    ];
     assert.deepEqual(fold(rows), { header: "H", lines: [], who: [], undone: ["a", "b"], undoneBy: [0, 0] });
-    assert.deepEqual(fold([...rows, row(6, "redo", "1")]), { header: "H", lines: ["a"], who: [0], undone: ["b"], undoneBy: [0] });
-    assert.deepEqual(fold([...rows, row(6, "redo", "1"), row(7, "action", "c", 1)]), { header: "H", lines: ["a", "c"], who: [0, 1], undone: [], undoneBy: [] });
+    assert.deepEqual(fold([...rows, row(6, "redo", "1")]), {
+        header: "H",
+        lines: ["a"],
+        who: [0],
+        undone: ["b"],
+        undoneBy: [0],
+    });
+    assert.deepEqual(fold([...rows, row(6, "redo", "1"), row(7, "action", "c", 1)]), {
+        header: "H",
+        lines: ["a", "c"],
+        who: [0, 1],
+        undone: [],
+        undoneBy: [],
+    });
     assert.equal(gameRow(rows), 5);
     assert.equal(gameRow(rows.slice(0, 4)), 3);
 });
@@ -91,7 +150,14 @@ test("journal: undo keeps actions for redo, a new action drops them", () => {
 test("journal: rows merge by number, the later one wins", () => {
     const rows = [row(1, "start", "H"), row(4, "action", "pass")];
     const merged = merge(rows, [row(3, "chat", "x"), { ...row(4, "action", "Ann pass"), hash: "00" }]);
-    assert.deepEqual(merged.map((r) => [r.at, r.text]), [[1, "H"], [3, "x"], [4, "Ann pass"]]);
+    assert.deepEqual(
+        merged.map((r) => [r.at, r.text]),
+        [
+            [1, "H"],
+            [3, "x"],
+            [4, "Ann pass"],
+        ],
+    );
 });
 
 test("journal: an undo that was asked for is open until it is decided", () => {
@@ -104,7 +170,14 @@ test("journal: an undo that was asked for is open until it is decided", () => {
 
 test("journal: an end by hand and its return concern the game, a seat that changes hands does not", () => {
     const rows = readJournal("1 1 start - H\n2 2 action 0 a\n3 3 end 0 \n4 4 seat 1 offer\n5 5 seat 1 take Eve Two\n");
-    assert.deepEqual(rows.slice(2).map((one) => [one.kind, one.who, one.text]), [["end", 0, ""], ["seat", 1, "offer"], ["seat", 1, "take Eve Two"]]);
+    assert.deepEqual(
+        rows.slice(2).map((one) => [one.kind, one.who, one.text]),
+        [
+            ["end", 0, ""],
+            ["seat", 1, "offer"],
+            ["seat", 1, "take Eve Two"],
+        ],
+    );
     assert.equal(gameRow(rows), 3);
     assert.equal(endedByHand(rows), true);
     assert.equal(endedByHand([...rows, row(6, "resume", "", null)]), false);
@@ -114,7 +187,10 @@ test("journal: an end by hand and its return concern the game, a seat that chang
 
 test("seats: a guest's secret is kept before it is sent, and until somebody says no", async () => {
     const kept = new Map();
-    globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+    globalThis.localStorage = {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => kept.set(key, value),
+    };
     const { givenSeats, secretOf, sit } = await load("api.ts");
     const sent = [];
     const ask = (status) => (who) => {
@@ -137,65 +213,46 @@ test("seats: a guest's secret is kept before it is sent, and until somebody says
 });
 
 test("home: waiting for me first, longest waiting first", () => {
-    const game = (id, more) => ({ id, state: "started", you: 0, players: ["Ann"], to_act: [], waiting_since: null, changed: 0, ...more });
+    const game = (id, more) => ({
+        id,
+        state: "started",
+        you: 0,
+        players: ["Ann"],
+        to_act: [],
+        waiting_since: null,
+        changed: 0,
+        ...more,
+    });
     const sorted = sortMine([
-        game("done", { state: "finished" }), game("others", { to_act: ["Bob"], changed: 9 }), game("new", { to_act: ["Ann"], waiting_since: 8 }),
-        game("open", { state: "open" }), game("old", { to_act: ["Ann"], waiting_since: 2 })]);
-    assert.deepEqual(sorted.map((one) => one.id), ["old", "new", "others", "open", "done"]);
-});
-
-// ---- sentences that come in English ---------------------------------------------------------------------------------------
-
-const { saidDe } = await load("text/said.de.ts");
-const { said, setLanguage: speak } = await load("said.ts", "text.ts");
-const SOURCES = ["core/problem.h", "core/game.c", "core/sheet.c", "core/header.c", "core/lexer.c", "core/notation.c", "core/reader.c", "titles/nar/deck.c"];
-/** Answers of the server that only a program gets: this page cannot cause them. */
-const TO_PROGRAMS = /^'|^the body|JSON|^no JSON|games=|as=rgn|a member|row to go on|X-Ironroad|another site|this method|at this address|the value of an option|those that are possible|pass until change|streams are open|read the rows|database cannot|out of memory/;
-
-/** The sentences and parts of sentences in C sources. */
-const literals = (file) => [...readFileSync(new URL(`../../src/${file}`, import.meta.url), "utf8").replace(/^#include.*$|_ASSERT[^;]*;|_Static_assert[^;]*;|.*planted assertion.*/gm, "").replace(/\/\*.*?\*\//gs, "").matchAll(/"((?:[^"\\\n]|\\.)*)"/g)]
-    .map((match) => match[1].replace(/\\(["\\])/g, "$1")).filter((text) => /[a-z]{2,} [a-z]/.test(text));
-
-test("every complaint about a set-up, a file or a line has its German", () => {
-    const known = Object.keys(saidDe).join("\n").replace(/\{\w\}/g, "\0");
-    speak("de");
-    const has = (text) => known.includes(text.replace(/^'|'$/g, "").trim()) || said(text) !== text;
-    assert.deepEqual(SOURCES.flatMap((file) => literals(file).filter((text) => !has(text)).map((text) => `${file}: ${text}`)), []);
-    speak("en");
-});
-
-test("every answer of the server that the page can cause has its German", () => {
-    const folder = new URL("../../src/server/", import.meta.url);
-    const text = readdirSync(folder).filter((file) => file.endsWith(".c")).map((file) => readFileSync(new URL(file, folder), "utf8")).join("\n");
-    const said = [...text.matchAll(/fail(?:_rule|_with)?\(r, (?:\d+, "\w+"|NULL),(?: NULL,)?\s*(?:err\[0\] != 0 \? err : )?"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]);
-    assert.ok(said.length > 50, `${said.length} found`);
-    assert.deepEqual(said.filter((one) => !TO_PROGRAMS.test(one) && !saidDe[one]), []);
-});
-
-test("said: whole sentences, words of the user kept, what is unknown as it came", () => {
-    speak("de");
-    assert.equal(said("wrong password"), "Das Passwort ist falsch.");
-    assert.equal(said("two players are called 'Ann (1)'; names must differ"), "Zwei Spieler heißen „Ann (1)“; die Namen müssen verschieden sein.");
-    assert.equal(said("deck, line 3: the deck has two cards called 'Miami'"), "deck, Zeile 3: Zwei Karten heißen „Miami“.");
-    assert.equal(said("1888n is for 2 to 6 players, not 7"), "1888n ist für 2 bis 6 Spieler, nicht für 7.");
-    assert.equal(said("something new"), "something new");
-    speak("en");
-    assert.equal(said("wrong password"), "wrong password");
+        game("done", { state: "finished" }),
+        game("others", { to_act: ["Bob"], changed: 9 }),
+        game("new", { to_act: ["Ann"], waiting_since: 8 }),
+        game("open", { state: "open" }),
+        game("old", { to_act: ["Ann"], waiting_since: 2 }),
+    ]);
+    assert.deepEqual(
+        sorted.map((one) => one.id),
+        ["old", "new", "others", "open", "done"],
+    );
 });
 
 test("German has one word for a tile", () => {
-    const { map, game } = { map: readFileSync(new URL("../src/text/map.de.ts", import.meta.url), "utf8"), game: readFileSync(new URL("../src/text/game.de.ts", import.meta.url), "utf8") };
+    const { map, game } = {
+        map: readFileSync(new URL("../src/text/de/map.ts", import.meta.url), "utf8"),
+        game: readFileSync(new URL("../src/text/de/game.ts", import.meta.url), "utf8"),
+    };
     assert.match(map, /Streckenteil/);
     assert.doesNotMatch(map + game, /Gleisteil|Gleisplättchen|Plättchen/);
 });
 
-test("small numbers are written as the language's own format writes them", () => {
+test("small numbers are written as the language's own format writes them", async () => {
     for (const id of ["en", "de"]) {
-        setLanguage(id);
+        await setLanguage(id);
         const format = new Intl.NumberFormat(id);
-        for (const n of [0, 1, 7, 42, 999, 1000, 12345, -1, -999, -1000, 0.5, -0]) assert.equal(number(n), format.format(n), `${n} in ${id}`);
+        for (const n of [0, 1, 7, 42, 999, 1000, 12345, -1, -999, -1000, 0.5, -0])
+            assert.equal(number(n), format.format(n), `${n} in ${id}`);
     }
-    setLanguage("en");
+    await setLanguage("en");
 });
 
 test("what the page's head has asked for is taken once, and only by whoever would have asked the same", async () => {
@@ -203,7 +260,11 @@ test("what the page's head has asked for is taken once, and only by whoever woul
     assert.equal(takeAnswer("/api/games/x", null, "i1"), undefined);
     assert.equal(takeModule("/e1"), null);
     const [answer, comes, port] = [Promise.resolve("answer"), Promise.resolve("module"), {}];
-    globalThis.ironroadAhead = { answers: new Map([["/api/games/x s1 i1", answer]]), module: { address: "/e1", comes }, worker: { address: "/w1", port } };
+    globalThis.ironroadAhead = {
+        answers: new Map([["/api/games/x s1 i1", answer]]),
+        module: { address: "/e1", comes },
+        worker: { address: "/w1", port },
+    };
     assert.equal(takeAnswer("/api/games/x", null, "i1"), undefined);
     assert.equal(takeAnswer("/api/games/x", "s2", "i1"), undefined);
     assert.equal(takeAnswer("/api/games/x", "s1", ""), undefined);
@@ -216,13 +277,37 @@ test("what the page's head has asked for is taken once, and only by whoever woul
 
 test("titles are found by name, place, kind, designer, note and number of players", async () => {
     const { fitting, setLanguage: speak } = await load("titles.ts", "text.ts");
-    const title = (id, name, designer, min_players, max_players, about, note) => ({ id, name, designer, about, min_players, max_players, note, rules: 0, options: [], presets: [] });
+    const title = (id, name, designer, min_players, max_players, about, note) => ({
+        id,
+        name,
+        designer,
+        about,
+        min_players,
+        max_players,
+        note,
+        rules: 0,
+        options: [],
+        presets: [],
+    });
     const few = [
-        title("1888n", "1888-N", "Leonhard Orgler", 2, 6, "North China · 18xx"), title("nar", "North American Railways", "Peer Sylvester", 3, 5, "North America · cards and shares", "a reconstruction"),
-        title("1880", "1880 China", "Helmut Ohley and Leonhard Orgler", 3, 7, "China · 18xx"), title("18new", "18New", "Ève Dœ", 4, 4, ""),
+        title("1888n", "1888-N", "Leonhard Orgler", 2, 6, "North China · 18xx"),
+        title(
+            "nar",
+            "North American Railways",
+            "Peer Sylvester",
+            3,
+            5,
+            "North America · cards and shares",
+            "a reconstruction",
+        ),
+        title("1880", "1880 China", "Helmut Ohley and Leonhard Orgler", 3, 7, "China · 18xx"),
+        title("18new", "18New", "Ève Dœ", 4, 4, ""),
     ];
-    const ids = (words) => fitting(few, words).map(({ id }) => id).join(" ");
-    speak("en");
+    const ids = (words) =>
+        fitting(few, words)
+            .map(({ id }) => id)
+            .join(" ");
+    await speak("en");
     assert.equal(ids("  "), "1888n nar 1880 18new");
     assert.equal(ids("orgler CHINA"), "1888n 1880");
     assert.equal(ids("north"), "1888n nar");
@@ -232,17 +317,25 @@ test("titles are found by name, place, kind, designer, note and number of player
     assert.equal(ids("reconstruction"), "nar");
     assert.equal(ids("eve"), "18new");
     assert.equal(ids("no such thing"), "");
-    speak("de");
+    await speak("de");
     assert.equal(ids("7 spieler"), "1880");
-    speak("en");
+    await speak("en");
     const many = Array.from({ length: 50 }, (_, i) => title(`18${i}x`, `18${i}X`, "Somebody", 2, 6, "Somewhere"));
-    assert.deepEqual(fitting([...few, ...many], "1849x").map(({ id }) => id), ["1849x"]);
+    assert.deepEqual(
+        fitting([...few, ...many], "1849x").map(({ id }) => id),
+        ["1849x"],
+    );
 });
 
 test("the parts of the phone's bar cannot be confused in any language", async () => {
-    for (const file of ["text/game.en.ts", "text/game.de.ts"]) {
+    for (const file of ["text/en/game.ts", "text/de/game.ts"]) {
         const [texts] = Object.values(await load(file));
         const names = ["board", "cards", "do", "log", "map"].map((part) => texts[`game.part.${part}`]);
-        for (const a of names) assert.deepEqual(names.filter((b) => b.startsWith(a)), [a], `${file}: ${a}`);
+        for (const a of names)
+            assert.deepEqual(
+                names.filter((b) => b.startsWith(a)),
+                [a],
+                `${file}: ${a}`,
+            );
     }
 });

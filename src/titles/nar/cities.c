@@ -1,6 +1,6 @@
 /* Phases II and III, the ends and the final payment (NA-CI, NA-IN, NA-EN, NA-FP).
  *
- * What always holds: in phase II the player to act has at least one legal purchase; whoever has none has passed. */
+ * What always holds: in phase II the player to act has at least one legal purchase; players without one have passed. */
 #include "titles/nar/nar.h"
 
 #include "core/guard.h"
@@ -147,7 +147,7 @@ static int32_t bottom_cost(const nar_look *k, unsigned column) {
     return k->r->card[k->s->city[column][k->s->cities_left[column] - 1]].cost;
 }
 
-/* The cost of the cheapest bottom city; more than any treasury where there is none. */
+/* The cost of the cheapest bottom city; more than any treasury if there is none. */
 static int32_t cheapest(const nar_look *k) {
     int32_t least = INT32_MAX;
     for (unsigned column = 0; column < NAR_COLUMNS; column++) {
@@ -158,7 +158,7 @@ static int32_t cheapest(const nar_look *k) {
     return least;
 }
 
-/* NA-CI-08: some unused company of his can pay some bottom city. */
+/* NA-CI-08: some unused company of theirs can pay for some bottom city. */
 static bool can_buy(const nar_look *k, unsigned seat, int32_t least) {
     for (unsigned company = 0; company < NAR_COMPANIES; company++) {
         bool may = k->s->owned[company][seat] > 0 && (k->s->used[seat] >> company & 1u) == 0;
@@ -182,7 +182,7 @@ static void end_phase_two(nar_do *x) {
     phase_three(x);
 }
 
-/* From s->seat on: the next player who has not passed and can buy; those who cannot pass (NA-CI-01, NA-CI-08). */
+/* From s->seat on: the next player who has not passed and can buy; players who cannot buy pass (NA-CI-01, NA-CI-08). */
 static void next_buyer(nar_do *x) {
     nar_state *s = x->s;
     unsigned players = x->look.game->players;
@@ -222,33 +222,35 @@ static void next_seat(nar_do *x) {
 
 bool nar_city_check(const nar_look *k, const ir_move *m, ir_refusal *why) {
     const nar_state *s = k->s;
-    if (m->a >= NAR_COLUMNS || m->b >= NAR_COMPANIES) {
+    uint8_t company = nar_city_company(m), column = nar_city_column(m);
+    if (column >= NAR_COLUMNS || company >= NAR_COMPANIES) {
         return nar_no(why, NAR_NO_NO_SUCH, 0, 0);
     }
-    if (s->owned[m->b][s->seat] == 0) { /* NA-CI-02 */
-        return nar_no(why, NAR_NO_NO_SHARE, m->b, 0);
+    if (s->owned[company][s->seat] == 0) { /* NA-CI-02 */
+        return nar_no(why, NAR_NO_NO_SHARE, company, 0);
     }
-    if ((s->used[s->seat] >> m->b & 1u) != 0) { /* NA-CI-05 */
-        return nar_no(why, NAR_NO_USED, m->b, 0);
+    if ((s->used[s->seat] >> company & 1u) != 0) { /* NA-CI-05 */
+        return nar_no(why, NAR_NO_USED, company, 0);
     }
-    if (s->cities_left[m->a] == 0) {
-        return nar_no(why, NAR_NO_CITY_COLUMN_EMPTY, m->a + 1, 0);
+    if (s->cities_left[column] == 0) {
+        return nar_no(why, NAR_NO_CITY_COLUMN_EMPTY, column + 1, 0);
     }
     /* NA-CI-03: no cash may be added */
-    int32_t cost = bottom_cost(k, m->a), treasury = k->is->cash[IR_COMPANY(m->b)];
+    int32_t cost = bottom_cost(k, column), treasury = k->is->cash[IR_COMPANY(company)];
     return cost <= treasury || nar_no(why, NAR_NO_CITY_TOO_DEAR, cost, treasury);
 }
 
 /* NA-CI-03, NA-CI-04 */
 void nar_city_do(nar_do *x, const ir_move *m) {
     nar_state *s = x->s;
-    int32_t cost = bottom_cost(&x->look, m->a);
-    unsigned card = s->city[m->a][--s->cities_left[m->a]];
-    ir_pay(x->is, IR_COMPANY(m->b), IR_BANK, cost);
-    s->network[m->b] |= UINT64_C(1) << card;
-    s->used[s->seat] |= (uint8_t)(1u << m->b);
+    uint8_t company = nar_city_company(m), column = nar_city_column(m);
+    int32_t cost = bottom_cost(&x->look, column);
+    unsigned card = s->city[column][--s->cities_left[column]];
+    ir_pay(x->is, IR_COMPANY(company), IR_BANK, cost);
+    s->network[company] |= UINT64_C(1) << card;
+    s->used[s->seat] |= (uint8_t)(1u << company);
     s->bought++; /* NA-CI-10 */
-    nar_emit(x, NAR_EV_CITY, IR_PLAYER(s->seat), m->b, (int32_t)card, cost, 0);
+    nar_emit(x, NAR_EV_CITY, IR_PLAYER(s->seat), company, (int32_t)card, cost, 0);
     next_seat(x);
 }
 

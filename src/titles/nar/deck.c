@@ -1,7 +1,6 @@
-/* The cards of a game: the standard ones, or those of a deck that was handed in with the option `deck`.
+/* The cards of a game: the standard ones, or those of a deck given with the option `deck`.
  *
- * What always holds: a deck has 36 cities and 5 start cities with names that differ, money in hundreds. Complaints are
- * about a file, not about a move, so they are plain text, as all of core's. */
+ * What always holds: a deck has 36 cities and 5 start cities with names that differ, money in hundreds. */
 #include "titles/nar/nar.h"
 
 #include "core/problem.h"
@@ -9,55 +8,69 @@
 
 #include <string.h>
 
+const ir_code nar_problem_codes[] = {
+#define X(NAME, name, args) {"problem.nar." #name, args},
+    NAR_PROBLEMS(X)
+#undef X
+        {NULL, NULL}};
+
+/* Begins a problem with a word of the deck, which may be NULL; returns false. */
+static bool complain(ir_problem *problem, unsigned column, nar_problem code, const char *word, size_t len) {
+    ir_problem_begin(problem, column, &nar_problem_codes[code]);
+    if (word != NULL) {
+        ir_problem_word(problem, word, len);
+    }
+    return false;
+}
+
 static nar_rules *rules_of(ir_game *game) { return (nar_rules *)(void *)game->rules; }
 
 static bool row_money(const ir_row *row, unsigned field, int32_t *out, ir_problem *problem) {
     int64_t value;
     if (!ir_read_int(row->field[field].at, row->field[field].len, 0, NAR_MAX_MONEY, &value) || value % NAR_STEP != 0) {
-        return ir_complain_of(
-            problem, row->field[field].column, field == 0 ? /* literal */ "the cost " : "the income ",
-            row->field[field].at, row->field[field].len,
-            /* literal */ " is no multiple of 100 from 0 to 9900; of a start city the cost is the word start");
+        return complain(problem, row->field[field].column, field == 0 ? NAR_BAD_COST : NAR_BAD_INCOME,
+                        row->field[field].at, row->field[field].len);
     }
     *out = (int32_t)value;
     return true;
 }
 
-/* The next free card of its kind; a name that stands in the deck already is refused. */
+/* The next free card of its kind; a name that is already in the deck is refused. */
 static nar_card *new_card(nar_rules *r, const ir_row *row, bool start, ir_problem *problem) {
     nar_card *free_card = NULL;
     for (unsigned i = NAR_CARDS; i-- > 0;) {
         if (r->card[i].name[0] == 0) {
             free_card = (i >= NAR_CITIES) == start ? &r->card[i] : free_card;
         } else if (ir_same(row->name, row->name_len, r->card[i].name)) {
-            ir_complain_of(problem, 1, /* literal */ "the deck has two cards called ", row->name, row->name_len, "");
+            complain(problem, 1, NAR_BAD_CARD_TWICE, row->name, row->name_len);
             return NULL;
         }
     }
     if (free_card == NULL) {
-        ir_complain(problem, 1,
-                    start ? /* literal */ "there are 5 start cities, this is one more"
-                          : /* literal */ "there are 36 cities, this is one more");
+        complain(problem, 1, start ? NAR_BAD_TOO_MANY_STARTS : NAR_BAD_TOO_MANY_CITIES, NULL, 0);
+        ir_problem_number(problem, start ? NAR_STARTS : NAR_CITIES);
     }
     return free_card;
 }
 
-/* One line of a deck: `name cost income symbols`; a start city has the word start for its cost, and no symbols. */
+/* One line of a deck: `name cost income symbols`; a start city has the word start as its cost, and no symbols. */
 bool nar_row(ir_game *game, const ir_row *row, ir_problem *problem) {
     nar_card card = {0};
     int64_t symbols;
     bool start = ir_same(row->field[0].at, row->field[0].len, "start");
     if (row->name_len >= NAR_NAME) {
-        return ir_complain_of(problem, 1, /* literal */ "the name ", row->name, row->name_len,
-                              /* literal */ " is too long, 27 bytes is the most");
+        complain(problem, 1, NAR_BAD_CARD_NAME, row->name, row->name_len);
+        ir_problem_number(problem, NAR_NAME - 1);
+        return false;
     }
     if ((!start && !row_money(row, 0, &card.cost, problem)) || !row_money(row, 1, &card.income, problem)) {
         return false;
     }
     if (!ir_read_int(row->field[2].at, row->field[2].len, 0, start ? 0 : NAR_MAX_SYMBOLS, &symbols)) {
-        return ir_complain_of(problem, row->field[2].column, /* literal */ "the symbols ", row->field[2].at,
-                              row->field[2].len,
-                              start ? /* literal */ " of a start city are 0" : " are a number from 0 to 3");
+        complain(problem, row->field[2].column, start ? NAR_BAD_START_SYMBOLS : NAR_BAD_SYMBOLS, row->field[2].at,
+                 row->field[2].len);
+        ir_problem_number(problem, NAR_MAX_SYMBOLS);
+        return false;
     }
     card.symbols = (uint8_t)symbols;
     memcpy(card.name, row->name, row->name_len);
@@ -75,9 +88,8 @@ static bool standard_starts(nar_rules *r, const nar_data *d, ir_problem *problem
         r->card[start] = d->card[start];
         for (unsigned city = 0; city < NAR_CITIES; city++) {
             if (ir_equal(r->card[city].name, d->card[start].name)) {
-                return ir_complain_of(problem, 0, /* literal */ "the city ", d->card[start].name,
-                                      ir_length(d->card[start].name),
-                                      /* literal */ " is a standard start city; give the 5 start cities too");
+                return complain(problem, 0, NAR_BAD_STANDARD_START, d->card[start].name,
+                                ir_length(d->card[start].name));
             }
         }
     }
@@ -96,11 +108,9 @@ bool nar_deck(ir_game *game, ir_problem *problem) {
         return true;
     }
     if (cities != NAR_CITIES || (starts != 0 && starts != NAR_STARTS)) {
-        ir_text t = ir_problem_at(problem, 0);
-        ir_put(&t, /* literal */ "a deck has 36 cities and 5 start cities or none; this one has ");
-        ir_put_int(&t, cities);
-        ir_put(&t, " and ");
-        ir_put_int(&t, starts);
+        complain(problem, 0, NAR_BAD_DECK_SIZE, NULL, 0);
+        ir_problem_number(problem, cities);
+        ir_problem_number(problem, starts);
         return false;
     }
     return starts > 0 || standard_starts(r, d, problem);

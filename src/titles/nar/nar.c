@@ -1,4 +1,4 @@
-/* What core asks of the title besides its phases: options, set-up, predicate, choices, hash, invariants.
+/* What core needs from the title besides its phases: options, set-up, predicate, choices, hash, invariants.
  *
  * The ids of hashed fields are fixed for ever: a field that goes leaves its id unused, a new one takes a new id. */
 #include "titles/nar/nar.h"
@@ -109,7 +109,8 @@ static void shuffle(uint8_t *card, unsigned n, uint64_t *rng) {
     }
 }
 
-/* NA-SU-01..07: shares, cities, start player are drawn in this order; cards are dealt column by column, far end first. */
+/* NA-SU-01..07: shares, cities, start player are drawn in this order; cards are dealt column by column, far end first.
+ */
 static void setup(const ir_game *game, ir_state *state) {
     nar_do x = do_on(game, state, NULL);
     nar_state *s = x.s;
@@ -128,7 +129,7 @@ static void setup(const ir_game *game, ir_state *state) {
     memset(s->cities_left, NAR_CITY_ROWS, sizeof s->cities_left);
     s->starts = (1u << NAR_STARTS) - 1;
     s->start_seat = (uint8_t)ir_rng_below(&state->rng, game->players);
-    state->rng = 0;                                         /* nothing else is left to chance */
+    state->rng = 0;                                         /* nothing else is random */
     for (unsigned seat = 0; seat < game->players; seat++) { /* NA-SU-05: the bank is unlimited, so it may owe */
         ir_pay(state, IR_BANK, IR_PLAYER(seat), x.look.r->cash);
     }
@@ -136,7 +137,7 @@ static void setup(const ir_game *game, ir_state *state) {
     nar_trade_start(&x);
 }
 
-/* ---- who decides, and what he may do ---------------------------------------------------------------------------------- */
+/* ---- who decides, and what they may do ---------------------------------------------------------------------------------- */
 
 static ir_party to_act(const nar_state *s) {
     return s->offer_price > 0 ? s->director[nar_bottom_share(s, s->offer_column)] : IR_PLAYER(s->seat);
@@ -194,6 +195,7 @@ static bool legal(const ir_game *game, const ir_state *state, const ir_action *a
         return nar_city_check(&k, m, why);
     case NAR_PASS: /* NA-CI-07 */
         return true;
+    case NAR_VERB_NONE:
     case NAR_VERBS:
         break;
     }
@@ -219,6 +221,7 @@ static void perform(const ir_game *game, ir_state *state, const ir_action *actio
     case NAR_PASS:
         nar_pass_do(&x);
         break;
+    case NAR_VERB_NONE:
     case NAR_VERBS:
         break;
     }
@@ -232,67 +235,66 @@ typedef struct list {
     size_t count, cap;
 } list;
 
-static void offer(list *l, const ir_choice *c) {
+static void offer(list *l, ir_move m) {
     if (l->count < l->cap) {
-        l->out[l->count++] = *c;
+        l->out[l->count++] = (ir_choice){.move = m};
     }
 }
 
-/* A share of his own company has its price; else every hundred from the least price up to his cash. */
+/* A share of their own company has a fixed price; otherwise every hundred from the minimum price up to their cash. */
 static void add_select(list *l, unsigned column, unsigned start) {
     const nar_look *k = l->k;
     ir_refusal why;
-    ir_choice c = {.move = {.verb = NAR_SELECT, .actor = to_act(k->s), .a = (uint8_t)column, .b = (uint8_t)start}};
-    bool own = k->s->shares_left[column] > 0 && k->s->director[nar_bottom_share(k->s, column)] == c.move.actor;
-    c.move.amount = own ? 0 : k->d->least_price;
-    if (!nar_select_check(k, &c.move, &why)) {
+    ir_party who = to_act(k->s);
+    bool own = k->s->shares_left[column] > 0 && k->s->director[nar_bottom_share(k->s, column)] == who;
+    ir_move m = nar_select_move(who, column, start, own ? 0 : k->d->least_price);
+    if (!nar_select_check(k, &m, &why)) {
         return;
     }
-    c.move.amount = 0;
-    if (!own) {
-        c.form = IR_FORM_AMOUNT;
-        c.min = k->d->least_price;
-        c.max = k->is->cash[c.move.actor];
-        c.step = NAR_STEP;
+    m.amount = 0;
+    if (own) {
+        offer(l, m);
+    } else if (l->count < l->cap) {
+        l->out[l->count++] = (ir_choice){m, k->d->least_price, k->is->cash[who], NAR_STEP, IR_FORM_AMOUNT};
     }
-    offer(l, &c);
 }
 
 static void add_trade(list *l) {
     const nar_look *k = l->k;
     ir_refusal why;
     for (unsigned column = 0; column < NAR_COLUMNS; column++) {
-        add_select(l, column, 0);
-        for (unsigned start = 1; k->r->founder_chooses && start <= NAR_STARTS; start++) {
+        add_select(l, column, IR_NO_OPERAND);
+        for (unsigned start = 0; k->r->founder_chooses && start < NAR_STARTS; start++) {
             add_select(l, column, start);
         }
     }
     if (nar_stop_check(k, &why)) {
-        offer(l, &(ir_choice){.move = {.verb = NAR_STOP, .actor = to_act(k->s)}});
+        offer(l, nar_stop_move(to_act(k->s)));
     }
 }
 
 static void add_buy(list *l) {
     const nar_look *k = l->k;
     ir_refusal why;
-    ir_choice c = {.move = {.verb = NAR_CITY, .actor = to_act(k->s)}};
-    for (c.move.b = 0; c.move.b < NAR_COMPANIES; c.move.b++) {
-        bool shares = k->s->owned[c.move.b][k->s->seat] > 0; /* most companies are no matter of his */
-        for (c.move.a = 0; shares && c.move.a < NAR_COLUMNS; c.move.a++) {
-            if (nar_city_check(k, &c.move, &why)) {
-                offer(l, &c);
+    ir_party who = to_act(k->s);
+    for (unsigned company = 0; company < NAR_COMPANIES; company++) {
+        bool shares = k->s->owned[company][k->s->seat] > 0; /* most companies do not concern this player */
+        for (unsigned column = 0; shares && column < NAR_COLUMNS; column++) {
+            ir_move m = nar_city_move(who, company, column);
+            if (nar_city_check(k, &m, &why)) {
+                offer(l, m);
             }
         }
     }
-    offer(l, &(ir_choice){.move = {.verb = NAR_PASS, .actor = to_act(k->s)}});
+    offer(l, nar_pass_move(who));
 }
 
 static void add_answers(list *l) {
     ir_refusal why;
-    ir_choice c = {.move = {.verb = NAR_ANSWER, .actor = to_act(l->k->s)}};
-    for (; c.move.a <= 1; c.move.a++) {
-        if (nar_answer_check(l->k, &c.move, &why)) {
-            offer(l, &c);
+    for (unsigned answer = NAR_ANSWER_ALLOW; answer <= NAR_ANSWER_BUY; answer++) {
+        ir_move m = nar_answer_move(to_act(l->k->s), answer);
+        if (nar_answer_check(l->k, &m, &why)) {
+            offer(l, m);
         }
     }
 }
@@ -312,7 +314,7 @@ static size_t choices(const ir_game *game, const ir_state *state, ir_choice *out
 
 /* ---- totals ------------------------------------------------------------------------------------------------------------ */
 
-/* NA-FP-02, NA-FP-03: money alone counts. */
+/* NA-FP-02, NA-FP-03: only money counts. */
 static int32_t total(const ir_game *game, const ir_state *state, unsigned seat) {
     (void)game;
     return state->cash[IR_PLAYER(seat)];
@@ -374,8 +376,8 @@ static const char *company_invariant(const nar_look *k, unsigned company) {
     return (((most | high) - row) & high) == high ? NULL : "most_shares";
 }
 
-/* What has left the columns is what the companies and players have, each card once. The layout itself never changes; a
- * sum over the cities watches it. */
+/* What has left the columns is what the companies and players have, each card once. The layout itself never changes,
+ * which a sum over the cities checks. */
 static const char *card_invariant(const nar_state *s) {
     uint64_t shares = 0; /* taken, a byte per company */
     uint64_t cities = (uint64_t)(((1u << NAR_STARTS) - 1u) ^ s->starts) << NAR_CITIES, there = 0, twice = 0;
@@ -407,7 +409,7 @@ static const char *card_invariant(const nar_state *s) {
     return sum == NAR_CITIES * (NAR_CITIES - 1) / 2 ? NULL : "layout";
 }
 
-/* Cash in hundreds, not below 0, of nobody who does not play; only the bank may owe (NA-SU-05). */
+/* Cash in hundreds, not below 0, 0 for empty seats; only the bank may owe (NA-SU-05). */
 static bool cash_holds(const ir_game *game, const int32_t *cash) {
     uint32_t odd = 0;
     int32_t others = 0;
@@ -471,13 +473,16 @@ const ir_title title_nar = {.id = "nar",
                             .party_name = nar_party_name,
                             .party_find = nar_party_find,
                             .is_word = nar_is_word,
-                            .parse = nar_parse,
-                            .print = nar_print,
-                            .event_key = nar_event_key,
-                            .refusal_key = nar_refusal_key,
+                            .verbs = nar_verbs,
+                            .parse = ir_verb_parse,
+                            .print = ir_verb_print,
+                            .event = nar_event_code,
+                            .refusal = nar_refusal_code,
                             .refusal_rule = nar_refusal_rule,
                             .noun = nar_noun,
                             .end_name = nar_end_name,
                             .view = nar_view,
-                            .book = nar_book,
-                            .hides = nar_hides};
+                            .facts = nar_facts,
+                            .cost = nar_cost,
+                            .hides = nar_hides,
+                            .position = &nar_position};

@@ -5,10 +5,12 @@
  *   nar.h       the state and the rules record
  *   trade.c     phase I: selecting a share, founding, the director's answer, chains
  *   cities.c    phases II and III, the ends, the final payment
- *   deck.c      the cards of a game, read from lines where a player brings his own
- *   nar.c       what core asks besides: options, set-up, predicate, choices, hash, invariants
+ *   deck.c      the cards of a game, read from lines where players bring their own
+ *   nar.c       what else core needs: options, set-up, predicate, choices, hash, invariants
+ *   verbs.h     the verbs and their operands
  *   words.c     notation and names
  *   view.c      the position for a viewer: nobody sees another player's cash (NA-HI)
+ *   position.c  positions in words
  *   book.c      what never changes in a game, for a client
  */
 #ifndef TITLES_NAR_H
@@ -16,7 +18,9 @@
 
 #include "core/title.h"
 #include "titles/nar/events.h"
+#include "titles/nar/problems.h"
 #include "titles/nar/refusals.h"
+#include "titles/nar/verbs.h"
 
 extern const ir_title title_nar;
 
@@ -24,7 +28,7 @@ enum {
     NAR_COMPANIES = 5,
     NAR_SHARES = 6, /* of a company */
     NAR_MAX_PLAYERS = 5,
-    NAR_SEATS = 8, /* room for the players, so that a row of shares is one word */
+    NAR_SEATS = 8, /* space for the players, so that a row of shares is one word */
     NAR_COLUMNS = 4,
     NAR_SHARE_ROWS = 7,
     NAR_CITY_ROWS = 9,
@@ -48,7 +52,7 @@ typedef struct nar_card {
 
 typedef struct nar_company {
     const char *id, *name, *colour, *text_colour;
-    const char *provenance; /* where its colour is from */
+    const char *provenance; /* where its colour comes from */
 } nar_company;
 
 typedef struct nar_data {
@@ -79,7 +83,7 @@ typedef struct nar_rules {
 
 typedef enum nar_phase { NAR_TRADE = 1, NAR_BUY = 2, NAR_OVER = 3 } nar_phase;
 
-/* Cash and treasuries are in ir_state.cash; the ends that have held in ir_state.ends. */
+/* Cash and treasuries are in ir_state.cash; the end conditions met in ir_state.ends. */
 typedef struct nar_state {
     uint64_t network[NAR_COMPANIES];            /* bit n: card n */
     uint8_t owned[NAR_COMPANIES][NAR_SEATS];    /* shares */
@@ -88,7 +92,7 @@ typedef struct nar_state {
     uint8_t city[NAR_COLUMNS][NAR_CITY_ROWS];   /* cards */
     uint8_t shares_left[NAR_COLUMNS], cities_left[NAR_COLUMNS];
     ir_party director[NAR_COMPANIES]; /* 0: not founded */
-    uint8_t starts;                   /* bit n: start city n lies in the stack */
+    uint8_t starts;                   /* bit n: start city n is in the stack */
     uint8_t start_seat, turn, phase;  /* turn from 1; nar_phase */
     uint8_t seat;                     /* whose turn it is in this phase */
     uint8_t turns_taken;              /* in phase I */
@@ -99,14 +103,10 @@ typedef struct nar_state {
     uint8_t bought;                   /* cities bought in this phase II (NA-CI-10) */
 } nar_state;
 
-typedef enum nar_verb { NAR_SELECT = 1, NAR_ANSWER, NAR_STOP, NAR_CITY, NAR_PASS, NAR_VERBS } nar_verb;
-/* select: a = column (0..3), b = 1 + start city where the founder chooses, amount = price (0 where the price is fixed)
- * answer: a = 0 allow, 1 buy         city: a = column, b = company */
-
 /* Bits of ir_state.ends. */
 enum { NAR_END_SHARES = 1, NAR_END_CITIES = 2, NAR_END_NO_CITY = 4 };
 
-/* A position looked at, and one that is changed. */
+/* A position to look at, and one to change. */
 typedef struct nar_look {
     const ir_game *game;
     const nar_data *d;
@@ -124,22 +124,22 @@ typedef struct nar_do {
 
 nar_look nar_look_at(const ir_game *game, const ir_state *state);
 
-/* Refuses, and returns false always, so that a check can say `return nar_no(...)`. */
+/* Records the refusal. Always returns false, so that a check can `return nar_no(...)`. */
 bool nar_no(ir_refusal *out, nar_refusal code, int32_t a, int32_t b);
 void nar_emit(nar_do *x, nar_event code, int32_t a, int32_t b, int32_t c, int32_t d, int32_t e);
 
 /* ---- deck.c --------------------------------------------------------------------------------------------------------- */
 /* One line of a deck: `name cost income symbols`. */
 bool nar_row(ir_game *game, const ir_row *row, ir_problem *problem);
-/* After the last: fills in what was not handed in, or complains. */
+/* After the last line: fills in what was not given, or reports a problem. */
 bool nar_deck(ir_game *game, ir_problem *problem);
 
 /* ---- trade.c -------------------------------------------------------------------------------------------------------- */
 void nar_trade_start(nar_do *x);
 unsigned nar_shares_left(const nar_state *s);
-/* The company at the bottom of a column that holds cards. */
+/* The company at the bottom of a column that has cards. */
 unsigned nar_bottom_share(const nar_state *s, unsigned column);
-/* What a director pays for a share of his own: 1000, all his cash by NA-SH-50, or 0 if he may not. */
+/* What a director pays for a share of their own company: 1000, all their cash by NA-SH-50, or 0 if they may not buy. */
 int32_t nar_own_price(const nar_look *k);
 bool nar_select_check(const nar_look *k, const ir_move *m, ir_refusal *why);
 void nar_select_do(nar_do *x, const ir_move *m);
@@ -162,19 +162,20 @@ unsigned nar_shares_sold(const nar_state *s, unsigned company);
 const char *nar_party_name(const ir_game *game, ir_party party);
 ir_party nar_party_find(const ir_game *game, const char *word, unsigned len);
 bool nar_is_word(const char *word, unsigned len);
-bool nar_parse(const ir_game *game, const ir_state *state, const ir_words *words, unsigned first, ir_action *action,
-               ir_problem *problem);
-void nar_print(const ir_game *game, const ir_state *state, const ir_action *action, ir_text *out);
 bool nar_noun(const ir_game *game, const char *noun, unsigned len, int32_t value, ir_text *out);
-const char *nar_event_key(uint16_t code);
-const char *nar_refusal_key(uint16_t code);
+extern const ir_code nar_problem_codes[]; /* by nar_problem; ends with a NULL key */
+const ir_code *nar_event_code(const ir_title *title, uint16_t code);
+const ir_code *nar_refusal_code(const ir_title *title, uint16_t code);
 const char *nar_refusal_rule(const ir_game *game, uint16_t code);
-const char *nar_end_name(unsigned end);
+const char *nar_end_name(const ir_title *title, unsigned end);
 /* NA-HI-01, NA-HI-06: whether this viewer may see the cash of a seat. */
 bool nar_sees_cash(const nar_look *k, ir_party viewer, unsigned seat);
 bool nar_hides(const ir_game *game, const ir_state *state, ir_party viewer);
 void nar_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *out);
+bool nar_cost(const ir_game *game, const ir_state *state, const ir_move *move, int32_t *cost);
+/* ---- position.c */
+extern const ir_position nar_position;
 /* ---- book.c */
-void nar_book(const ir_game *game, ir_json *out);
+void nar_facts(const ir_game *game, ir_json *out);
 
 #endif

@@ -1,8 +1,8 @@
 /* Phase I, Trade Shares: one turn for each player, from the start player clockwise (NA-SH).
  *
  * What always holds: `barred` has a bit for each company selected in this player turn, so 0 means the first selection;
- * an offer is open exactly when offer_price is not 0, and then its director alone may act.
- * A step is skipped only where skipping tells nothing about anybody's cash (NA-HI-05). */
+ * an offer is open exactly when offer_price is not 0, and then only its director may act. A step is skipped only where
+ * that reveals nothing about anybody's cash (NA-HI-05). */
 #include "titles/nar/nar.h"
 
 #include "core/guard.h"
@@ -30,7 +30,7 @@ static bool selectable(const nar_state *s, unsigned column) {
     return s->shares_left[column] > 0 && !barred(s, nar_bottom_share(s, column));
 }
 
-/* NA-SH-50: he directs every company that he could select. */
+/* NA-SH-50: the player directs every company that they could select. */
 static bool directs_all(const nar_state *s) {
     for (unsigned column = 0; column < NAR_COLUMNS; column++) {
         if (selectable(s, column) && s->director[nar_bottom_share(s, column)] != IR_PLAYER(s->seat)) {
@@ -79,8 +79,8 @@ static void buy_own(nar_do *x, unsigned column) {
              price - part);
 }
 
-/* The column of a selection that has one legal answer whatever his cash is: one column left, of a company that he
- * directs (NA-SH-22, NA-SH-50). NAR_COLUMNS: there is none. */
+/* The column of a selection that has one legal answer whatever the player's cash: one column left, of a company that
+ * they direct (NA-SH-22, NA-SH-50). NAR_COLUMNS: there is none. */
 static unsigned forced_column(const nar_look *k) {
     unsigned only = NAR_COLUMNS, columns = 0;
     for (unsigned column = 0; column < NAR_COLUMNS; column++) {
@@ -92,7 +92,7 @@ static unsigned forced_column(const nar_look *k) {
     return columns == 1 && !k->r->may_pass && directs_all(k->s) ? only : NAR_COLUMNS;
 }
 
-/* Goes on to the next player who must decide, or to phase II (NA-SH-01). */
+/* Moves on to the next player who must decide, or to phase II (NA-SH-01). */
 static void next_turn(nar_do *x) {
     nar_state *s = x->s;
     const ir_game *game = x->look.game;
@@ -132,33 +132,33 @@ void nar_trade_start(nar_do *x) {
 
 /* ---- select --------------------------------------------------------------------------------------------------------- */
 
-static bool start_city_check(const nar_look *k, unsigned chosen, ir_refusal *why) {
+static bool start_city_check(const nar_look *k, unsigned start, ir_refusal *why) {
     if (!k->r->founder_chooses) {
-        return chosen == 0 || nar_no(why, NAR_NO_START_CITY_GIVEN, 0, 0);
+        return start == IR_NO_OPERAND || nar_no(why, NAR_NO_START_CITY_GIVEN, 0, 0);
     }
-    if (chosen == 0) {
+    if (start == IR_NO_OPERAND) {
         return nar_no(why, NAR_NO_START_CITY_MISSING, 0, 0);
     }
-    if (chosen > NAR_STARTS) {
+    if (start >= NAR_STARTS) {
         return nar_no(why, NAR_NO_NO_SUCH, 0, 0);
     }
-    bool there = (k->s->starts >> (chosen - 1) & 1u) != 0;
-    return there || nar_no(why, NAR_NO_START_CITY_GONE, (int32_t)(NAR_CITIES + chosen - 1), 0);
+    bool there = (k->s->starts >> start & 1u) != 0;
+    return there || nar_no(why, NAR_NO_START_CITY_GONE, (int32_t)(NAR_CITIES + start), 0);
 }
 
 /* NA-SH-10 */
 static bool found_check(const nar_look *k, const ir_move *m, ir_refusal *why) {
-    int32_t cash = k->is->cash[IR_PLAYER(k->s->seat)];
-    if (m->amount < k->d->least_price) {
-        return nar_no(why, NAR_NO_FOUND_TOO_LOW, m->amount, k->d->least_price);
+    int32_t cash = k->is->cash[IR_PLAYER(k->s->seat)], price = nar_select_price(m);
+    if (price < k->d->least_price) {
+        return nar_no(why, NAR_NO_FOUND_TOO_LOW, price, k->d->least_price);
     }
-    if (m->amount % NAR_STEP != 0) {
-        return nar_no(why, NAR_NO_FOUND_NOT_HUNDREDS, m->amount, 0);
+    if (price % NAR_STEP != 0) {
+        return nar_no(why, NAR_NO_FOUND_NOT_HUNDREDS, price, 0);
     }
-    if (m->amount > cash) {
-        return nar_no(why, NAR_NO_FOUND_BEYOND_CASH, m->amount, cash);
+    if (price > cash) {
+        return nar_no(why, NAR_NO_FOUND_BEYOND_CASH, price, cash);
     }
-    return start_city_check(k, m->b, why);
+    return start_city_check(k, nar_select_start(m), why);
 }
 
 /* NA-SH-20..22 */
@@ -167,36 +167,37 @@ static bool own_check(const nar_look *k, const ir_move *m, ir_refusal *why) {
     if (price == 0) {
         return nar_no(why, NAR_NO_OWN_TOO_DEAR, k->d->own_price, k->is->cash[IR_PLAYER(k->s->seat)]);
     }
-    if (m->amount != 0) {
-        return nar_no(why, NAR_NO_OWN_PRICE_FIXED, m->amount, price);
+    if (nar_select_price(m) != 0) {
+        return nar_no(why, NAR_NO_OWN_PRICE_FIXED, nar_select_price(m), price);
     }
-    return m->b == 0 || nar_no(why, NAR_NO_START_CITY_GIVEN, 0, 0);
+    return nar_select_start(m) == IR_NO_OPERAND || nar_no(why, NAR_NO_START_CITY_GIVEN, 0, 0);
 }
 
 /* NA-SH-30; the price may be more than the director has (NA-SH-31) */
 static bool offer_check(const nar_look *k, const ir_move *m, ir_refusal *why) {
-    int32_t cash = k->is->cash[IR_PLAYER(k->s->seat)];
-    if (m->amount < k->d->least_price) {
-        return nar_no(why, NAR_NO_OFFER_TOO_LOW, m->amount, k->d->least_price);
+    int32_t cash = k->is->cash[IR_PLAYER(k->s->seat)], price = nar_select_price(m);
+    if (price < k->d->least_price) {
+        return nar_no(why, NAR_NO_OFFER_TOO_LOW, price, k->d->least_price);
     }
-    if (m->amount % NAR_STEP != 0) {
-        return nar_no(why, NAR_NO_OFFER_NOT_HUNDREDS, m->amount, 0);
+    if (price % NAR_STEP != 0) {
+        return nar_no(why, NAR_NO_OFFER_NOT_HUNDREDS, price, 0);
     }
-    if (m->amount > cash) {
-        return nar_no(why, NAR_NO_OFFER_BEYOND_CASH, m->amount, cash);
+    if (price > cash) {
+        return nar_no(why, NAR_NO_OFFER_BEYOND_CASH, price, cash);
     }
-    return m->b == 0 || nar_no(why, NAR_NO_START_CITY_GIVEN, 0, 0);
+    return nar_select_start(m) == IR_NO_OPERAND || nar_no(why, NAR_NO_START_CITY_GIVEN, 0, 0);
 }
 
 bool nar_select_check(const nar_look *k, const ir_move *m, ir_refusal *why) {
     const nar_state *s = k->s;
-    if (m->a >= NAR_COLUMNS) {
+    uint8_t column = nar_select_column(m);
+    if (column >= NAR_COLUMNS) {
         return nar_no(why, NAR_NO_NO_SUCH, 0, 0);
     }
-    if (s->shares_left[m->a] == 0) {
-        return nar_no(why, NAR_NO_COLUMN_EMPTY, m->a + 1, 0);
+    if (s->shares_left[column] == 0) {
+        return nar_no(why, NAR_NO_COLUMN_EMPTY, column + 1, 0);
     }
-    unsigned company = nar_bottom_share(s, m->a);
+    unsigned company = nar_bottom_share(s, column);
     if (barred(s, company)) {
         return nar_no(why, NAR_NO_BARRED, (int32_t)company, 0);
     }
@@ -210,41 +211,43 @@ bool nar_select_check(const nar_look *k, const ir_move *m, ir_refusal *why) {
 /* NA-SH-10..12 */
 static void found(nar_do *x, const ir_move *m) {
     nar_state *s = x->s;
-    unsigned company = nar_bottom_share(s, m->a);
+    int32_t price = nar_select_price(m);
+    unsigned company = nar_bottom_share(s, nar_select_column(m)), start = nar_select_start(m);
     IR_ASSERT(s->starts != 0); /* NA-SH-13 */
-    unsigned card = m->b > 0 ? m->b - 1u : (unsigned)__builtin_ctz(s->starts);
-    take_share(x, m->a, s->seat);
-    ir_pay(x->is, IR_PLAYER(s->seat), IR_COMPANY(company), m->amount);
+    unsigned card = start != IR_NO_OPERAND ? start : (unsigned)__builtin_ctz(s->starts);
+    take_share(x, nar_select_column(m), s->seat);
+    ir_pay(x->is, IR_PLAYER(s->seat), IR_COMPANY(company), price);
     s->director[company] = IR_PLAYER(s->seat);
     s->starts &= (uint8_t) ~(1u << card);
     s->network[company] |= UINT64_C(1) << (NAR_CITIES + card);
-    nar_emit(x, NAR_EV_FOUNDED, IR_PLAYER(s->seat), (int32_t)company, m->amount, (int32_t)(NAR_CITIES + card), 0);
+    nar_emit(x, NAR_EV_FOUNDED, IR_PLAYER(s->seat), (int32_t)company, price, (int32_t)(NAR_CITIES + card), 0);
     end_turn(x);
 }
 
 void nar_select_do(nar_do *x, const ir_move *m) {
     nar_state *s = x->s;
-    unsigned company = nar_bottom_share(s, m->a);
+    uint8_t column = nar_select_column(m);
+    unsigned company = nar_bottom_share(s, column);
     if (s->director[company] == IR_BANK) {
         found(x, m);
     } else if (s->director[company] == IR_PLAYER(s->seat)) {
-        buy_own(x, m->a);
+        buy_own(x, column);
         end_turn(x);
-    } else { /* NA-SH-30: now the director is asked, whether he can pay or not (NA-HI-05) */
-        s->offer_column = m->a;
-        s->offer_price = m->amount;
-        nar_emit(x, NAR_EV_OFFERED, IR_PLAYER(s->seat), (int32_t)company, m->amount, s->director[company], 0);
+    } else { /* NA-SH-30: now the director is asked, able to pay or not (NA-HI-05) */
+        s->offer_column = column;
+        s->offer_price = nar_select_price(m);
+        nar_emit(x, NAR_EV_OFFERED, IR_PLAYER(s->seat), (int32_t)company, nar_select_price(m), s->director[company], 0);
     }
 }
 
 /* ---- answer, stop --------------------------------------------------------------------------------------------------- */
 
 bool nar_answer_check(const nar_look *k, const ir_move *m, ir_refusal *why) {
-    if (m->a > 1) {
+    if (nar_answer_answer(m) > NAR_ANSWER_BUY) {
         return nar_no(why, NAR_NO_NO_SUCH, 0, 0);
     }
     int32_t cash = k->is->cash[m->actor];
-    if (m->a == 1 && cash < k->s->offer_price) { /* NA-SH-32: of his own cash alone */
+    if (nar_answer_answer(m) == NAR_ANSWER_BUY && cash < k->s->offer_price) { /* NA-SH-32: only with their own cash */
         return nar_no(why, NAR_NO_DIRECTOR_SHORT, k->s->offer_price, cash);
     }
     return true;
@@ -275,7 +278,7 @@ static bool any_selectable(const nar_state *s) {
     return false;
 }
 
-/* NA-SH-36, NA-SH-37; then the chain goes on (NA-SH-40..43) */
+/* NA-SH-36, NA-SH-37; then the chain continues (NA-SH-40..43) */
 static void director_buys(nar_do *x, unsigned column, int32_t price) {
     nar_state *s = x->s;
     unsigned company = nar_bottom_share(s, column);
@@ -286,7 +289,8 @@ static void director_buys(nar_do *x, unsigned column, int32_t price) {
     ir_pay(x->is, director, IR_PLAYER(s->seat), price - part);
     nar_emit(x, NAR_EV_DIRECTOR_BOUGHT, director, (int32_t)company, price, part, price - part);
     s->barred |= (uint8_t)(1u << company);
-    /* With a share left that he may not be able to pay he is asked all the same: ending his turn would tell so. */
+    /* With a share left that the player may not be able to pay for they are asked all the same: ending the turn would
+     * reveal it. */
     if (!any_selectable(s)) {
         nar_emit(x, NAR_EV_NOTHING_LEFT, IR_PLAYER(s->seat), 0, 0, 0, 0);
         end_turn(x);
@@ -298,7 +302,7 @@ void nar_answer_do(nar_do *x, const ir_move *m) {
     int32_t price = x->s->offer_price;
     x->s->offer_column = 0;
     x->s->offer_price = 0;
-    if (m->a == 1) {
+    if (nar_answer_answer(m) == NAR_ANSWER_BUY) {
         director_buys(x, column, price);
     } else {
         allow(x, column, price);

@@ -1,5 +1,5 @@
-/* The position as JSON for a viewer. Everything is open but the players' cash (NA-HI-01, NA-HI-02): another player's is
- * null until the game is over. Nothing here may depend on cash that the viewer does not see. */
+/* The position as JSON for a viewer. Everything is open except the players' cash (NA-HI-01, NA-HI-02): another player's
+ * is null until the game is over. Nothing here may depend on cash that the viewer does not see. */
 #include "titles/nar/nar.h"
 
 bool nar_sees_cash(const nar_look *k, ir_party viewer, unsigned seat) {
@@ -139,9 +139,9 @@ static void offer_json(const nar_look *k, ir_json *j) {
 static void ends_json(const nar_look *k, ir_json *j) {
     ir_json_key(j, "last_turn");
     ir_json_open(j, '[');
-    for (unsigned end = 0; nar_end_name(end) != NULL; end++) {
+    for (unsigned end = 0; nar_end_name(k->game->title, end) != NULL; end++) {
         if ((k->is->ends >> end & 1u) != 0) {
-            ir_json_string(j, nar_end_name(end));
+            ir_json_string(j, nar_end_name(k->game->title, end));
         }
     }
     ir_json_close(j, ']');
@@ -157,6 +157,17 @@ static void to_act_json(const nar_look *k, ir_json *j) {
         }
     }
     ir_json_close(j, ']');
+}
+
+/* A city has its price on the card; shares have none before somebody names it. */
+bool nar_cost(const ir_game *game, const ir_state *state, const ir_move *move, int32_t *cost) {
+    nar_look k = nar_look_at(game, state);
+    unsigned column = move->verb == NAR_CITY ? nar_city_column(move) : NAR_COLUMNS;
+    if (column >= NAR_COLUMNS || k.s->cities_left[column] == 0) {
+        return false;
+    }
+    *cost = k.r->card[k.s->city[column][k.s->cities_left[column] - 1]].cost;
+    return true;
 }
 
 void nar_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *j) {
@@ -187,7 +198,7 @@ void nar_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_js
     ends_json(&k, j);
     to_act_json(&k, j);
     if (state->finished) {
-        ir_json_field_string(j, "end", nar_end_name(state->end - 1u));
+        ir_json_field_string(j, "end", nar_end_name(game->title, state->end - 1u));
         ir_json_key(j, "totals");
         ir_json_open(j, '{');
         for (unsigned seat = 0; seat < game->players; seat++) {

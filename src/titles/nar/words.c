@@ -1,21 +1,15 @@
 /* Notation and names.
  *
  *   select COLUMN PRICE            found a company, or name a price to another director
- *   select COLUMN                  of one's own company: the price is fixed
+ *   select COLUMN                  of your own company: the price is fixed
  *   select COLUMN start N PRICE    where the founder chooses the start city
  *   answer allow | answer buy      the director's answer
  *   stop                           ends a chain
  *   city COMPANY COLUMN            buys a city
  *   pass
  *
- * What always holds: for an action made of things that exist, nar_parse(nar_print(a)) is a. */
+ * The list of verbs is in verbs.h. */
 #include "titles/nar/nar.h"
-
-#include "core/reader.h"
-
-static const char *const verb_names[NAR_VERBS] = {
-    [NAR_SELECT] = "select", [NAR_ANSWER] = "answer", [NAR_STOP] = "stop", [NAR_CITY] = "city", [NAR_PASS] = "pass"};
-static const char *const other_words[] = {"allow", "buy", "start"};
 
 enum { MAX_PRICE = 999900 };
 
@@ -28,40 +22,19 @@ const char *nar_party_name(const ir_game *game, ir_party party) {
     return IR_IS_COMPANY(party) && company < NAR_COMPANIES ? data_of(game)->company[company].id : NULL;
 }
 
-static unsigned find_company(const ir_game *game, const char *word, size_t len) {
+ir_party nar_party_find(const ir_game *game, const char *word, unsigned len) {
     for (unsigned company = 0; company < NAR_COMPANIES; company++) {
         if (ir_same(word, len, data_of(game)->company[company].id)) {
-            return company;
+            return IR_COMPANY(company);
         }
     }
-    return 255;
+    return IR_NOBODY;
 }
 
-ir_party nar_party_find(const ir_game *game, const char *word, unsigned len) {
-    unsigned company = find_company(game, word, len);
-    return company < NAR_COMPANIES ? IR_COMPANY(company) : IR_NOBODY;
-}
+bool nar_is_word(const char *word, unsigned len) { return ir_family_uses(nar_verbs, word, len); }
 
-bool nar_is_word(const char *word, unsigned len) {
-    for (unsigned verb = 1; verb < NAR_VERBS; verb++) {
-        if (ir_same(word, len, verb_names[verb])) {
-            return true;
-        }
-    }
-    for (unsigned i = 0; i < sizeof other_words / sizeof other_words[0]; i++) {
-        if (ir_same(word, len, other_words[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static const char *company_name(const ir_game *game, unsigned kind, unsigned index) {
-    (void)kind;
-    return data_of(game)->company[index].id;
-}
-
-const char *nar_end_name(unsigned end) {
+const char *nar_end_name(const ir_title *title, unsigned end) {
+    (void)title;
     static const char *const names[] = {"shares", "cities", "no_city"};
     return end < sizeof names / sizeof names[0] ? names[end] : NULL;
 }
@@ -83,169 +56,92 @@ bool nar_noun(const ir_game *game, const char *noun, unsigned len, int32_t value
     return true;
 }
 
-/* ---- reading ---------------------------------------------------------------------------------------------------------- */
+/* ---- operands --------------------------------------------------------------------------------------------------------- */
 
-static bool read_column(ir_reader *r, uint8_t *out) {
-    int32_t column;
-    if (!ir_reader_number(r, "column", 1, NAR_COLUMNS, &column)) {
-        return false;
-    }
-    *out = (uint8_t)(column - 1);
-    return true;
+static const char *nth_company(const ir_game *game, unsigned list, unsigned index) {
+    (void)list;
+    return data_of(game)->company[index].id;
 }
 
-/* Whose company the bottom share of the column is; IR_NOBODY where no share can be selected. */
+static unsigned companies(const ir_game *game, unsigned list) {
+    (void)game;
+    (void)list;
+    return NAR_COMPANIES;
+}
+
+/* The director of the company whose share is at the bottom of the column; IR_NOBODY if no share can be selected. */
 static ir_party director_at(const ir_reader *r, unsigned column) {
     const nar_state *s = nar_look_at(r->game, r->state).s;
     bool shares = s->phase == NAR_TRADE && s->shares_left[column] > 0;
     return shares ? s->director[nar_bottom_share(s, column)] : IR_NOBODY;
 }
 
-/* The price that is fixed says nothing: it is left out, so that one move has one form. */
-static void drop_fixed_price(const ir_reader *r, ir_move *m) {
-    nar_look k = nar_look_at(r->game, r->state);
-    if (director_at(r, m->a) == m->actor && m->amount == nar_own_price(&k)) {
-        m->amount = 0;
-    }
-}
-
-static bool read_select(ir_reader *r, ir_move *m) {
-    int32_t start = 0;
-    if (!read_column(r, &m->a)) {
-        return false;
-    }
-    if (ir_reader_take(r, "start")) {
-        if (!ir_reader_number(r, /* literal */ "start city", 1, NAR_STARTS, &start)) {
-            return false;
-        }
-        m->b = (uint8_t)start;
-    }
-    if (!ir_reader_more(r)) {
-        return true;
-    }
-    if (!ir_reader_number(r, "price", 0, MAX_PRICE, &m->amount)) {
-        return false;
-    }
-    drop_fixed_price(r, m);
-    return true;
-}
-
-static bool read_answer(ir_reader *r, ir_move *m) {
-    if (!ir_reader_more(r)) {
-        return ir_reader_missing(r, /* literal */ "answer: allow or buy");
-    }
-    if (ir_reader_take(r, "buy")) {
-        m->a = 1;
-        return true;
-    }
-    return ir_reader_take(r, "allow") || ir_reader_wrong(r, /* literal */ "answer, which is allow or buy,");
-}
-
-static bool read_city(ir_reader *r, ir_move *m) {
-    bool there = ir_reader_more(r);
-    if (!ir_reader_thing(r, "company", find_company, &m->b)) {
-        if (there) {
-            unsigned len;
-            const char *word = ir_reader_word(r, &len);
-            ir_reader_names(r->problem, word, len, r->game, company_name, 0, NAR_COMPANIES);
-        }
-        return false;
-    }
-    return read_column(r, &m->a);
-}
-
-static bool read_operands(ir_reader *r, ir_move *m) {
-    switch ((nar_verb)m->verb) {
-    case NAR_SELECT:
-        return read_select(r, m);
-    case NAR_ANSWER:
-        return read_answer(r, m);
-    case NAR_CITY:
-        return read_city(r, m);
-    case NAR_STOP:
-    case NAR_PASS:
-    case NAR_VERBS:
-        break;
-    }
-    return true;
-}
-
-bool nar_parse(const ir_game *game, const ir_state *state, const ir_words *words, unsigned first, ir_action *action,
-               ir_problem *problem) {
-    ir_reader r = ir_reader_on(game, state, words, first, problem);
+/* A fixed price says nothing: it is left out, so that one move has one form. */
+static bool read_price(ir_reader *r, const ir_operand *o, ir_action *action) {
     ir_move *m = &action->move;
-    m->verb = 0;
-    for (unsigned verb = 1; verb < NAR_VERBS; verb++) {
-        if (ir_same(words->word[first].at, words->word[first].len, verb_names[verb])) {
-            m->verb = (uint8_t)verb;
-        }
+    if (!ir_reader_more(r)) {
+        return true;
     }
-    if (m->verb == 0) {
-        return ir_reader_no_verb(&r, verb_names + 1, NAR_VERBS - 1);
+    if (!ir_operand_read(r, o, action)) {
+        return false;
     }
-    return read_operands(&r, m) && ir_reader_end(&r);
+    nar_look k = nar_look_at(r->game, r->state);
+    if (director_at(r, nar_select_column(m)) == m->actor && nar_select_price(m) == nar_own_price(&k)) {
+        ir_operand_set(o, m, 0);
+    }
+    return true;
 }
 
-/* ---- writing ---------------------------------------------------------------------------------------------------------- */
-
-static void put_number(ir_text *out, int32_t n) {
-    ir_put_char(out, ' ');
-    ir_put_int(out, n);
-}
-
-void nar_print(const ir_game *game, const ir_state *state, const ir_action *action, ir_text *out) {
-    const ir_move *m = &action->move;
-    (void)state;
-    ir_put(out, m->verb > 0 && m->verb < NAR_VERBS ? verb_names[m->verb] : "?");
-    switch ((nar_verb)m->verb) {
-    case NAR_SELECT:
-        put_number(out, m->a + 1);
-        if (m->b > 0) {
-            ir_put(out, " start");
-            put_number(out, m->b);
-        }
-        if (m->amount != 0) {
-            put_number(out, m->amount);
-        }
-        break;
-    case NAR_ANSWER:
-        ir_put(out, m->a == 0 ? " allow" : m->a == 1 ? " buy" : " ?");
-        break;
-    case NAR_CITY:
-        ir_put_char(out, ' ');
-        ir_put(out, m->b < NAR_COMPANIES ? data_of(game)->company[m->b].id : "?");
-        put_number(out, m->a + 1);
-        break;
-    case NAR_STOP:
-    case NAR_PASS:
-    case NAR_VERBS:
-        break;
+static bool read_answer(ir_reader *r, const ir_operand *o, ir_action *action) {
+    if (!ir_reader_more(r)) {
+        return ir_reader_missing(r, "allow|buy");
     }
+    bool buys = ir_reader_take(r, "buy");
+    ir_operand_set(o, &action->move, buys ? NAR_ANSWER_BUY : NAR_ANSWER_ALLOW);
+    return buys || ir_reader_take(r, "allow") || ir_reader_form(r, 0, "allow|buy");
 }
+
+static const char *const answers[] = {[NAR_ANSWER_ALLOW] = "allow", [NAR_ANSWER_BUY] = "buy", NULL};
+
+static const ir_operand_kind as_column = {.name = "column", .min = 1, .max = NAR_COLUMNS, .first = 1};
+static const ir_operand_kind as_start = {
+    .name = "start", .form = "start_city", .min = 1, .max = NAR_STARTS, .first = 1};
+static const ir_operand_kind as_price = {.name = "price", .min = 0, .max = MAX_PRICE, .read = read_price};
+static const ir_operand_kind as_company = {.name = "company", .nth = nth_company, .count = companies};
+static const ir_operand_kind as_answer = {.name = "answer", .words = answers, .read = read_answer};
+
+#ifndef __cppcheck__ /* it cannot expand these */
+NAR_ALL_VERBS(IR_VERB_OPERANDS)
+#endif
+
+#define ENTRY(...) IR_VERB_ENTRY(NAR_, __VA_ARGS__)
+const ir_verb_def nar_verbs[] = {NAR_ALL_VERBS(ENTRY){.word = NULL}};
 
 /* ---- codes ------------------------------------------------------------------------------------------------------------ */
 
-const char *nar_event_key(uint16_t code) {
-    static const char *const keys[] = {
-#define X(NAME, name) "event.nar." #name,
+const ir_code *nar_event_code(const ir_title *title, uint16_t code) {
+    static const ir_code events[] = {
+#define X(NAME, name, args) {"event.nar." #name, args},
         NAR_EVENTS(X)
 #undef X
     };
-    return code < NAR_EV_COUNT ? keys[code] : NULL;
+    (void)title;
+    return code < NAR_EV_COUNT ? &events[code] : NULL;
 }
 
-const char *nar_refusal_key(uint16_t code) {
-    static const char *const keys[] = {
-#define X(NAME, name, rule) "refusal.nar." #name,
+const ir_code *nar_refusal_code(const ir_title *title, uint16_t code) {
+    static const ir_code refusals[] = {
+#define X(NAME, name, rule, args) {"refusal.nar." #name, args},
         NAR_REFUSALS(X)
 #undef X
     };
-    return code < NAR_NO_COUNT ? keys[code] : NULL;
+    (void)title;
+    return code < NAR_NO_COUNT ? &refusals[code] : NULL;
 }
 
 const char *nar_refusal_rule(const ir_game *game, uint16_t code) {
     static const char *const rules[] = {
-#define X(NAME, name, rule) rule,
+#define X(NAME, name, rule, args) rule,
         NAR_REFUSALS(X)
 #undef X
     };

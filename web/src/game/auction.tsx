@@ -1,9 +1,9 @@
 /* The auction of the privates: every lot with its price, least bid and all bids; buy, bid or pass where they belong. */
-import type { RailView } from '../book';
+import type { RailView } from '#engine';
 import { t } from '../text';
 import { AmountForm, Money } from './bits';
 import { PrivateFacts } from './cards';
-import { withWords } from './choice';
+import { ofVerb } from './choice';
 import { Act, choose, usePlay } from './play';
 
 export function AuctionBoard() {
@@ -16,10 +16,22 @@ export function AuctionBoard() {
   return (
     <section aria-labelledby="lots-head">
       <h2 id="lots-head">{t('game.auction.head')}</h2>
-      {asked?.kind === 'bidding' && <p class="hint">{t('game.auction.bidding', { private: facts.privateName(asked.private ?? ''), players: (asked.bidders ?? []).join(', ') })}</p>}
+      {asked?.kind === 'bidding' && (
+        <p class="hint">
+          {t('game.auction.bidding', {
+            private: facts.privateName(asked.private ?? ''),
+            players: (asked.bidders ?? []).join(', '),
+          })}
+        </p>
+      )}
       <ul class="lots">
         {unsold.map((lot, i) => (
-          <Lot key={lot.id} id={lot.id} cheapest={i === 0} asked={asked?.kind === 'bidding' ? asked.private === lot.id : i === 0} />
+          <Lot
+            key={lot.id}
+            id={lot.id}
+            cheapest={i === 0}
+            asked={asked?.kind === 'bidding' ? asked.private === lot.id : i === 0}
+          />
         ))}
       </ul>
       {sold.length > 0 && (
@@ -37,8 +49,10 @@ function Lot({ id, cheapest, asked }: { readonly id: string; readonly cheapest: 
   const view = model.view as RailView;
   const { price = 0, ...byPlayer } = view.bids?.[id] ?? { price: 0 };
   const bids = Object.entries(byPlayer as Record<string, number>).sort(([, x], [, y]) => y - x);
-  const bid = play.live ? withWords(play.menu, 'bid', id)[0] : undefined;
-  const priced = play.live ? withWords(play.menu, 'buy', id)[0] : undefined;
+  const bid = play.live ? ofVerb(play.menu, 'bid').find((choice) => choice.private === id) : undefined;
+  const priced = play.live
+    ? ofVerb(play.menu, 'buy').find((choice) => 'private' in choice && choice.private === id)
+    : undefined;
   const least = view.privates[id]?.least_bid;
   return (
     <li class={`lot card ${asked ? 'acting' : ''}`}>
@@ -55,10 +69,17 @@ function Lot({ id, cheapest, asked }: { readonly id: string; readonly cheapest: 
           ))}
         </ol>
       )}
-      {!cheapest && least !== null && least !== undefined && !bid && <p class="quiet-text">{t('game.auction.least', { money: facts.money(least) })}</p>}
+      {!cheapest && least !== null && least !== undefined && !bid && (
+        <p class="quiet-text">{t('game.auction.least', { money: facts.money(least) })}</p>
+      )}
       <div class="card-acts">
-        {priced?.choice.amount ? (
-          <AmountForm range={priced.choice.amount} label={t('game.auction.price', { private: id })} button={t('game.auction.buy_free')} onAmount={(amount) => void choose(play, priced.choice, amount)} />
+        {priced?.amount ? (
+          <AmountForm
+            range={priced.amount}
+            label={t('game.auction.price', { private: id })}
+            button={t('game.auction.buy_free')}
+            onAmount={(amount) => void choose(play, priced, amount)}
+          />
         ) : (
           cheapest && (
             <Act action={`buy ${id}`} always class="main">
@@ -66,12 +87,16 @@ function Lot({ id, cheapest, asked }: { readonly id: string; readonly cheapest: 
             </Act>
           )
         )}
-        {bid?.choice.amount && (
+        {bid?.amount && (
           <AmountForm
-            range={bid.choice.amount}
+            range={bid.amount}
             label={t('game.auction.bid_on', { private: facts.privateName(id) })}
             button={t('game.auction.bid')}
-            onAmount={(amount) => (bid.choice.amount && amount >= bid.choice.amount.min ? void choose(play, bid.choice, amount) : void play.perform(`bid ${id} ${amount}`))}
+            onAmount={(amount) =>
+              bid.amount && amount >= bid.amount.min
+                ? void choose(play, bid, amount)
+                : void play.perform(`bid ${id} ${amount}`)
+            }
           />
         )}
         {!bid && !cheapest && least !== null && least !== undefined && (

@@ -43,7 +43,15 @@ export function Chip({ id }: { readonly id: string }) {
 }
 
 /* The head of a company's card, in its colours. */
-export function CompanyHead({ id, name, children }: { readonly id: string; readonly name: string; readonly children?: ComponentChildren }) {
+export function CompanyHead({
+  id,
+  name,
+  children,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly children?: ComponentChildren;
+}) {
   const paint = useFacts().paint(id);
   return (
     <header style={{ background: paint.colour, color: paint.text }}>
@@ -54,7 +62,19 @@ export function CompanyHead({ id, name, children }: { readonly id: string; reado
 }
 
 /* The head of a player's card: seat, name, and what holds for the player now. */
-export function PlayerHead({ name, seat, badges, acting, children }: { readonly name: string; readonly seat: number; readonly badges: readonly (string | false)[]; readonly acting: boolean; readonly children?: ComponentChildren }) {
+export function PlayerHead({
+  name,
+  seat,
+  badges,
+  acting,
+  children,
+}: {
+  readonly name: string;
+  readonly seat: number;
+  readonly badges: readonly (string | false)[];
+  readonly acting: boolean;
+  readonly children?: ComponentChildren;
+}) {
   return (
     <header>
       <span class="seat" aria-hidden="true">
@@ -69,7 +89,17 @@ export function PlayerHead({ name, seat, badges, acting, children }: { readonly 
 }
 
 /* A figure of a card under its name. */
-export function Fact({ name, about, class: extra, children }: { readonly name: string; readonly about?: string; readonly class?: string | undefined; readonly children: ComponentChildren }) {
+export function Fact({
+  name,
+  about,
+  class: extra,
+  children,
+}: {
+  readonly name: string;
+  readonly about?: string;
+  readonly class?: string | undefined;
+  readonly children: ComponentChildren;
+}) {
   return (
     <div class={extra}>
       <dt title={about}>{name}</dt>
@@ -80,8 +110,16 @@ export function Fact({ name, about, class: extra, children }: { readonly name: s
 
 export type Sum = readonly [name: string, value: ComponentChildren, kind?: 'sum' | undefined];
 
-/* Names and what they come to, one under the other; a `sum` stands under a line. */
-export function Sums({ rows, caption, class: extra }: { readonly rows: readonly Sum[]; readonly caption?: ComponentChildren; readonly class?: string }) {
+/* Names and what they come to, one under the other; a `sum` is under a line. */
+export function Sums({
+  rows,
+  caption,
+  class: extra,
+}: {
+  readonly rows: readonly Sum[];
+  readonly caption?: ComponentChildren;
+  readonly class?: string;
+}) {
   return (
     <table class={`holders ${extra ?? ''}`}>
       {caption && <caption>{caption}</caption>}
@@ -94,21 +132,6 @@ export function Sums({ rows, caption, class: extra }: { readonly rows: readonly 
         ))}
       </tbody>
     </table>
-  );
-}
-
-/* Building permits as letters: those held, those not, and the one that the phase asks for. */
-export function Permits({ held, now, small }: { readonly held: string; readonly now: string | undefined; readonly small?: boolean }) {
-  const letters = useFacts().letters;
-  const words = t(now && !held.includes(now) ? 'game.permits.lacks' : 'game.permits.has', { letters: [...held].join(', ') || '–', letter: now ?? '' });
-  return (
-    <span class={`permits ${small ? 'small' : ''}`} role="img" aria-label={words} title={words}>
-      {letters.map((letter) => (
-        <span key={letter} class={`permit ${held.includes(letter) ? 'held' : ''} ${letter === now ? 'now' : ''}`}>
-          {letter}
-        </span>
-      ))}
-    </span>
   );
 }
 
@@ -179,7 +202,12 @@ export function AmountForm({ range, label, button, start, slider, onAmount, onCh
           onInput={(event) => change(event.currentTarget.valueAsNumber)}
         />
       )}
-      <button type="button" class="step" aria-label={t('game.amount.less', { step: range.step })} onClick={() => change(fit(range, known - smallStep(range)))}>
+      <button
+        type="button"
+        class="step"
+        aria-label={t('game.amount.less', { step: range.step })}
+        onClick={() => change(fit(range, known - smallStep(range)))}
+      >
         −
       </button>
       <input
@@ -192,7 +220,12 @@ export function AmountForm({ range, label, button, start, slider, onAmount, onCh
         value={written(value)}
         onInput={(event) => change(event.currentTarget.valueAsNumber)}
       />
-      <button type="button" class="step" aria-label={t('game.amount.more', { step: range.step })} onClick={() => change(fit(range, known + smallStep(range)))}>
+      <button
+        type="button"
+        class="step"
+        aria-label={t('game.amount.more', { step: range.step })}
+        onClick={() => change(fit(range, known + smallStep(range)))}
+      >
         +
       </button>
       <button type="submit" class="act" aria-disabled={allowed(range, value) ? undefined : 'true'} {...acting(play)}>
@@ -223,7 +256,17 @@ export function Later({ frames = 1, children }: { readonly frames?: number; read
 }
 
 /* A section that folds; what is folded stays reachable by keyboard through its summary. */
-export function Fold({ title, open, children, class: extra }: { readonly title: ComponentChildren; readonly open?: boolean; readonly children: ComponentChildren; readonly class?: string }) {
+export function Fold({
+  title,
+  open,
+  children,
+  class: extra,
+}: {
+  readonly title: ComponentChildren;
+  readonly open?: boolean;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+}) {
   return (
     <details class={`fold ${extra ?? ''}`} open={open}>
       <summary>{title}</summary>

@@ -1,17 +1,16 @@
 /* Cards of companies, players and the bank of an 18xx, top to bottom as players know them: title; trains, cash and stations;
  * holders with their prices; privates; what it can do now. */
 import type { ComponentChildren } from 'preact';
-import type { BookCompany, RailCompany, RailPlayer, RailView } from '../book';
+import type { CompanyFacts, RailCompany, RailPlayer, RailView } from '#engine';
 import { memo } from '../map/memo';
 import { t } from '../text';
-import { Chip, CompanyHead, Fact, Money, Permits, PlayerHead, Private, TrainCard } from './bits';
+import { Chip, CompanyHead, Fact, Money, PlayerHead, Private, TrainCard } from './bits';
 import { hexName } from './describe';
-import { seated, willFloat, type Facts } from './facts';
-import { InvestorCard, LastRun } from './investors';
+import { seated, type Facts } from './facts';
 import { isOwnSeat, useFacts, usePlay } from './play';
 import { programmed, type Run } from './past';
-import { TrainMarker } from './places';
 import { useSaid } from './said';
+import { Own } from './title';
 
 interface Holder {
   readonly name: string;
@@ -27,39 +26,79 @@ function holders(id: string, corp: RailCompany, view: RailView): Holder[] {
 }
 
 /* How far a company is: what decides whether it plays. */
-function Status({ id, corp, done, floats, sure, held }: Pick<CompanyProps, 'id' | 'corp' | 'done' | 'floats' | 'sure' | 'held'>) {
+function Status({
+  id,
+  corp,
+  done,
+  floats,
+  sure,
+  held,
+}: Pick<CompanyProps, 'id' | 'corp' | 'done' | 'floats' | 'sure' | 'held'>) {
   const facts = useFacts();
-  const needed = facts.rail?.facts.float_percent ?? 60;
   if (!corp.started) {
     const by = facts.rail?.privates.find(({ power }) => power.company === id);
-    return <p class="status">{facts.company(id)?.by_private && by ? t('game.company.by_private', { private: by.name }) : t('game.company.unstarted')}</p>;
+    return (
+      <p class="status">
+        {facts.company(id)?.by_private && by
+          ? t('game.company.by_private', { private: by.name })
+          : t('game.company.unstarted')}
+      </p>
+    );
   }
   if (!corp.floated && floats !== undefined) {
     const own = held.find(({ director }) => director)?.percent ?? 0;
-    return <p class={`status ${sure ? 'sure' : ''}`}>{t(sure ? 'game.company.will_float' : 'game.company.float_later', { percent: floats, own })}</p>;
+    return (
+      <p class={`status ${sure ? 'sure' : ''}`}>
+        {t(sure ? 'game.company.will_float' : 'game.company.float_later', { percent: floats, own })}
+      </p>
+    );
   }
   if (!corp.floated) {
-    return <p class="status">{t('game.company.floats', { percent: Math.max(needed - (100 - corp.ipo), 0), company: id })}</p>;
+    return <p class="status">{t('game.company.floats', { percent: corp.to_float ?? 0, company: id })}</p>;
   }
   return done ? <p class="status">{t('game.company.operated')}</p> : null;
 }
 
-export function CompanyCard({ id, children, onOpen }: { readonly id: string; readonly children?: ComponentChildren; onOpen?(): void }) {
+export function CompanyCard({
+  id,
+  children,
+  onOpen,
+}: {
+  readonly id: string;
+  readonly children?: ComponentChildren;
+  onOpen?(): void;
+}) {
   const { facts, model, ran } = usePlay();
   const view = model.view as RailView;
   const corp = view.corps[id];
   const book = facts.company(id);
   if (!corp || !book) {
-    return <InvestorCard id={id} />;
+    return <Own part="Card" id={id} />;
   }
   const acting = view.to_act === id;
   const held = holders(id, corp, view);
   const done = view.round === 'operating' && view.operating.done.includes(id);
   const last = ran.of.get(id)?.at(-1);
-  const sure = willFloat(view, id);
+  const sure = corp.will_float;
   return (
-    <article class={`card company ${acting ? 'acting' : ''} ${corp.floated ? '' : 'unfloated'}`} aria-label={`${id} ${book.name}`}>
-      <CompanyFace id={id} facts={facts} corp={corp} book={book} held={held} done={done} floats={view.float_percent} sure={sure} last={last} letter={view.letter} marker={view.marker === id} onGo={(at) => model.goto(at)} onOpen={onOpen} look={JSON.stringify([corp, held, done, last, view.float_percent, sure, view.letter, view.marker === id])} />
+    <article
+      class={`card company ${acting ? 'acting' : ''} ${corp.floated ? '' : 'unfloated'}`}
+      aria-label={`${id} ${book.name}`}
+    >
+      <CompanyFace
+        id={id}
+        facts={facts}
+        corp={corp}
+        book={book}
+        held={held}
+        done={done}
+        floats={view.float_percent}
+        sure={sure}
+        last={last}
+        onGo={(at) => model.goto(at)}
+        onOpen={onOpen}
+        look={JSON.stringify([corp, held, done, last, view.float_percent, sure])}
+      />
       {children && <div class="card-acts">{children}</div>}
     </article>
   );
@@ -69,7 +108,7 @@ interface CompanyProps {
   readonly id: string;
   readonly facts: Facts;
   readonly corp: RailCompany;
-  readonly book: BookCompany;
+  readonly book: CompanyFacts;
   readonly held: readonly Holder[];
   /** It has operated in this round. */
   readonly done: boolean;
@@ -77,10 +116,6 @@ interface CompanyProps {
   readonly floats: number | undefined;
   readonly sure: boolean;
   readonly last: Run | undefined;
-  /** The permit that the phase asks for. */
-  readonly letter: string | undefined;
-  /** Has the train marker. */
-  readonly marker: boolean;
   onGo(at: number): void;
   readonly onOpen: (() => void) | undefined;
   /** Tells one look of the card from another. */
@@ -88,26 +123,43 @@ interface CompanyProps {
 }
 
 /* Drawn again only when it looks different. */
-const CompanyFace = memo<CompanyProps>(CompanyParts, (a, b) => a.id === b.id && a.facts === b.facts && a.look === b.look && !a.onOpen === !b.onOpen);
+const CompanyFace = memo<CompanyProps>(
+  CompanyParts,
+  (a, b) => a.id === b.id && a.facts === b.facts && a.look === b.look && !a.onOpen === !b.onOpen,
+);
 
-function CompanyParts({ id, facts, corp, book, held, done, floats, sure, last, letter, marker, onGo, onOpen }: CompanyProps) {
+function CompanyParts({ id, facts, corp, book, held, done, floats, sure, last, onGo, onOpen }: CompanyProps) {
   return (
     <>
       <CompanyHead id={id} name={book.name}>
-        {marker && <TrainMarker />}
+        <Own part="Mark" id={id} />
         {onOpen && (
-          <button type="button" class="quiet" onClick={onOpen} aria-label={t('game.company.show_on_map', { company: id })} style={{ color: facts.paint(id).text }}>
-            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5">
+          <button
+            type="button"
+            class="quiet"
+            onClick={onOpen}
+            aria-label={t('game.company.show_on_map', { company: id })}
+            style={{ color: facts.paint(id).text }}
+          >
+            <svg
+              viewBox="0 0 16 16"
+              width="16"
+              height="16"
+              aria-hidden="true"
+              fill="none"
+              stroke="currentColor"
+              stroke-width="1.5"
+            >
               <circle cx="8" cy="8" r="4.5" />
               <path d="M8 1v5M8 10v5M1 8h5M10 8h5" />
             </svg>
           </button>
         )}
       </CompanyHead>
-      {!corp.started && facts.endless ? (
-        <Unfounded book={book} />
+      {!corp.started && facts.panels.parts?.Unstarted ? (
+        <Own part="Unstarted" id={id} />
       ) : (
-        <CompanyFigures corp={corp} book={book} held={held} letter={letter} />
+        <CompanyFigures corp={corp} book={book} held={held} />
       )}
       {last && <LastRun run={last} onGo={onGo} />}
       <Status id={id} corp={corp} done={done} floats={floats} sure={sure} held={held} />
@@ -115,23 +167,32 @@ function CompanyParts({ id, facts, corp, book, held, done, floats, sure, last, l
   );
 }
 
-/* Where a company that nobody has founded yet will begin. */
-function Unfounded({ book }: { readonly book: BookCompany }) {
+/** What it ran for last; the figure leads to the position. */
+export function LastRun({ run, onGo }: { readonly run: Run; onGo(at: number): void }) {
   const facts = useFacts();
   return (
-    <p>
-      {t('game.company.home')} <b>{hexName(book.home, facts)}</b>
-      {book.lays_two && <span class="quiet-text"> · {t('game.company.lays_two')}</span>}
+    <p class="last-run">
+      {t('game.company.last_run', { round: run.round })}{' '}
+      <button
+        type="button"
+        class="past-figure"
+        title={t(run.kept ? 'game.sheet.kept' : 'game.sheet.paid')}
+        onClick={() => onGo(run.action)}
+      >
+        {run.kept ? `[${facts.money(run.revenue)}]` : facts.money(run.revenue)}
+      </button>
     </p>
   );
 }
 
-function CompanyFigures({ corp, book, held, letter }: Pick<CompanyProps, 'corp' | 'book' | 'held' | 'letter'>) {
+function CompanyFigures({ corp, book, held }: Pick<CompanyProps, 'corp' | 'book' | 'held'>) {
   const facts = useFacts();
   return (
     <>
       <dl class="facts">
-        <Fact name={t('game.company.trains')}>{corp.trains.length === 0 ? '–' : corp.trains.map((train, i) => <TrainCard key={i} id={train} />)}</Fact>
+        <Fact name={t('game.company.trains')}>
+          {corp.trains.length === 0 ? '–' : corp.trains.map((train, i) => <TrainCard key={i} id={train} />)}
+        </Fact>
         <Fact name={t('game.company.cash')}>
           <Money value={corp.cash} />
         </Fact>
@@ -144,7 +205,7 @@ function CompanyFigures({ corp, book, held, letter }: Pick<CompanyProps, 'corp' 
             </>
           )}
         </Fact>
-        <Founded corp={corp} facts={facts} letter={letter} />
+        {corp.started && <Own part="CompanyFacts" id={book.id} />}
       </dl>
       <table class="holders">
         <thead>
@@ -166,10 +227,10 @@ function CompanyFigures({ corp, book, held, letter }: Pick<CompanyProps, 'corp' 
             </tr>
           ))}
           {facts.noPool ? (
-            <BankRow name={t('game.stack')} percent={corp.ipo} price={corp.price} available={corp.available} />
+            <BankRow name={t('game.stack')} percent={corp.ipo} price={corp.ipo_price} available={corp.available} />
           ) : (
             <>
-              <BankRow name={t('game.ipo')} percent={corp.ipo} price={corp.par} />
+              <BankRow name={t('game.ipo')} percent={corp.ipo} price={corp.ipo_price} />
               <BankRow name={t('game.pool')} percent={corp.pool} price={corp.price} />
             </>
           )}
@@ -177,12 +238,16 @@ function CompanyFigures({ corp, book, held, letter }: Pick<CompanyProps, 'corp' 
       </table>
       {corp.privates.length > 0 && (
         <p class="privates">
-          {t('game.company.privates')} {corp.privates.map((p) => <Private key={p} id={p} />)}
+          {t('game.company.privates')}{' '}
+          {corp.privates.map((p) => (
+            <Private key={p} id={p} />
+          ))}
         </p>
       )}
       {book.destination && (
         <p class="destination">
-          {hexName(book.home, facts)} → {hexName(book.destination, facts)}: <span class="money">+{facts.money(book.bonus)}</span>
+          {hexName(book.home, facts)} → {hexName(book.destination, facts)}:{' '}
+          <span class="money">+{facts.money(book.bonus)}</span>
         </p>
       )}
     </>
@@ -190,47 +255,28 @@ function CompanyFigures({ corp, book, held, letter }: Pick<CompanyProps, 'corp' 
 }
 
 /* Where not all shares are for sale yet, it says how many are. */
-function BankRow({ name, percent, price, available }: { readonly name: string; readonly percent: number; readonly price: number | null; readonly available?: number | undefined }) {
+function BankRow({
+  name,
+  percent,
+  price,
+  available,
+}: {
+  readonly name: string;
+  readonly percent: number;
+  readonly price: number | null;
+  readonly available?: number | undefined;
+}) {
   return (
     <tr>
       <th scope="row">
-        {name} {price !== null && available !== undefined && available < percent && <span class="quiet-text">{t('game.company.for_sale', { percent: available })}</span>}
+        {name}{' '}
+        {price !== null && available !== undefined && available < percent && (
+          <span class="quiet-text">{t('game.company.for_sale', { percent: available })}</span>
+        )}
       </th>
       <td>{percent}%</td>
       <td>{price !== null && <Money value={price} />}</td>
     </tr>
-  );
-}
-
-/* Where companies are founded with a place: what was chosen, and which halves of the capital have come. */
-function Founded({ corp, facts, letter }: { readonly corp: RailCompany; readonly facts: Facts; readonly letter: string | undefined }) {
-  const place = facts.rail?.places?.[(corp.place ?? 0) - 1];
-  if (!corp.started || corp.permits === undefined) {
-    return null;
-  }
-  return (
-    <>
-      <Fact name={t('game.company.permits')}>
-        <Permits held={corp.permits} now={letter} />
-      </Fact>
-      {place && <Fact name={t('game.company.place')}>{t('game.found.at', { money: facts.money(place.price), place: place.number })}</Fact>}
-      {corp.certificate && <Fact name={t('game.company.certificate')}>{corp.certificate}%</Fact>}
-      {facts.rail?.facts.second_capital ? (
-        <Fact name={t('game.company.capital')} about={t('game.company.capital_about')} class="capital">
-          <Half come={corp.floated} first amount={(corp.par ?? 0) * facts.rail.facts.capital_shares} /> <Half come={corp.funded === true} amount={(corp.par ?? 0) * facts.rail.facts.second_capital} />
-        </Fact>
-      ) : null}
-    </>
-  );
-}
-
-function Half({ come, first, amount }: { readonly come: boolean; readonly first?: boolean; readonly amount: number }) {
-  const facts = useFacts();
-  const words = t(come ? (first ? 'game.capital.first' : 'game.capital.second') : first ? 'game.capital.no_first' : 'game.capital.no_second', { money: facts.money(amount) });
-  return (
-    <span class={`half ${come ? 'come' : ''}`} role="img" aria-label={words} title={words}>
-      ½{come ? '✓' : '–'}
-    </span>
   );
 }
 
@@ -243,11 +289,24 @@ export function PlayerCard({ name }: { readonly name: string }) {
   }
   const directs = (id: string): boolean => view.corps[id]?.president === name;
   const shares = Object.entries(player.shares)
-    .map(([id, percent]) => ({ id, percent, directs: directs(id), worth: ((view.corps[id]?.price ?? 0) * percent) / 10 }))
+    .map(([id, percent]) => ({
+      id,
+      percent,
+      directs: directs(id),
+      worth: ((view.corps[id]?.price ?? 0) * percent) / 10,
+    }))
     .sort((x, y) => Number(y.directs) - Number(x.directs));
   const shown = {
-    name, seat: seated(view, model.seats).indexOf(name), player, shares, limit: view.certificate_limit, acting: view.to_act === name || view.director === name,
-    priority: view.priority === name, dealing: view.round === 'stock', programmed: programmed(model.rows).has(model.seats.indexOf(name)), own: isOwnSeat(model, name),
+    name,
+    seat: seated(view, model.seats).indexOf(name),
+    player,
+    shares,
+    limit: view.certificate_limit,
+    acting: view.to_act === name || view.director === name,
+    priority: view.priority === name,
+    dealing: view.round === 'stock',
+    programmed: programmed(model.rows).has(model.seats.indexOf(name)),
+    own: isOwnSeat(model, name),
   };
   return <PlayerFace {...shown} facts={facts} look={JSON.stringify(shown)} />;
 }
@@ -257,7 +316,12 @@ interface PlayerProps {
   readonly seat: number;
   readonly facts: Facts;
   readonly player: RailPlayer;
-  readonly shares: readonly { readonly id: string; readonly percent: number; readonly directs: boolean; readonly worth: number }[];
+  readonly shares: readonly {
+    readonly id: string;
+    readonly percent: number;
+    readonly directs: boolean;
+    readonly worth: number;
+  }[];
   readonly limit: number;
   readonly acting: boolean;
   readonly priority: boolean;
@@ -269,11 +333,32 @@ interface PlayerProps {
 
 const PlayerFace = memo<PlayerProps>(PlayerParts, (a, b) => a.facts === b.facts && a.look === b.look);
 
-function PlayerParts({ name, seat, facts, player, shares, limit, acting, priority, dealing, programmed: waits, own }: PlayerProps) {
+function PlayerParts({
+  name,
+  seat,
+  facts,
+  player,
+  shares,
+  limit,
+  acting,
+  priority,
+  dealing,
+  programmed: waits,
+  own,
+}: PlayerProps) {
   const over = player.certificates > limit;
   return (
     <article class={`card player ${acting ? 'acting' : ''}`} aria-label={name}>
-      <PlayerHead name={name} seat={seat} acting={acting} badges={[own && t('lobby.you'), priority && t('game.player.priority'), player.bankrupt && t('game.player.bankrupt')]}>
+      <PlayerHead
+        name={name}
+        seat={seat}
+        acting={acting}
+        badges={[
+          own && t('lobby.you'),
+          priority && t('game.player.priority'),
+          player.bankrupt && t('game.player.bankrupt'),
+        ]}
+      >
         {waits && (
           <span class="badge" title={t('game.player.programmed_about')}>
             {t('game.player.programmed')}
@@ -290,20 +375,15 @@ function PlayerParts({ name, seat, facts, player, shares, limit, acting, priorit
         <Fact name={t('game.player.liquidity')} about={t('game.player.liquidity_about')}>
           <Money value={player.liquidity} />
         </Fact>
-        <Fact name={t('game.player.certificates')} about={t('game.player.certificates_about')} class={over ? 'over' : undefined}>
+        <Fact
+          name={t('game.player.certificates')}
+          about={t('game.player.certificates_about')}
+          class={over ? 'over' : undefined}
+        >
           {player.certificates}/{limit}
           {over && ' !'}
         </Fact>
-        {player.debt !== undefined && player.debt > 0 && (
-          <Fact name={t('game.player.debt')} class="over">
-            <Money value={player.debt} />
-          </Fact>
-        )}
-        {player.investor && (
-          <Fact name={t('game.player.investor')}>
-            <Chip id={player.investor} />
-          </Fact>
-        )}
+        <Own part="PlayerFacts" name={name} />
         {player.bound > 0 && (
           <Fact name={t('game.player.bound')}>
             <Money value={player.bound} />
@@ -332,12 +412,17 @@ function PlayerParts({ name, seat, facts, player, shares, limit, acting, priorit
         <ul class="owned">
           {player.privates.map((p) => (
             <li key={p}>
-              <b>{p}</b> {facts.privateName(p)} {(facts.private_(p)?.income ?? 0) > 0 && <span class="quiet-text">+{facts.money(facts.private_(p)?.income ?? 0)}</span>}
+              <b>{p}</b> {facts.privateName(p)}{' '}
+              {(facts.private_(p)?.income ?? 0) > 0 && (
+                <span class="quiet-text">+{facts.money(facts.private_(p)?.income ?? 0)}</span>
+              )}
             </li>
           ))}
         </ul>
       )}
-      {player.sold.length > 0 && dealing && <p class="status">{t('game.player.sold', { companies: player.sold.join(', ') })}</p>}
+      {player.sold.length > 0 && dealing && (
+        <p class="status">{t('game.player.sold', { companies: player.sold.join(', ') })}</p>
+      )}
     </article>
   );
 }
@@ -391,7 +476,8 @@ export function PrivateFacts({ id }: { readonly id: string }) {
   }
   return (
     <p class="private-about">
-      {t('game.private.facts', { price: facts.money(book.price), income: facts.money(book.income) })} {about.charAt(0).toUpperCase() + about.slice(1)}
+      {t('game.private.facts', { price: facts.money(book.price), income: facts.money(book.income) })}{' '}
+      {about.charAt(0).toUpperCase() + about.slice(1)}
     </p>
   );
 }

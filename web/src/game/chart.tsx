@@ -61,7 +61,9 @@ function labels(lines: readonly Line[], y: (v: number) => number): { line: numbe
     label.y = Math.max(label.y, (found[i - 1]?.y ?? -LABEL) + LABEL);
   });
   const over = (found.at(-1)?.y ?? 0) - (HIGH - FOOT);
-  return over > 0 ? found.map((label, i) => ({ ...label, y: Math.min(label.y, HIGH - FOOT - (found.length - 1 - i) * LABEL) })) : found;
+  return over > 0
+    ? found.map((label, i) => ({ ...label, y: Math.min(label.y, HIGH - FOOT - (found.length - 1 - i) * LABEL) }))
+    : found;
 }
 
 export function Charts({ pictures, money }: { readonly pictures: readonly Picture[]; money(value: number): string }) {
@@ -94,10 +96,22 @@ function Chart({ picture, money }: { readonly picture: Picture; money(value: num
   const x = (i: number): number => LEFT + ((WIDE - LEFT - RIGHT) * i) / Math.max(1, rounds.length - 1);
   const y = (value: number): number => HIGH - FOOT - ((HIGH - FOOT - TOP) * value) / top;
   const every = Math.ceil(rounds.length / 12);
-  const spoken = picture.lines.map(({ name, points }) => `${name} ${money(points.findLast((value) => value !== null) ?? 0)}`).join(', ');
+  const spoken = picture.lines
+    .map(({ name, points }) => `${name} ${money(points.findLast((value) => value !== null) ?? 0)}`)
+    .join(', ');
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t(`game.chart.${picture.id}` as Key)}>
-      <svg class="chart" viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={t('game.chart.spoken', { chart: t(`game.chart.${picture.id}` as Key), first: rounds[0] ?? '', last: rounds.at(-1) ?? '', ends: spoken })}>
+      <svg
+        class="chart"
+        viewBox={`0 0 ${WIDE} ${HIGH}`}
+        role="img"
+        aria-label={t('game.chart.spoken', {
+          chart: t(`game.chart.${picture.id}` as Key),
+          first: rounds[0] ?? '',
+          last: rounds.at(-1) ?? '',
+          ends: spoken,
+        })}
+      >
         {Array.from({ length: Math.round(top / step) + 1 }, (_, i) => i * step).map((value) => (
           <g key={value}>
             <path class="chart-grid" d={`M${LEFT} ${y(value)}H${WIDE - RIGHT}`} />
@@ -114,11 +128,22 @@ function Chart({ picture, money }: { readonly picture: Picture; money(value: num
           ) : null,
         )}
         {picture.lines.map((line, i) => (
-          <path key={line.name} class="chart-line" d={path(line.points, x, y)} stroke={line.colour} stroke-dasharray={DASHES[i % DASHES.length]} />
+          <path
+            key={line.name}
+            class="chart-line"
+            d={path(line.points, x, y)}
+            stroke={line.colour}
+            stroke-dasharray={DASHES[i % DASHES.length]}
+          />
         ))}
         {labels(picture.lines, y).map((label) => (
           <g key={label.line}>
-            <path class="chart-line" d={`M${WIDE - RIGHT + 4} ${label.y}h14`} stroke={picture.lines[label.line]?.colour} stroke-dasharray={DASHES[label.line % DASHES.length]} />
+            <path
+              class="chart-line"
+              d={`M${WIDE - RIGHT + 4} ${label.y}h14`}
+              stroke={picture.lines[label.line]?.colour}
+              stroke-dasharray={DASHES[label.line % DASHES.length]}
+            />
             <text class="chart-name" x={WIDE - RIGHT + 22} y={label.y + 4}>
               {picture.lines[label.line]?.name}
             </text>

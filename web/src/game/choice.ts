@@ -1,34 +1,24 @@
-/* Choices of the menu as data: split into words, grouped by verb, found by what they do, and turned into a line.
+/* Choices of the menu: found by their verb, grouped, and turned into a line.
  *
- * Always: a line made here consists of a choice's own words, and an amount where the choice asks for one. Nothing here
- * knows a rule; what may be done is what the menu holds. */
-import type {Choice, Menu} from '../book';
+ * Always: a line made here is a choice's own action, and an amount where the choice asks for one. The engine has taken the
+ * action apart (verb, operands, cost); nothing here reads notation or knows a rule. */
+import type { Choice, Menu } from '#engine';
 
-export interface Parsed {
-  readonly choice: Choice;
-  readonly verb: string;
-  readonly words: readonly string[]; // behind the verb
-}
+export type Verb = Choice['verb'];
+export type ChoiceOf<V extends Verb> = Extract<Choice, { verb: V }>;
 
-export function parse(choice: Choice): Parsed {
-  const [verb = '', ...words] = choice.action.split(' ');
-  return {choice, verb, words};
-}
+export const ofVerb = <V extends Verb>(menu: Menu, ...verbs: V[]): ChoiceOf<V>[] =>
+  menu.choices.filter((choice): choice is ChoiceOf<V> => verbs.includes(choice.verb as V));
 
-/* A player's name may hold blanks; companies never do. Quotes are always right for a player. */
+/* A player's name may contain spaces; a company's never does. Quotes are always right for a player. */
 const quoted = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`;
 
 /* The line that performs a choice. The actor is named only where two may say the same words. */
 export function lineOf(menu: Menu, choice: Choice, amount?: number): string {
   const twins = menu.choices.filter((c) => c.action === choice.action && c.actor !== choice.actor);
-  const actor = twins.length === 0 ? '' : choice.actor === choice.player ? `${quoted(choice.actor)} ` : `${choice.actor} `;
+  const actor =
+    twins.length === 0 ? '' : choice.actor === choice.player ? `${quoted(choice.actor)} ` : `${choice.actor} `;
   return actor + choice.action + (choice.amount && amount !== undefined ? ` ${amount}` : '');
-}
-
-/* Choices whose action begins with these words. */
-export function withWords(menu: Menu, ...words: string[]): Parsed[] {
-  const start = words.join(' ');
-  return menu.choices.filter((c) => c.action === start || c.action.startsWith(`${start} `)).map(parse);
 }
 
 export function exactly(menu: Menu, action: string): Choice | undefined {
@@ -36,37 +26,38 @@ export function exactly(menu: Menu, action: string): Choice | undefined {
 }
 
 export interface Group {
-  readonly verb: string;
-  readonly items: readonly Parsed[];
+  readonly verb: Verb;
+  /** Of lays: the private whose power they use. */
+  readonly power: string;
+  readonly items: readonly Choice[];
 }
 
 /* Two answers to one question stand together. */
-const SAME: Readonly<Record<string, string>> = { keep: 'pay', decline: 'accept', replace: 'takeover' };
+const SAME: { readonly [V in Verb]?: Verb } = { keep: 'pay', decline: 'accept', replace: 'takeover' };
 
 /* In the menu's order of first appearance; tiles by private stand apart from the company's own track. */
 export function groups(choices: readonly Choice[]): Group[] {
-  const found = new Map<string, Parsed[]>();
+  const found = new Map<string, { verb: Verb; power: string; items: Choice[] }>();
   for (const choice of choices) {
-    const p = parse(choice);
-    const power = p.words.indexOf('with');
-    const key = power >= 0 ? `${p.verb} with ${p.words[power + 1] ?? ''}` : (SAME[p.verb] ?? p.verb);
-    const list = found.get(key);
-    if (list) {
-      list.push(p);
+    const power = (choice.verb === 'lay' && choice.with) || '';
+    const verb = SAME[choice.verb] ?? choice.verb;
+    const group = found.get(`${verb} ${power}`);
+    if (group) {
+      group.items.push(choice);
     } else {
-      found.set(key, [p]);
+      found.set(`${verb} ${power}`, { verb, power, items: [choice] });
     }
   }
-  return [...found].map(([verb, items]) => ({verb, items}));
+  return [...found.values()];
 }
 
 /* The nearest amount that the choice allows. */
-export function fit(range: {min: number; max: number; step: number}, value: number): number {
+export function fit(range: { min: number; max: number; step: number }, value: number): number {
   const steps = Math.round((value - range.min) / range.step);
   const most = Math.floor((range.max - range.min) / range.step);
   return range.min + Math.min(Math.max(steps, 0), most) * range.step;
 }
 
-export function allowed(range: {min: number; max: number; step: number}, value: number): boolean {
+export function allowed(range: { min: number; max: number; step: number }, value: number): boolean {
   return Number.isInteger(value) && value >= range.min && value <= range.max && (value - range.min) % range.step === 0;
 }

@@ -5,7 +5,8 @@
  * line is not legal. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../text';
-import { allowed, groups, parse, type Group, type Parsed } from './choice';
+import type { Choice } from '#engine';
+import { allowed, groups, type Group } from './choice';
 import { describe, groupName } from './describe';
 import { written } from './bits';
 import { acting, choose, Ends, usePlay, type Play } from './play';
@@ -13,16 +14,20 @@ import { EffectOf } from './effect';
 
 const FOLD_FROM = 14; // longer groups start folded
 
-const matches = (p: Parsed, words: string, filter: string): boolean =>
-  filter.toLowerCase().split(/\s+/).every((part) => part === '' || `${p.choice.action} ${words}`.toLowerCase().includes(part));
+const matches = (choice: Choice, words: string, filter: string): boolean =>
+  filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => part === '' || `${choice.action} ${words}`.toLowerCase().includes(part));
 
 /* Is the typed text one of the menu's lines? An amount must be there where one is asked for. */
-function typed(play: Play, text: string): Parsed | null {
+function typed(play: Play, text: string): Choice | null {
   const line = text.trim().replace(/\s+/g, ' ');
   for (const choice of play.menu.choices) {
-    const amount = choice.amount && line.startsWith(`${choice.action} `) ? Number(line.slice(choice.action.length + 1)) : NaN;
+    const amount =
+      choice.amount && line.startsWith(`${choice.action} `) ? Number(line.slice(choice.action.length + 1)) : NaN;
     if (choice.amount ? allowed(choice.amount, amount) : !choice.form && line === choice.action) {
-      return parse(choice);
+      return choice;
     }
   }
   return null;
@@ -44,7 +49,10 @@ export function Choices() {
     return null;
   }
   const found = all
-    .map((group) => ({ ...group, items: group.items.filter((p) => matches(p, describe(p, view, play.facts), filter)) }))
+    .map((group) => ({
+      ...group,
+      items: group.items.filter((choice) => matches(choice, describe(choice, view, play.facts), filter)),
+    }))
     .filter((group) => group.items.length > 0);
   const rows = found.flatMap((group) => group.items);
   const submit = async (): Promise<void> => {
@@ -53,15 +61,15 @@ export function Choices() {
       return;
     }
     const only = rows.length === 1 ? rows[0] : undefined;
-    const beginnings = play.menu.choices.flatMap(({ action, actor }) => [action.split(' ')[0], actor]);
-    if (rows.length > 1 && !beginnings.includes(line.split(' ')[0])) {
+    const beginnings = play.menu.choices.flatMap(({ verb, actor }): string[] => [verb, actor]);
+    if (rows.length > 1 && !beginnings.some((word) => line === word || line.startsWith(`${word} `))) {
       move(box.current, null, 1);
-    } else if (typed(play, line) || !only || /\d$/.test(line) || only.choice.form) {
+    } else if (typed(play, line) || !only || /\d$/.test(line) || only.form) {
       await play.perform(line);
-    } else if (only.choice.amount) {
+    } else if (only.amount) {
       box.current?.querySelector<HTMLInputElement>('input[type=number]')?.focus();
     } else {
-      await choose(play, only.choice);
+      await choose(play, only);
     }
   };
   return (
@@ -98,7 +106,12 @@ export function Choices() {
         <button type="submit" aria-disabled={play.offline ? 'true' : undefined} title={acting(play).title}>
           {t('game.choices.do')}
         </button>
-        <button type="button" class="quiet" onClick={() => void play.explain(filter.trim())} disabled={filter.trim() === ''}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => void play.explain(filter.trim())}
+          disabled={filter.trim() === ''}
+        >
           {t('game.choices.why')}
         </button>
       </form>
@@ -106,7 +119,13 @@ export function Choices() {
         {filter === '' ? '' : t('game.choices.found', { n: rows.length })}
       </p>
       {found.map((group) => (
-        <ChoiceGroup key={group.verb} group={group} filtered={filter !== ''} box={box} onShow={setShown} />
+        <ChoiceGroup
+          key={`${group.verb} ${group.power}`}
+          group={group}
+          filtered={filter !== ''}
+          box={box}
+          onShow={setShown}
+        />
       ))}
       {rows.length === 0 && <p class="empty">{t('game.choices.none')}</p>}
       {shown && <EffectOf line={shown} />}
@@ -115,18 +134,34 @@ export function Choices() {
 }
 
 /* Bankruptcy is offered behind everything else. */
-const lastThingsLast = (list: readonly Group[]): Group[] => [...list].sort((a, b) => Number(a.verb === 'bankrupt') - Number(b.verb === 'bankrupt'));
+const lastThingsLast = (list: readonly Group[]): Group[] =>
+  [...list].sort((a, b) => Number(a.verb === 'bankrupt') - Number(b.verb === 'bankrupt'));
 
-function ChoiceGroup({ group, filtered, box, onShow }: { readonly group: Group; readonly filtered: boolean; readonly box: { current: HTMLElement | null }; onShow(line: string | null): void }) {
+function ChoiceGroup({
+  group,
+  filtered,
+  box,
+  onShow,
+}: {
+  readonly group: Group;
+  readonly filtered: boolean;
+  readonly box: { current: HTMLElement | null };
+  onShow(line: string | null): void;
+}) {
   const { facts } = usePlay();
   return (
     <details class="choice-group" open={filtered || group.items.length < FOLD_FROM}>
       <summary>
-        {groupName(group.verb, facts)} <span class="count">{group.items.length}</span>
+        {groupName(group, facts)} <span class="count">{group.items.length}</span>
       </summary>
       <ul>
-        {group.items.map((p) => (
-          <ChoiceRow key={p.choice.actor + p.choice.action + (p.choice.form ?? '')} p={p} box={box} onShow={onShow} />
+        {group.items.map((choice) => (
+          <ChoiceRow
+            key={choice.actor + choice.action + (choice.form ?? '')}
+            choice={choice}
+            box={box}
+            onShow={onShow}
+          />
         ))}
       </ul>
     </details>
@@ -135,7 +170,9 @@ function ChoiceGroup({ group, filtered, box, onShow }: { readonly group: Group; 
 
 /* The next or previous row that is not folded away. */
 function move(box: HTMLElement | null, from: HTMLElement | null, by: 1 | -1): void {
-  const rows = [...(box?.querySelectorAll<HTMLElement>('.choice-row') ?? [])].filter((row) => row.offsetParent !== null);
+  const rows = [...(box?.querySelectorAll<HTMLElement>('.choice-row') ?? [])].filter(
+    (row) => row.offsetParent !== null,
+  );
   const at = from ? rows.indexOf(from) : by > 0 ? -1 : rows.length;
   const next = rows[at + by];
   if (next) {
@@ -145,17 +182,24 @@ function move(box: HTMLElement | null, from: HTMLElement | null, by: 1 | -1): vo
   }
 }
 
-function ChoiceRow({ p, box, onShow }: { readonly p: Parsed; readonly box: { current: HTMLElement | null }; onShow(line: string | null): void }) {
+function ChoiceRow({
+  choice,
+  box,
+  onShow,
+}: {
+  readonly choice: Choice;
+  readonly box: { current: HTMLElement | null };
+  onShow(line: string | null): void;
+}) {
   const play = usePlay();
-  const { choice } = p;
   const range = choice.amount;
   const [amount, setAmount] = useState(range?.min ?? 0);
-  const words = describe(p, play.model.view, play.facts);
+  const words = describe(choice, play.model.view, play.facts);
   const line = choice.action + (range && Number.isFinite(amount) ? ` ${amount}` : '');
   const show = (): void => {
     onShow(choice.form || Number.isNaN(amount) ? null : line);
-    if (p.verb === 'lay' || p.verb === 'station') {
-      play.select({ hexes: [p.words[0]?.split('/')[0] ?? ''] });
+    if (choice.verb === 'lay' || choice.verb === 'station') {
+      play.select({ hexes: [choice.hex] });
     }
   };
   const act = (): void => {

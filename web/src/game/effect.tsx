@@ -1,5 +1,6 @@
 /* What a choice would do, told by the engine itself: the line is tried on a second engine and taken back. So the page can
  * say what a dividend pays and where a price goes without knowing a rule. */
+import type { Code } from '../events';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../text';
@@ -57,9 +58,11 @@ export function EffectOf({ line }: { readonly line: string }) {
       <h3>{t('game.effect.head', { line })}</h3>
       {effect && (
         <ul>
-          {sayable(effect.events).slice(0, 12).map((event, i) => (
-            <li key={i}>{event.text}</li>
-          ))}
+          {sayable(effect.events)
+            .slice(0, 12)
+            .map((event, i) => (
+              <li key={i}>{event.text}</li>
+            ))}
         </ul>
       )}
     </div>
@@ -67,8 +70,8 @@ export function EffectOf({ line }: { readonly line: string }) {
 }
 
 /* The sentences of an effect that matter for a decision. */
-export function Brings({ effect, tell }: { readonly effect: Effect | null; readonly tell: ReadonlySet<string> }) {
-  const events = effect?.events.filter((event) => tell.has(event.key)) ?? [];
+export function Brings({ effect, tell }: { readonly effect: Effect | null; readonly tell: ReadonlySet<Code> }) {
+  const events = effect?.events.filter((event) => tell.has(event.code)) ?? [];
   return events.length === 0 ? null : (
     <ul class="brings">
       {events.map((event, i) => (
@@ -79,7 +82,19 @@ export function Brings({ effect, tell }: { readonly effect: Effect | null; reado
 }
 
 /* One of several answers, with what it brings. `face` is drawn in the place of the words. */
-export function OptionCard({ action, label, tell, face, children }: { readonly action: string; readonly label?: string; readonly tell: ReadonlySet<string>; readonly face?: ComponentChildren; readonly children?: ComponentChildren }) {
+export function OptionCard({
+  action,
+  label,
+  tell,
+  face,
+  children,
+}: {
+  readonly action: string;
+  readonly label?: string;
+  readonly tell: ReadonlySet<Code>;
+  readonly face?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}) {
   const { menu } = usePlay();
   const effect = useEffectOf(menu.choices.some((choice) => choice.action === action) ? action : null, 0);
   return (
@@ -94,10 +109,10 @@ export function OptionCard({ action, label, tell, face, children }: { readonly a
 }
 
 /* What a pass sets off, where it is more than the next one's turn. */
-export function IfPassed({ words, tell }: { readonly words: string; readonly tell: ReadonlySet<string> }) {
+export function IfPassed({ words, tell }: { readonly words: string; readonly tell: ReadonlySet<Code> }) {
   const { live } = usePlay();
   const effect = useEffectOf(live ? 'pass' : null, 0);
-  return effect?.events.some(({ key }) => tell.has(key)) ? (
+  return effect?.events.some(({ code }) => tell.has(code)) ? (
     <div class="effect">
       <h3>{words}</h3>
       <Brings effect={effect} tell={tell} />

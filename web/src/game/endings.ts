@@ -4,8 +4,9 @@
  * What ends the game or the phase says so on its button and asks, by whatever way it is chosen. The phase is that of the trains
  * (a purchase that brings the next one), or in North American Railways phase II when the last who could still buy passes. The
  * end of a round is said and not asked: it comes in the course of play, by the last who passes. */
+import type { Code } from '../events';
 import { useEffect, useState } from 'preact/hooks';
-import type { Happened, Menu } from '../book';
+import type { Happened, Menu } from '#engine';
 import type { GameModel } from '../model';
 import { language, t } from '../text';
 
@@ -16,19 +17,21 @@ export interface Ending {
   readonly about: string;
 }
 
-const GAME: ReadonlySet<string> = new Set(['game_over', 'nar.game_over']);
-const PHASE: ReadonlySet<string> = new Set(['phase', 'nar.turn']);
-const ROUND: ReadonlySet<string> = new Set(['stock_round', 'operating_round']);
-const KEYS: readonly string[] = [...GAME, ...PHASE, ...ROUND];
+const GAME: ReadonlySet<Code> = new Set(['game_over', 'nar.game_over']);
+const PHASE: ReadonlySet<Code> = new Set(['phase', 'nar.turn']);
+const ROUND: ReadonlySet<Code> = new Set(['stock_round', 'operating_round']);
+const CODES: readonly Code[] = [...GAME, ...PHASE, ...ROUND];
 
 export function endingOf(events: readonly Happened[]): Ending | null {
-  const first = (keys: ReadonlySet<string>): Happened | undefined => events.find(({ key }) => keys.has(key));
+  const first = (codes: ReadonlySet<Code>): Happened | undefined => events.find(({ code }) => codes.has(code));
   if (first(GAME)) {
     return { of: 'game', words: t('game.ends.game'), about: '' };
   }
   const phase = first(PHASE);
   if (phase) {
-    return phase.key === 'phase' ? { of: 'phase', words: phase.text, about: t('game.question.phase', { begins: phase.text }) } : { of: 'phase', words: t('game.ends.cities'), about: t('game.question.cities') };
+    return phase.code === 'phase'
+      ? { of: 'phase', words: phase.text, about: t('game.question.phase', { begins: phase.text }) }
+      : { of: 'phase', words: t('game.ends.cities'), about: t('game.question.cities') };
   }
   const round = first(ROUND);
   return round ? { of: 'round', words: t('game.ends.round'), about: '' } : null;
@@ -45,13 +48,19 @@ export function useEndings(model: GameModel, menu: Menu, live: boolean): Endings
     setEndings(NONE);
     const lines = menu.choices.flatMap((choice) => (choice.amount || choice.form ? [] : [choice.action]));
     if (live && lines.length > 0) {
-      const found = model.engine.brings(lines, KEYS, model.latest);
-      void found.then((all) => {
-        const list = Object.entries(all).flatMap(([action, events]): [string, Ending][] => { const ending = endingOf(events); return ending ? [[action, ending]] : []; });
-        if (wanted && list.length > 0) {
-          setEndings(new Map(list));
-        }
-      }, () => undefined);
+      const found = model.engine.brings(lines, CODES, model.latest);
+      void found.then(
+        (all) => {
+          const list = Object.entries(all).flatMap(([action, events]): [string, Ending][] => {
+            const ending = endingOf(events);
+            return ending ? [[action, ending]] : [];
+          });
+          if (wanted && list.length > 0) {
+            setEndings(new Map(list));
+          }
+        },
+        () => undefined,
+      );
     }
     return () => {
       wanted = false;

@@ -1,40 +1,38 @@
 /* The Entities tab: players, bank and companies as cards. */
 import { t } from '../text';
 import { BankCard, CompanyCard, PlayerCard } from './cards';
-import { isRailView, seated } from './facts';
-import { NarCompanies, NarPlayers } from './nar';
-import { TurnList } from './places';
+import { seated } from './facts';
 import { usePlay } from './play';
+import { Own } from './title';
 
 export function Entities() {
-  const { facts, model } = usePlay();
-  if (!isRailView(model.view)) {
-    return (
-      <>
-        <NarPlayers />
-        <NarCompanies />
-      </>
-    );
-  }
+  const { facts } = usePlay();
   return (
     <>
-      <PlayersRow />
-      <TurnList />
-      <section aria-labelledby="companies-head">
-        <h2 id="companies-head">{t('game.companies')}</h2>
-        <div class="cards">
-          <BankCard />
-          {facts.book.companies.map((company) => (
-            <CompanyCard key={company.id} id={company.id} />
-          ))}
-        </div>
-      </section>
+      <Players />
+      <Own part="Below" />
+      {facts.rail ? (
+        <section aria-labelledby="companies-head">
+          <h2 id="companies-head">{t('game.companies')}</h2>
+          <div class="cards">
+            <BankCard />
+            {facts.book.companies.map((company) => (
+              <CompanyCard key={company.id} id={company.id} />
+            ))}
+          </div>
+        </section>
+      ) : (
+        <Own part="Companies" />
+      )}
     </>
   );
 }
 
-export function PlayersRow() {
-  const { model } = usePlay();
+export function Players() {
+  const { facts, model } = usePlay();
+  if (!facts.rail) {
+    return <Own part="Players" />;
+  }
   return (
     <section aria-labelledby="players-head">
       <h2 id="players-head">{t('game.players')}</h2>

@@ -1,6 +1,18 @@
-/* Look-ups in the Book by id, and numbers as people write them. No rule is decided here. */
+/* Look-ups in the facts by id, and numbers as people write them. No rule is decided here. */
 import { number } from '../text';
-import type { Book, BookCell, BookCompany, BookPrivate, BookTrain, NarBook, NarView, RailBook, RailView, View } from '../book';
+import type { Panels } from './title';
+import type {
+  GameFacts,
+  CellFacts,
+  CompanyFacts,
+  PrivateFacts,
+  TrainFacts,
+  NarFacts,
+  NarView,
+  RailFacts,
+  RailView,
+  View,
+} from '#engine';
 
 export interface Paint {
   readonly colour: string;
@@ -8,12 +20,15 @@ export interface Paint {
 }
 
 export class Facts {
-  private readonly companies = new Map<string, BookCompany | NarBook['companies'][number]>();
-  private readonly privates = new Map<string, BookPrivate>();
-  private readonly trains = new Map<string, BookTrain>();
-  private readonly cells = new Map<string, BookCell>();
+  private readonly companies = new Map<string, CompanyFacts | NarFacts['companies'][number]>();
+  private readonly privates = new Map<string, PrivateFacts>();
+  private readonly trains = new Map<string, TrainFacts>();
+  private readonly cells = new Map<string, CellFacts>();
 
-  constructor(readonly book: Book) {
+  constructor(
+    readonly book: GameFacts,
+    readonly panels: Panels = {},
+  ) {
     for (const company of book.companies) {
       this.companies.set(company.id, company);
     }
@@ -24,13 +39,13 @@ export class Facts {
     }
   }
 
-  get rail(): RailBook | null {
+  get rail(): RailFacts | null {
     return this.book.family === 'rail' ? this.book : null;
   }
 
   /** Sold shares go back to the bank and are bought at the market price. */
   get noPool(): boolean {
-    return this.rail?.facts.no_pool === true;
+    return this.rail?.rules.no_pool === true;
   }
 
   /** Operating rounds are counted through the game, not in sets: companies operate by their places. */
@@ -40,22 +55,7 @@ export class Facts {
 
   /** The game ends with turns that are counted, not with the bank: its money is not counted either. */
   get byTurns(): boolean {
-    return this.rail?.facts.last_turns !== undefined;
-  }
-
-  /** The letters of building permits, in the order of the phases. */
-  get letters(): readonly string[] {
-    return [...new Set(this.rail?.phases.flatMap(({ letter }) => letter ?? []))];
-  }
-
-  /** The phases that ask for a letter. */
-  phasesOf(letter: string): readonly string[] {
-    return this.rail?.phases.filter((phase) => phase.letter === letter).map(({ id }) => id) ?? [];
-  }
-
-  /** What a sale of so many shares brings. */
-  sale(count: number, price: number): number {
-    return count * (price - (this.rail?.facts.sale_fee ?? 0));
+    return this.rail?.rules.last_turns !== undefined;
   }
 
   /** ¥1,234 in the reader's grouping. */
@@ -67,7 +67,7 @@ export class Facts {
     return this.companies.get(id)?.name ?? id;
   }
 
-  company(id: string): BookCompany | null {
+  company(id: string): CompanyFacts | null {
     const found = this.companies.get(id);
     return found && 'home' in found ? found : null;
   }
@@ -85,21 +85,22 @@ export class Facts {
     return this.privates.get(id)?.name ?? id;
   }
 
-  private_(id: string): BookPrivate | null {
+  private_(id: string): PrivateFacts | null {
     return this.privates.get(id) ?? null;
   }
 
-  train(id: string): BookTrain | null {
+  train(id: string): TrainFacts | null {
     return this.trains.get(id) ?? null;
   }
 
-  cell(at: readonly [number, number] | null | undefined): BookCell | null {
+  cell(at: readonly [number, number] | null | undefined): CellFacts | null {
     return at ? (this.cells.get(`${at[0]},${at[1]}`) ?? null) : null;
   }
 }
 
 /* Sums in a sentence of the server as the page writes them; the browser's engine does it itself (wasm.ts). */
-export const sums = (text: string): string => text.replace(/([¥$£€])(\d{4,})/g, (_, sign: string, digits: string) => sign + number(Number(digits)));
+export const sums = (text: string): string =>
+  text.replace(/([¥$£€])(\d{4,})/g, (_, sign: string, digits: string) => sign + number(Number(digits)));
 
 /* Black or white, whichever stands out more (WCAG relative luminance). */
 export function readable(colour: string): string {
@@ -116,14 +117,8 @@ export function readable(colour: string): string {
 }
 
 /* The players clockwise: seats may be changed in a game. */
-export const seated = (view: View, seats: readonly string[]): readonly string[] => (isRailView(view) ? (view.seats ?? seats) : seats);
-
-/* Where directors must hold a percentage: the company floats at the end of the stock round. */
-export function willFloat({ corps, players, float_percent: needed }: RailView, id: string): boolean {
-  const corp = corps[id];
-  const own = players[corp?.president ?? '']?.shares[id] ?? 0;
-  return needed !== undefined && corp?.started === true && !corp.floated && (own >= needed || corp.available === 0);
-}
+export const seated = (view: View, seats: readonly string[]): readonly string[] =>
+  isRailView(view) ? (view.seats ?? seats) : seats;
 
 export const isRailView = (view: View): view is RailView => 'corps' in view && 'bank' in view;
 export const isNarView = (view: View): view is NarView => 'share_columns' in view;

@@ -1,10 +1,11 @@
 /* The end: standings, why it ended, who won and by what when totals are equal. */
-import type { NarView, RailView, View } from '../book';
+import type { NarView, RailView, View } from '#engine';
 import { t } from '../text';
 import { Money } from './bits';
-import { isNarView, isRailView } from './facts';
-import { SaidText } from './info';
+import { isRailView } from './facts';
 import { usePlay } from './play';
+import { SaidText } from './said';
+import type { Panels } from './title';
 
 interface Place {
   readonly name: string;
@@ -12,18 +13,11 @@ interface Place {
   readonly place: number;
 }
 
-/* Order of the last turn in North American Railways: the start player first, then clockwise (NA-FP-04). */
-function tieRank(view: View, seats: readonly string[], name: string): number {
-  if (!isNarView(view)) {
-    return 0;
-  }
-  const first = seats.indexOf(view.start_player);
-  return (seats.indexOf(name) - first + seats.length) % seats.length;
-}
-
-function standings(view: View, seats: readonly string[]): Place[] {
+function standings(view: View, seats: readonly string[], panels: Panels): Place[] {
   const totals = view.totals ?? {};
-  const sorted = seats.map((name) => ({ name, total: totals[name] ?? 0, rank: tieRank(view, seats, name) })).sort((x, y) => y.total - x.total || x.rank - y.rank);
+  const sorted = seats
+    .map((name) => ({ name, total: totals[name] ?? 0, rank: panels.rank?.(view, seats, name) ?? 0 }))
+    .sort((x, y) => y.total - x.total || x.rank - y.rank);
   const place = (i: number): number => {
     let at = i;
     while (at > 0 && sorted[at - 1]?.total === sorted[i]?.total && sorted[at - 1]?.rank === sorted[i]?.rank) {
@@ -35,18 +29,22 @@ function standings(view: View, seats: readonly string[]): Place[] {
 }
 
 export function Finish() {
-  const { model } = usePlay();
+  const { facts, model } = usePlay();
   const view: RailView | NarView = model.view;
   if (!view.totals) {
     return null;
   }
-  const list = standings(view, model.seats);
+  const list = standings(view, model.seats, facts.panels);
   const winners = list.filter((entry) => entry.place === 1);
   const owing = isRailView(view) && Object.values(view.players).some(({ debt }) => (debt ?? 0) > 0);
   const tied = list.filter((entry) => entry.total === list[0]?.total).length > 1;
   return (
     <section class="finish card" aria-labelledby="finish-head">
-      <h2 id="finish-head">{t(winners.length > 1 ? 'game.finish.shared' : 'game.finish.head', { players: winners.map((w) => w.name).join(', ') })}</h2>
+      <h2 id="finish-head">
+        {t(winners.length > 1 ? 'game.finish.shared' : 'game.finish.head', {
+          players: winners.map((w) => w.name).join(', '),
+        })}
+      </h2>
       <p>
         {t('game.finish.end')} {view.end && <SaidText said={{ key: `end.${view.end}`, args: [] }} />}
       </p>
@@ -83,7 +81,7 @@ export function Finish() {
           ))}
         </tbody>
       </table>
-      {tied && <p class="quiet-text">{t(isNarView(view) ? 'game.finish.tie_nar' : 'game.finish.tie_none')}</p>}
+      {tied && <p class="quiet-text">{facts.panels.tie?.() ?? t('game.finish.tie_none')}</p>}
     </section>
   );
 }

@@ -1,12 +1,12 @@
 /* Over everything: the round line, who must act, and the order of the companies. */
-import type { NarView, RailView, View } from '../book';
+import type { RailView, View } from '#engine';
 import { t, type Key } from '../text';
 import { Chip } from './bits';
 import { isRailView, names } from './facts';
-import { TrainMarker } from './places';
 import { usePlay } from './play';
+import { Own, type Panels } from './title';
 
-function railRound(view: RailView): string {
+function railRound(view: RailView, panels: Panels): string {
   const round =
     view.round === 'operating'
       ? view.list
@@ -17,56 +17,48 @@ function railRound(view: RailView): string {
         : t(view.round === 'draft' ? 'game.round.draft' : 'game.round.auction');
   const said = view.step === view.round || (view.round === 'auction' && view.step === 'lot'); // the round's own word
   const step = view.step && !said ? t(`game.step.${view.step}` as Key) : '';
-  return [t('game.round.phase', { phase: view.phase }), round, step, ...marks(view)].filter(Boolean).join(' · ');
-}
-
-/* Where companies are founded with a place: the permit asked for, who has the train marker, how long it lasts. */
-function marks({ letter, marker, countdown, frozen }: RailView): string[] {
-  return [
-    letter ? t('game.round.letter', { letter }) : '',
-    marker && !countdown ? t('game.round.marker', { company: marker }) : '',
-    countdown ? t('game.round.countdown', { company: marker ?? '', n: countdown }) : '',
-    frozen ? t('game.round.frozen') : '',
-  ];
-}
-
-const narRound = (view: NarView): string => t('game.round.nar', { turn: view.turn, phase: view.phase, words: t(view.phase === 'I' ? 'game.round.nar_shares' : 'game.round.nar_cities') });
-
-/* What will end the game, as far as it is sure. */
-function pendingEnd(view: View): string {
-  if (isRailView(view)) {
-    return view.bank_broken ? t('game.round.bank_broken') : '';
-  }
-  return view.last_turn.length > 0 ? t('game.nar.last_turn') : '';
+  return [t('game.round.phase', { phase: view.phase }), round, step, ...(panels.marks?.(view) ?? [])]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /* "LYR (Ann)" for a company, "Ann" for a player. */
 export function actors(view: View): string {
   const list = names(view.to_act);
-  return isRailView(view) && view.director && list[0] !== view.director ? `${list[0] ?? ''} (${view.director})` : list.join(', ');
+  return isRailView(view) && view.director && list[0] !== view.director
+    ? `${list[0] ?? ''} (${view.director})`
+    : list.join(', ');
 }
 
 export function RoundLine() {
   const { facts, model, live } = usePlay();
   const { view } = model;
   const over = view.totals || (model.ended && model.at === model.latest);
-  const end = over ? t('game.round.over') : pendingEnd(view);
+  const end = over
+    ? t('game.round.over')
+    : isRailView(view) && view.bank_broken
+      ? t('game.round.bank_broken')
+      : facts.panels.ending?.(view);
   return (
     <div class="round-line">
       <h1>{facts.book.name}</h1>
       <p class="round-text">
-        {isRailView(view) ? railRound(view) : view.totals ? '' : narRound(view)}
+        {isRailView(view) ? railRound(view, facts.panels) : view.totals ? '' : facts.panels.round?.(view)}
         {end && <strong class="end-notice"> {end}</strong>}
       </p>
       {!over && (
         <p class={`who-acts ${live ? 'mine' : ''}`}>
           {live && model.kind === 'table' ? t('game.turn.yours') : t('game.turn.of', { who: actors(view) })}
-          {live && model.kind === 'table' && isRailView(view) && view.to_act !== model.seats[model.viewer] && view.to_act && (
-            <>
-              {' '}
-              <Chip id={view.to_act} />
-            </>
-          )}
+          {live &&
+            model.kind === 'table' &&
+            isRailView(view) &&
+            view.to_act !== model.seats[model.viewer] &&
+            view.to_act && (
+              <>
+                {' '}
+                <Chip id={view.to_act} />
+              </>
+            )}
         </p>
       )}
       {isRailView(view) && view.round === 'operating' && <OperatingOrder view={view} />}
@@ -83,7 +75,7 @@ function OperatingOrder({ view }: { readonly view: RailView }) {
     <li key={id} class={state} aria-current={state === 'now' ? 'step' : undefined}>
       <span class="with-marker">
         <Chip id={id} />
-        {view.marker === id && <TrainMarker />}
+        <Own part="Mark" id={id} />
       </span>
       <span class="order-mark" aria-hidden="true">
         {state === 'done' ? '✓' : state === 'now' ? '▲' : ''}
@@ -93,7 +85,11 @@ function OperatingOrder({ view }: { readonly view: RailView }) {
   );
   return (
     <ol class="order" aria-label={t('game.order.head')}>
-      {[...done.map((id) => item(id, 'done')), ...(now ? [item(now, 'now')] : []), ...next.map((id) => item(id, 'next'))]}
+      {[
+        ...done.map((id) => item(id, 'done')),
+        ...(now ? [item(now, 'now')] : []),
+        ...next.map((id) => item(id, 'next')),
+      ]}
     </ol>
   );
 }

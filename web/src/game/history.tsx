@@ -39,7 +39,14 @@ export function History({ rounds, told }: HistoryProps) {
   };
   /* `by`: a step from what was asked for last, so that quick clicks all count. */
   const step = (label: string, sign: string, to: number, by?: number) => (
-    <button type="button" class="history-step" aria-label={label} title={label} aria-disabled={to === at ? 'true' : undefined} onClick={() => go(by === undefined ? to : model.wanted + by)}>
+    <button
+      type="button"
+      class="history-step"
+      aria-label={label}
+      title={label}
+      aria-disabled={to === at ? 'true' : undefined}
+      onClick={() => go(by === undefined ? to : model.wanted + by)}
+    >
       {sign}
     </button>
   );
@@ -59,7 +66,15 @@ export function History({ rounds, told }: HistoryProps) {
       {step(t('game.history.first'), '|<', 0)}
       {step(t('game.history.round_before'), '<<', before)}
       {step(t('game.history.before'), '<', Math.max(at - 1, 0), -1)}
-      <input type="range" min={0} max={latest} value={at} aria-label={t('game.history.slider')} aria-valuetext={t('game.history.at', { at, latest })} onInput={(event) => go(event.currentTarget.valueAsNumber)} />
+      <input
+        type="range"
+        min={0}
+        max={latest}
+        value={at}
+        aria-label={t('game.history.slider')}
+        aria-valuetext={t('game.history.at', { at, latest })}
+        onInput={(event) => go(event.currentTarget.valueAsNumber)}
+      />
       {step(t('game.history.behind'), '>', Math.min(at + 1, latest), 1)}
       {step(t('game.history.round_behind'), '>>', behind)}
       {step(t('game.history.last'), '>|', latest)}
@@ -89,7 +104,10 @@ function StepsOf({ onGo }: { onGo(to: number): void }) {
   useEffect(() => {
     let wanted = true;
     if (who !== '' && model.latest > 0) {
-      void model.engine.lines(1, model.latest).then((lines) => wanted && setActors(lines.map(actorOf)), () => undefined);
+      void model.engine.lines(1, model.latest).then(
+        (lines) => wanted && setActors(lines.map(actorOf)),
+        () => undefined,
+      );
     }
     return () => {
       wanted = false;
@@ -98,7 +116,14 @@ function StepsOf({ onGo }: { onGo(to: number): void }) {
   const before = actors.findLastIndex((actor, i) => actor === who && i + 1 < model.at) + 1;
   const behind = actors.findIndex((actor, i) => actor === who && i + 1 > model.at) + 1;
   const step = (label: string, sign: string, to: number) => (
-    <button type="button" class="history-step" aria-label={label} title={label} aria-disabled={to === 0 ? 'true' : undefined} onClick={() => to > 0 && onGo(to)}>
+    <button
+      type="button"
+      class="history-step"
+      aria-label={label}
+      title={label}
+      aria-disabled={to === 0 ? 'true' : undefined}
+      onClick={() => to > 0 && onGo(to)}
+    >
       {sign}
     </button>
   );
@@ -138,13 +163,30 @@ export function UndoBar() {
   const turn = t('game.undo.turn', { n: model.latest - model.turnStart });
   return (
     <div class="undo-bar" role="group" aria-label={t('game.undo.head')}>
-      <button type="button" class={restart ? 'restart' : 'restart away'} {...acting(play, turn)} onClick={() => void settle(play, model.undo(model.turnStart))}>
+      <button
+        type="button"
+        class={restart ? 'restart' : 'restart away'}
+        {...acting(play, turn)}
+        onClick={() => void settle(play, model.undo(model.turnStart))}
+      >
         <span class="word">{turn}</span>
       </button>
-      <button type="button" class={redo ? 'redo' : 'redo idle'} aria-disabled={redo ? undefined : 'true'} {...acting(play, t('game.redo'))} onClick={() => redo && void settle(play, model.redo())}>
+      <button
+        type="button"
+        class={redo ? 'redo' : 'redo idle'}
+        aria-disabled={redo ? undefined : 'true'}
+        {...acting(play, t('game.redo'))}
+        onClick={() => redo && void settle(play, model.redo())}
+      >
         <span class="word">{t('game.redo')}</span>
       </button>
-      <button type="button" aria-disabled={may ? undefined : 'true'} aria-label={may ? target : undefined} {...acting(play, target)} onClick={() => may && void settle(play, model.undo())}>
+      <button
+        type="button"
+        aria-disabled={may ? undefined : 'true'}
+        aria-label={may ? target : undefined}
+        {...acting(play, target)}
+        onClick={() => may && void settle(play, model.undo())}
+      >
         <span class="word">{t('game.undo')}</span>
       </button>
     </div>
@@ -156,7 +198,13 @@ export function Consent() {
   const play = usePlay();
   const { model } = play;
   const ask = openAsk(model.rows);
-  const asks = model.asked ? t('game.consent.text', { player: model.asked.who, n: model.latest - model.asked.to, line: bare(model.asked.target) }) : '';
+  const asks = model.asked
+    ? t('game.consent.text', {
+        player: model.asked.who,
+        n: model.latest - model.asked.to,
+        line: bare(model.asked.target),
+      })
+    : '';
   useEffect(() => {
     if (asks !== '') {
       announce(asks, true);

@@ -1,7 +1,7 @@
 /* Hot keys: single letters, only outside text fields, never while an input method composes, and they can be switched off. Each
  * means one thing wherever the focus is. */
 import { useEffect } from 'preact/hooks';
-import type { RailBook } from '../book';
+import type { RailFacts } from '#engine';
 import { mapKeys } from '../map/index';
 import { t, type Key } from '../text';
 import { Dialog } from '../ui';
@@ -21,7 +21,14 @@ export type Keys = Readonly<Record<string, () => void>>;
 export function useHotKeys(keys: Keys): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.isComposing || event.defaultPrevented || event.altKey || event.metaKey || typing(event.target) || !hotKeys()) {
+      if (
+        event.isComposing ||
+        event.defaultPrevented ||
+        event.altKey ||
+        event.metaKey ||
+        typing(event.target) ||
+        !hotKeys()
+      ) {
         return;
       }
       if (event.key.startsWith('Arrow') && event.target !== document.body) {
@@ -39,9 +46,22 @@ export function useHotKeys(keys: Keys): void {
 }
 
 const HELP: readonly (readonly [string, Key])[] = [
-  ['g', 'game.tab.game'], ['e', 'game.tab.entities'], ['m', 'game.tab.map'], ['k', 'game.tab.market'], ['i', 'game.tab.info'],
-  ['t', 'game.tab.tiles'], ['s', 'game.tab.spreadsheet'], ['o', 'game.tab.tools'], ['/', 'game.keys.choices'], ['p', 'game.keys.pass'],
-  [', . ← →', 'game.keys.step'], ['< >', 'game.keys.round'], ['n', 'game.keys.now'], ['u', 'game.keys.undo'], ['c', 'game.keys.chat'], ['?', 'game.keys.help'],
+  ['g', 'game.tab.game'],
+  ['e', 'game.tab.entities'],
+  ['m', 'game.tab.map'],
+  ['k', 'game.tab.market'],
+  ['i', 'game.tab.info'],
+  ['t', 'game.tab.tiles'],
+  ['s', 'game.tab.spreadsheet'],
+  ['o', 'game.tab.tools'],
+  ['/', 'game.keys.choices'],
+  ['p', 'game.keys.pass'],
+  [', . ← →', 'game.keys.step'],
+  ['< >', 'game.keys.round'],
+  ['n', 'game.keys.now'],
+  ['u', 'game.keys.undo'],
+  ['c', 'game.keys.chat'],
+  ['?', 'game.keys.help'],
 ];
 
 function List({ keys }: { readonly keys: readonly (readonly [string, string])[] }) {
@@ -60,7 +80,15 @@ function List({ keys }: { readonly keys: readonly (readonly [string, string])[] 
 }
 
 /** `map`: the book of a title that has one. */
-export function KeyHelp({ open, map, onClose }: { readonly open: boolean; readonly map: RailBook | null; onClose(): void }) {
+export function KeyHelp({
+  open,
+  map,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly map: RailFacts | null;
+  onClose(): void;
+}) {
   return (
     <Dialog title={t('game.keys.head')} open={open} onClose={onClose} wide>
       <List keys={HELP.map(([key, words]) => [key, t(words)])} />

@@ -1,6 +1,6 @@
 /* The log in words with the chat in the same column: grouped by round, passes folded, each action a way to its position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Happened } from '../book';
+import type { Happened } from '#engine';
 import { clock, day, moment, sameDay, t } from '../text';
 import { SPECTATOR } from '../types';
 import { isPass, isRound, type Told } from './past';
@@ -20,12 +20,21 @@ interface Chapter {
   readonly entries: readonly Entry[];
 }
 
-/* A round begins in the middle of an action's events: what comes behind its heading belongs to the new chapter. */
+/* A round begins in the middle of an action's events: what comes after its heading belongs to the new chapter. */
 function chapters(events: readonly Happened[], endless: boolean): Chapter[] {
-  const list: { title: string; from: number; entries: { action: number; events: Happened[] }[] }[] = [{ title: '', from: 0, entries: [] }];
+  const list: { title: string; from: number; entries: { action: number; events: Happened[] }[] }[] = [
+    { title: '', from: 0, entries: [] },
+  ];
   for (const event of events) {
     if (isRound(event)) {
-      list.push({ title: endless && event.key === 'operating_round' ? t('game.round.operating_free', { round: event.args[1] ?? 0 }) : event.text, from: event.action, entries: [] });
+      list.push({
+        title:
+          endless && event.code === 'operating_round'
+            ? t('game.round.operating_free', { round: event.args[1] })
+            : event.text,
+        from: event.action,
+        entries: [],
+      });
       continue;
     }
     const entries = list.at(-1)?.entries ?? [];
@@ -38,7 +47,9 @@ function chapters(events: readonly Happened[], endless: boolean): Chapter[] {
   }
   // What is said before the first action has a place too.
   const [start, ...rounds] = list;
-  return start && (start.entries.length > 0 || rounds.length === 0) ? list : rounds.map((round, i) => (i === 0 ? { ...round, from: 0 } : round));
+  return start && (start.entries.length > 0 || rounds.length === 0)
+    ? list
+    : rounds.map((round, i) => (i === 0 ? { ...round, from: 0 } : round));
 }
 
 /* The day of an action, if it is another one than that of the action before. */
@@ -98,15 +109,27 @@ export function Log({ events, told }: LogProps) {
     <section class="log-box" aria-labelledby="log-head">
       <header class="log-head">
         <h2 id="log-head">{t('game.log.head')}</h2>
-        <select aria-label={t('game.log.which')} value={which} onChange={(event) => setWhich(event.currentTarget.value as typeof which)}>
+        <select
+          aria-label={t('game.log.which')}
+          value={which}
+          onChange={(event) => setWhich(event.currentTarget.value as typeof which)}
+        >
           <option value="all">{t('game.log.all')}</option>
           <option value="log">{t('game.log.only')}</option>
           <option value="chat">{t('game.log.chat')}</option>
         </select>
         <label>
-          <input type="checkbox" checked={foldPasses} onChange={(event) => setFold(event.currentTarget.checked)} /> {t('game.log.fold')}
+          <input type="checkbox" checked={foldPasses} onChange={(event) => setFold(event.currentTarget.checked)} />{' '}
+          {t('game.log.fold')}
         </label>
-        <input type="search" class="log-filter" placeholder={t('game.log.filter')} aria-label={t('game.log.filter')} value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+        <input
+          type="search"
+          class="log-filter"
+          placeholder={t('game.log.filter')}
+          aria-label={t('game.log.filter')}
+          value={filter}
+          onInput={(event) => setFilter(event.currentTarget.value)}
+        />
       </header>
       <div
         class="log"
@@ -118,15 +141,24 @@ export function Log({ events, told }: LogProps) {
         onScroll={onScroll}
       >
         <div ref={lines}>
-        {which === 'chat' ? (
-          <Remarks told={told} from={-1} to={Infinity} which="chat" />
-        ) : filter !== '' ? (
-          <Found list={list} filter={filter} />
-        ) : (
-          list.map((chapter, i) => (
-            <ChapterView key={chapter.from + chapter.title} chapter={chapter} next={list[i + 1]?.from ?? Infinity} open={i >= list.length - 2} fold={foldPasses} told={told} which={which} mine={mine} />
-          ))
-        )}
+          {which === 'chat' ? (
+            <Remarks told={told} from={-1} to={Infinity} which="chat" />
+          ) : filter !== '' ? (
+            <Found list={list} filter={filter} />
+          ) : (
+            list.map((chapter, i) => (
+              <ChapterView
+                key={chapter.from + chapter.title}
+                chapter={chapter}
+                next={list[i + 1]?.from ?? Infinity}
+                open={i >= list.length - 2}
+                fold={foldPasses}
+                told={told}
+                which={which}
+                mine={mine}
+              />
+            ))
+          )}
         </div>
       </div>
       <ChatLine />
@@ -176,8 +208,18 @@ function useFollowing(model: GameModel) {
 function Found({ list, filter }: { readonly list: readonly Chapter[]; readonly filter: string }) {
   const { model } = usePlay();
   const word = filter.toLowerCase();
-  const entries = list.flatMap((chapter) => chapter.entries).filter((entry) => entry.events.some((event) => event.text.toLowerCase().includes(word)));
-  return entries.length === 0 ? <p class="empty">{t('game.log.nothing')}</p> : <ul>{entries.slice(-200).map((entry) => <EntryView key={entry.action} entry={entry} model={model} shown={false} />)}</ul>;
+  const entries = list
+    .flatMap((chapter) => chapter.entries)
+    .filter((entry) => entry.events.some((event) => event.text.toLowerCase().includes(word)));
+  return entries.length === 0 ? (
+    <p class="empty">{t('game.log.nothing')}</p>
+  ) : (
+    <ul>
+      {entries.slice(-200).map((entry) => (
+        <EntryView key={entry.action} entry={entry} model={model} shown={false} />
+      ))}
+    </ul>
+  );
 }
 
 interface ChapterProps {
@@ -212,16 +254,31 @@ function ChapterView({ chapter, next, open, fold, told, which, mine }: ChapterPr
             const date = newDay(first(line), told);
             before = to - 1;
             return [
-              date && <li key={`d${to}`} class="day"><time>{date}</time></li>,
+              date && (
+                <li key={`d${to}`} class="day">
+                  <time>{date}</time>
+                </li>
+              ),
               ...said.map((r) => <Remark key={`r${r.row.at}`} row={r.row} />),
               'entry' in line ? (
-                <EntryView key={line.entry.action} entry={line.entry} model={model} shown={past && model.at === line.entry.action} time={told.times.get(line.entry.action)} fresh={mine !== null && line.entry.action > mine} />
+                <EntryView
+                  key={line.entry.action}
+                  entry={line.entry}
+                  model={model}
+                  shown={past && model.at === line.entry.action}
+                  time={told.times.get(line.entry.action)}
+                  fresh={mine !== null && line.entry.action > mine}
+                />
               ) : (
                 <PassesView key={`p${to}`} passes={line.passes} told={told} />
               ),
             ];
           })}
-          {remarks.filter((r) => r.after > before).map((r) => <Remark key={`r${r.row.at}`} row={r.row} />)}
+          {remarks
+            .filter((r) => r.after > before)
+            .map((r) => (
+              <Remark key={`r${r.row.at}`} row={r.row} />
+            ))}
         </ul>
       )}
     </details>
@@ -236,7 +293,13 @@ function PassesView({ passes, told }: { readonly passes: readonly Entry[]; reado
         <summary>{t('game.log.passes', { n: passes.length })}</summary>
         <ul>
           {passes.map((entry) => (
-            <EntryView key={entry.action} entry={entry} model={model} shown={past && model.at === entry.action} time={told.times.get(entry.action)} />
+            <EntryView
+              key={entry.action}
+              entry={entry}
+              model={model}
+              shown={past && model.at === entry.action}
+              time={told.times.get(entry.action)}
+            />
           ))}
         </ul>
       </details>
@@ -256,13 +319,20 @@ interface EntryProps {
 /* Drawn again only when it changes: stepping through the past redraws two lines, not hundreds. */
 const EntryView = memo<EntryProps>(
   EntryLine,
-  (a, b) => a.entry === b.entry && a.shown === b.shown && a.time === b.time && a.fresh === b.fresh && a.model === b.model,
+  (a, b) =>
+    a.entry === b.entry && a.shown === b.shown && a.time === b.time && a.fresh === b.fresh && a.model === b.model,
 );
 
 function EntryLine({ entry, model, shown, time, fresh }: EntryProps) {
   return (
     <li class={`entry ${shown ? 'shown' : ''} ${fresh ? 'fresh' : ''}`}>
-      <button type="button" class="entry-number" onClick={() => model.goto(entry.action)} aria-label={t('game.log.goto', { n: entry.action })} aria-current={shown ? 'step' : undefined}>
+      <button
+        type="button"
+        class="entry-number"
+        onClick={() => model.goto(entry.action)}
+        aria-label={t('game.log.goto', { n: entry.action })}
+        aria-current={shown ? 'step' : undefined}
+      >
         {entry.action}
       </button>
       <span class="entry-text" onClick={() => model.goto(entry.action)}>
@@ -277,14 +347,34 @@ function EntryLine({ entry, model, shown, time, fresh }: EntryProps) {
   );
 }
 
-function Remarks({ told, from, to, which }: { readonly told: Told; readonly from: number; readonly to: number; readonly which: 'chat' }) {
+function Remarks({
+  told,
+  from,
+  to,
+  which,
+}: {
+  readonly told: Told;
+  readonly from: number;
+  readonly to: number;
+  readonly which: 'chat';
+}) {
   const rows = told.remarks.filter((r) => r.after > from && r.after < to && r.row.kind === which);
-  return rows.length === 0 ? <p class="empty">{t('game.log.no_chat')}</p> : <ul>{rows.map((r) => <Remark key={r.row.at} row={r.row} />)}</ul>;
+  return rows.length === 0 ? (
+    <p class="empty">{t('game.log.no_chat')}</p>
+  ) : (
+    <ul>
+      {rows.map((r) => (
+        <Remark key={r.row.at} row={r.row} />
+      ))}
+    </ul>
+  );
 }
 
 /* Why the server has ended a program (docs/api.md); a reason that is not known here is left out. */
 function programRemark(text: string): string {
-  return text.startsWith('on') ? t('game.log.program_on') : [t('game.log.program_off'), whyEnded(text)].filter(Boolean).join(': ');
+  return text.startsWith('on')
+    ? t('game.log.program_on')
+    : [t('game.log.program_off'), whyEnded(text)].filter(Boolean).join(': ');
 }
 
 /* `offer`, or `take NAME`. */
@@ -292,10 +382,16 @@ function seatRemark(text: string): string {
   return text.startsWith('take ') ? t('game.log.take', { name: text.slice(5) }) : t('game.log.offer');
 }
 
-/* Whether a chat calls the viewer: by the name of his seat or his own, or everybody. */
+/* Whether a chat mentions the viewer: by the name of their seat or their own, or @all. */
 function calls(text: string, { table, viewer }: GameModel): boolean {
   const seat = table?.seats[viewer];
-  return seat !== undefined && seat !== null && ['all', seat.name, seat.person ?? ''].some((name) => name !== '' && text.toLowerCase().includes(`@${name.toLowerCase()}`));
+  return (
+    seat !== undefined &&
+    seat !== null &&
+    ['all', seat.name, seat.person ?? ''].some(
+      (name) => name !== '' && text.toLowerCase().includes(`@${name.toLowerCase()}`),
+    )
+  );
 }
 
 function Remark({ row }: { readonly row: Told['remarks'][number]['row'] }) {
@@ -303,17 +399,27 @@ function Remark({ row }: { readonly row: Told['remarks'][number]['row'] }) {
   const who = row.who === null ? '' : (model.seats[row.who] ?? '');
   const n = Number(row.text.split(' ').at(-1));
   const text =
-    row.kind === 'chat' ? row.text
-    : row.kind === 'undo' ? t('game.log.undo', { n })
-    : row.kind === 'redo' ? t('game.log.redo', { n })
-    : row.kind === 'ask' ? t('game.log.ask', { n })
-    : row.kind === 'yes' ? t('game.log.yes')
-    : row.kind === 'no' ? t('game.log.no')
-    : row.kind === 'end' ? t('game.log.end')
-    : row.kind === 'resume' ? t('game.log.resume')
-    : row.kind === 'seat' ? seatRemark(row.text)
-    : row.kind === 'damaged' ? t('game.log.damaged')
-    : programRemark(row.text);
+    row.kind === 'chat'
+      ? row.text
+      : row.kind === 'undo'
+        ? t('game.log.undo', { n })
+        : row.kind === 'redo'
+          ? t('game.log.redo', { n })
+          : row.kind === 'ask'
+            ? t('game.log.ask', { n })
+            : row.kind === 'yes'
+              ? t('game.log.yes')
+              : row.kind === 'no'
+                ? t('game.log.no')
+                : row.kind === 'end'
+                  ? t('game.log.end')
+                  : row.kind === 'resume'
+                    ? t('game.log.resume')
+                    : row.kind === 'seat'
+                      ? seatRemark(row.text)
+                      : row.kind === 'damaged'
+                        ? t('game.log.damaged')
+                        : programRemark(row.text);
   return (
     <li class={`remark ${row.kind} ${row.kind === 'chat' && calls(row.text, model) ? 'called' : ''}`}>
       {who && <b>{who}: </b>}
@@ -330,9 +436,14 @@ function ChatLine() {
   const [refused, setRefused] = useState('');
   const [sent, setSent] = useState({ text: '', after: 0 });
   const last = model.rows.at(-1)?.at ?? 0;
-  const has = refused !== '' && model.rows.some((row) => row.at > sent.after && row.kind === 'chat' && row.who === model.viewer && row.text === sent.text);
+  const has =
+    refused !== '' &&
+    model.rows.some(
+      (row) => row.at > sent.after && row.kind === 'chat' && row.who === model.viewer && row.text === sent.text,
+    );
   useEffect(() => {
-    if (has) { // it was said, only the answer was lost
+    if (has) {
+      // it was said, only the answer was lost
       setRefused('');
       setText((now) => (now.trim() === sent.text ? '' : now));
     }
@@ -362,7 +473,14 @@ function ChatLine() {
         }
       }}
     >
-      <input type="text" maxLength={500} placeholder={t('game.chat.say')} aria-label={t('game.chat.say')} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      <input
+        type="text"
+        maxLength={500}
+        placeholder={t('game.chat.say')}
+        aria-label={t('game.chat.say')}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
       <button type="submit" {...acting(play)}>
         {t('game.chat.send')}
       </button>

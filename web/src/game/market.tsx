@@ -1,6 +1,6 @@
 /* The market: price grid with zones (colour and letter), markers in the order of their pile, and where a marker would go. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { BookCell, RailView } from '../book';
+import type { CellFacts, RailView } from '#engine';
 import { t } from '../text';
 import { memo } from '../map/memo';
 import type { Facts } from './facts';
@@ -20,28 +20,43 @@ function markers(view: RailView): Map<string, Marker[]> {
     if (corp.cell) {
       const key = keyOf(...corp.cell);
       const pile = piles.get(key) ?? [];
-      pile.push({ id, place: corp.cell_pos ?? 0, operated: corp.operated && view.round === 'operating' && view.operating.done.includes(id) });
-      piles.set(key, pile.sort((x, y) => x.place - y.place));
+      pile.push({
+        id,
+        place: corp.cell_pos ?? 0,
+        operated: corp.operated && view.round === 'operating' && view.operating.done.includes(id),
+      });
+      piles.set(
+        key,
+        pile.sort((x, y) => x.place - y.place),
+      );
     }
   }
   return piles;
 }
 
 /* Corner arrows where a marker turns: right end goes up, left end goes down. */
-function ledge(cell: BookCell): string {
+function ledge(cell: CellFacts): string {
   const up = cell.right[0] < cell.row && cell.right[1] === cell.column;
   const down = cell.left[0] > cell.row && cell.left[1] === cell.column;
   return (up ? '⤴' : '') + (down ? '⤵' : '');
 }
 
-function spoken(cell: BookCell, pile: readonly Marker[], facts: Facts): string {
-  const zones = [cell.par ? t('game.market.par') : '', cell.free ? t('game.market.free') : '', cell.bonus ? t('game.market.bonus', { money: facts.money(cell.bonus) }) : ''].filter(Boolean).join(', ');
+function spoken(cell: CellFacts, pile: readonly Marker[], facts: Facts): string {
+  const zones = [
+    cell.par ? t('game.market.par') : '',
+    cell.free ? t('game.market.free') : '',
+    cell.bonus ? t('game.market.bonus', { money: facts.money(cell.bonus) }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
   return [String(cell.price), zones, pile.map((m) => m.id).join(', ')].filter(Boolean).join(': ');
 }
 
 /* The bonuses of the market, the smallest first; each has a ground of its own, with the sum on it. */
-const bonusesOf = (cells: readonly BookCell[]): number[] => [...new Set(cells.flatMap(({ bonus }) => bonus ?? []))].sort((x, y) => x - y);
-const bonusZone = ({ bonus }: BookCell, bonuses: readonly number[]): string => (bonus ? `zone-bonus zone-bonus-${bonuses.indexOf(bonus) + 1}` : '');
+const bonusesOf = (cells: readonly CellFacts[]): number[] =>
+  [...new Set(cells.flatMap(({ bonus }) => bonus ?? []))].sort((x, y) => x - y);
+const bonusZone = ({ bonus }: CellFacts, bonuses: readonly number[]): string =>
+  bonus ? `zone-bonus zone-bonus-${bonuses.indexOf(bonus) + 1}` : '';
 
 /* A move that a choice would cause, told by the engine. */
 export interface PriceMove {
@@ -69,8 +84,22 @@ const AROUND = 2;
 
 /* The neighbourhood of some cells. */
 function around(cells: readonly (readonly [number, number])[], rows: number, columns: number): Part {
-  const span = (list: readonly number[], size: number): readonly [number, number] => [Math.max(0, Math.min(...list) - AROUND), Math.min(size, Math.max(...list) + AROUND + 1)];
-  return cells.length === 0 ? { rows: [0, rows], columns: [0, columns] } : { rows: span(cells.map(([row]) => row), rows), columns: span(cells.map(([, column]) => column), columns) };
+  const span = (list: readonly number[], size: number): readonly [number, number] => [
+    Math.max(0, Math.min(...list) - AROUND),
+    Math.min(size, Math.max(...list) + AROUND + 1),
+  ];
+  return cells.length === 0
+    ? { rows: [0, rows], columns: [0, columns] }
+    : {
+        rows: span(
+          cells.map(([row]) => row),
+          rows,
+        ),
+        columns: span(
+          cells.map(([, column]) => column),
+          columns,
+        ),
+      };
 }
 
 /* Drawn again only when a marker has moved. */
@@ -97,11 +126,19 @@ export function Market({ moves = [], small }: { readonly moves?: readonly PriceM
     return from ? [to, from] : [to];
   });
   const part = around(near, facts.rail.market.rows, facts.rail.market.columns);
-  const state = [...piles].map(([key, pile]) => `${key}:${pile.map((m) => m.id + (m.operated ? '!' : '')).join()}`).join(' ');
+  const state = [...piles]
+    .map(([key, pile]) => `${key}:${pile.map((m) => m.id + (m.operated ? '!' : '')).join()}`)
+    .join(' ');
   return (
     <div class={`market ${small ? 'small' : ''}`}>
       <div class="scroll" ref={box} tabIndex={0} role="region" aria-label={t('game.market.head')}>
-        <Grid facts={facts} piles={piles} moves={moves} part={part} state={`${state} / ${targets} / ${part.rows.join()} ${part.columns.join()}`} />
+        <Grid
+          facts={facts}
+          piles={piles}
+          moves={moves}
+          part={part}
+          state={`${state} / ${targets} / ${part.rows.join()} ${part.columns.join()}`}
+        />
       </div>
       {moves.length === 0 && (
         <ul class="legend">
@@ -115,7 +152,8 @@ export function Market({ moves = [], small }: { readonly moves?: readonly PriceM
           )}
           {bonusesOf(facts.rail.market.cells).length > 0 && (
             <li>
-              <span class="swatch zone-bonus zone-bonus-2">+{bonusesOf(facts.rail.market.cells)[0]}</span> {t('game.market.bonus_about')}
+              <span class="swatch zone-bonus zone-bonus-2">+{bonusesOf(facts.rail.market.cells)[0]}</span>{' '}
+              {t('game.market.bonus_about')}
             </li>
           )}
           <li>
@@ -128,7 +166,8 @@ export function Market({ moves = [], small }: { readonly moves?: readonly PriceM
   );
 }
 
-const counted = ([from, to]: readonly [number, number]): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+const counted = ([from, to]: readonly [number, number]): number[] =>
+  Array.from({ length: to - from }, (_, i) => from + i);
 
 function GridTable({ facts, piles, moves, part }: GridProps) {
   const market = facts.rail?.market;
@@ -145,7 +184,11 @@ function GridTable({ facts, piles, moves, part }: GridProps) {
     const pile = piles.get(keyOf(row, column)) ?? [];
     const coming = moves.filter((move) => move.to[0] === row && move.to[1] === column);
     return (
-      <td key={column} class={`cell ${cell.par ? 'zone-par' : ''} ${cell.free ? 'zone-free' : ''} ${bonusZone(cell, bonuses)} ${coming.length > 0 ? 'target' : ''}`} aria-label={spoken(cell, pile, facts)}>
+      <td
+        key={column}
+        class={`cell ${cell.par ? 'zone-par' : ''} ${cell.free ? 'zone-free' : ''} ${bonusZone(cell, bonuses)} ${coming.length > 0 ? 'target' : ''}`}
+        aria-label={spoken(cell, pile, facts)}
+      >
         <span class="cell-price">{cell.price}</span>
         <span class="zone" aria-hidden="true">
           {cell.par ? 'P' : cell.free ? 'F' : ''}
@@ -186,7 +229,11 @@ function GridTable({ facts, piles, moves, part }: GridProps) {
 function MarkerChip({ marker, facts }: { readonly marker: Marker; readonly facts: Facts }) {
   const paint = facts.paint(marker.id);
   return (
-    <span class={`marker ${marker.operated ? 'done' : ''}`} style={{ background: paint.colour, color: paint.text }} title={`${facts.companyName(marker.id)}${marker.operated ? ` (${t('game.company.operated')})` : ''}`}>
+    <span
+      class={`marker ${marker.operated ? 'done' : ''}`}
+      style={{ background: paint.colour, color: paint.text }}
+      title={`${facts.companyName(marker.id)}${marker.operated ? ` (${t('game.company.operated')})` : ''}`}
+    >
       {marker.id}
     </span>
   );

@@ -1,34 +1,29 @@
 /* The steps of a company's turn beside the map: track, station, run, dividend, trains; powers and privates where they may be
  * used; what waits for somebody's answer. */
+import { ofCode, type Code } from '../events';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Happened, Menu, RailView } from '../book';
-import { RouteMark, readRun, writeRun } from '../map/index';
+import type { Happened, Menu, RailView } from '#engine';
+import { RouteMark, writeRun } from '../map/index';
 import type { Route } from '../map/api';
 import { t } from '../text';
 import { AmountForm, Chip, Fold, Money, PriceMoved, Sums, TrainCard, type Sum } from './bits';
-import { PermitPower, TrainPower, DebtOf } from './asked';
-import { exactly, withWords } from './choice';
-import { describeLine, hexName } from './describe';
+import { exactly, ofVerb, type ChoiceOf } from './choice';
+import { describe, gain, hexName } from './describe';
 import { EffectOf, IfPassed, useEffectOf, useWhy } from './effect';
 import { incomeOf, lastIncome, type Income } from './past';
 import { Act, acting, choose, Ends, usePlay, type Effect } from './play';
 import { Market, type PriceMove } from './market';
+import { Own } from './title';
 
 export function OperatingPanel() {
   const { model, live } = usePlay();
   const view = model.view as RailView;
   return (
     <>
-      <NoPermit view={view} />
+      <Own part="Turn" />
       {stepPanel(view, live)}
     </>
   );
-}
-
-/* Why a company's turn began behind the track. */
-function NoPermit({ view: { corps, letter, operating, round } }: { readonly view: RailView }) {
-  const permits = corps[operating.now ?? '']?.permits;
-  return round === 'operating' && letter && permits !== undefined && !permits.includes(letter) ? <p class="hint">{t('game.permits.none', { company: operating.now ?? '', letter })}</p> : null;
 }
 
 function stepPanel(view: RailView, live: boolean) {
@@ -85,8 +80,7 @@ function stepPanel(view: RailView, live: boolean) {
 function Beside() {
   return (
     <>
-      <TrainPower />
-      <PermitPower />
+      <Own part="Beside" />
       <Powers />
       <PrivateTrade />
     </>
@@ -97,14 +91,15 @@ function Powers() {
   const play = usePlay();
   const { facts, menu, selection } = play;
   const { power: _power, hexes: _hexes, ...rest } = selection;
-  const powers = useMemo(() => [...new Set(menu.choices.map((c) => c.action.split(' with ')[1]).filter((p): p is string => p !== undefined))], [menu]);
+  const powers = useMemo(() => [...new Set(ofVerb(menu, 'lay').flatMap((lay) => lay.with ?? []))], [menu]);
   if (!play.live || powers.length === 0) {
     return null;
   }
   return (
     <section class="powers" aria-label={t('game.powers')}>
       {powers.map((id) => {
-        const lays = menu.choices.filter((c) => c.action.endsWith(` with ${id}`));
+        const lays = ofVerb(menu, 'lay').filter((lay) => lay.with === id);
+        const hexes = [...new Set(lays.map(({ hex }) => hex))];
         const single = lays.length === 1 ? lays[0] : undefined;
         const on = selection.power === id;
         return (
@@ -114,9 +109,12 @@ function Powers() {
             class={`act power ${on ? 'on' : ''}`}
             aria-pressed={single ? undefined : on}
             {...(single ? acting(play) : {})}
-            onClick={() => (single ? void choose(play, single) : play.select(on ? rest : { ...rest, power: id, hexes: [...new Set(lays.map((c) => c.action.split(' ')[1] ?? ''))] }))}
+            onClick={() =>
+              single ? void choose(play, single) : play.select(on ? rest : { ...rest, power: id, hexes })
+            }
           >
-            {t('game.power.use', { private: facts.privateName(id) })} <span class="quiet-text">{single ? single.action : t('game.power.places', { n: new Set(lays.map((c) => c.action.split(' ')[1])).size })}</span>
+            {t('game.power.use', { private: facts.privateName(id) })}{' '}
+            <span class="quiet-text">{single ? single.action : t('game.power.places', { n: hexes.length })}</span>
           </button>
         );
       })}
@@ -126,7 +124,7 @@ function Powers() {
 
 function PrivateTrade() {
   const play = usePlay();
-  const offers = withWords(play.menu, 'private');
+  const offers = ofVerb(play.menu, 'private');
   const view = play.model.view as RailView;
   if (!play.live || offers.length === 0) {
     return null;
@@ -134,16 +132,23 @@ function PrivateTrade() {
   return (
     <Fold title={t('game.privates.buy')} class="trade" open={isLastResort(play.menu)}>
       <ul class="trades">
-        {offers.map((p) => {
-          const id = p.words[0] ?? '';
+        {offers.map((choice) => {
+          const id = choice.private;
           const owner = view.privates[id]?.owner ?? '';
           return (
             <li key={id}>
               <span>
                 <b>{id}</b> {play.facts.privateName(id)} · {owner}
-                {owner !== p.choice.player && <span class="quiet-text"> {t('game.offer.asked')}</span>}
+                {owner !== choice.player && <span class="quiet-text"> {t('game.offer.asked')}</span>}
               </span>
-              {p.choice.amount && <AmountForm range={p.choice.amount} label={t('game.privates.price', { private: id })} button={t('game.buy')} onAmount={(amount) => void choose(play, p.choice, amount)} />}
+              {choice.amount && (
+                <AmountForm
+                  range={choice.amount}
+                  label={t('game.privates.price', { private: id })}
+                  button={t('game.buy')}
+                  onAmount={(amount) => void choose(play, choice, amount)}
+                />
+              )}
             </li>
           );
         })}
@@ -154,16 +159,16 @@ function PrivateTrade() {
 
 function StationPanel() {
   const play = usePlay();
-  const stations = withWords(play.menu, 'station');
+  const stations = ofVerb(play.menu, 'station');
   if (!play.live || stations.length === 0) {
     return null;
   }
   return (
     <section class="stations" aria-label={t('game.verb.station')}>
       <p class="hint">{t('game.station.hint')}</p>
-      {stations.map((p) => (
-        <Act key={p.choice.action} action={p.choice.action}>
-          {describeLine(p.choice.action, play.model.view, play.facts, p.choice.actor)}
+      {stations.map((choice) => (
+        <Act key={choice.action} action={choice.action}>
+          {describe(choice, play.model.view, play.facts)}
         </Act>
       ))}
     </section>
@@ -180,13 +185,12 @@ interface RunValue {
 }
 
 /* The figures of a run from what the engine says it would bring. */
-function valueOf(events: readonly Happened[]): RunValue {
-  const of = (key: string): Happened[] => events.filter((event) => event.key === key);
+function runValue(events: readonly Happened[]): RunValue {
   const income = incomeOf(events);
   return {
-    routes: of('ran_route').map((event) => event.args[1] ?? 0),
+    routes: ofCode(events, 'ran_route').map(({ args: [, revenue] }) => revenue),
     total: income.ran + income.market,
-    outside: of('outside')[0]?.args[1] ?? 0,
+    outside: ofCode(events, 'outside')[0]?.args[1] ?? 0,
     income,
   };
 }
@@ -202,20 +206,22 @@ function Items({ income: { ran, charged, between, market } }: { readonly income:
     [t('game.income.between'), between],
     [t('game.income.market'), market],
   ];
-  const items = rows.filter(([, amount]) => amount !== 0).map(([name, amount]): Sum => [name, <Money value={amount} />]);
+  const items = rows
+    .filter(([, amount]) => amount !== 0)
+    .map(([name, amount]): Sum => [name, <Money value={amount} />]);
   return <Sums class="income" rows={[...items, [t('game.income.head'), <Money value={ran + market} />, 'sum']]} />;
 }
 
 function RunPanel() {
   const play = usePlay();
-  const { model, menu, facts, selection } = play;
+  const { model, menu, facts } = play;
   const view = model.view as RailView;
   const company = view.operating.now ?? view.to_act ?? '';
-  const runs = withWords(menu, 'run').filter((p) => !p.choice.form); // the best one, and maybe the best of another kind
+  const runs = ofVerb(menu, 'run').filter(({ form }) => !form); // the best one, and maybe the best of another kind
   const [which, setWhich] = useState(0);
   const offered = runs[which] ?? runs[0];
-  const open = withWords(menu, 'run').find((p) => p.choice.form);
-  const best = useMemo(() => (offered ? readRun(offered.choice.action) : []), [offered?.choice.action]);
+  const open = ofVerb(menu, 'run').find(({ form }) => form);
+  const best = useMemo(() => offered?.routes ?? [], [offered?.action]);
   const [draft, setDraft] = useState<readonly Route[] | null>(null);
   const [current, setCurrent] = useState(0);
   const entering = useRef(0); // `current`, before it is drawn
@@ -224,7 +230,10 @@ function RunPanel() {
     setCurrent(i);
   };
   const change = (next: (hexes: readonly string[]) => readonly string[]): void =>
-    setDraft((now) => now && now.map((route, i) => (i === entering.current ? { ...route, hexes: next(route.hexes) } : route)));
+    setDraft(
+      (now) =>
+        now?.map((route, i) => (i === entering.current ? { ...route, hexes: next(route.hexes) } : route)) ?? null,
+    );
   useEffect(() => {
     setDraft(null);
     setWhich(0);
@@ -243,14 +252,16 @@ function RunPanel() {
   if (!play.live) {
     return null;
   }
-  const value = effect ? valueOf(effect.events) : null;
+  const value = effect ? runValue(effect.events) : null;
   const edit = (): void => {
     const trains = view.corps[company]?.trains ?? [];
     const left = [...best];
-    setDraft(trains.map((train) => {
-      const at = left.findIndex((route) => route.train === train);
-      return at >= 0 ? (left.splice(at, 1)[0] as Route) : { train, hexes: [] };
-    }));
+    setDraft(
+      trains.map((train) => {
+        const at = left.findIndex((route) => route.train === train);
+        return at >= 0 ? (left.splice(at, 1)[0] as Route) : { train, hexes: [] };
+      }),
+    );
     enter(0);
   };
   return (
@@ -270,14 +281,27 @@ function RunPanel() {
             <span class="path" title={route.hexes.map((hex) => hexName(hex, facts)).join(' – ')}>
               {route.hexes.length > 0 ? route.hexes.join('–') : t('game.run.empty')}
             </span>
-            {route.hexes.length > 0 && value && <Money value={value.routes[routes.slice(0, i).filter((r) => r.hexes.length > 0).length]} />}
+            {route.hexes.length > 0 && value && (
+              <Money value={value.routes[routes.slice(0, i).filter((r) => r.hexes.length > 0).length]} />
+            )}
             {draft && i + 1 < draft.length && (
-              <button type="button" class="quiet" aria-label={t('game.run.swap', { n: i + 1, m: i + 2 })} title={t('game.run.swap', { n: i + 1, m: i + 2 })} onClick={() => setDraft(swapped(draft, i))}>
+              <button
+                type="button"
+                class="quiet"
+                aria-label={t('game.run.swap', { n: i + 1, m: i + 2 })}
+                title={t('game.run.swap', { n: i + 1, m: i + 2 })}
+                onClick={() => setDraft(swapped(draft, i))}
+              >
                 ⇅
               </button>
             )}
             {draft && (
-              <button type="button" class="quiet" aria-label={t('game.run.clear')} onClick={() => setDraft(draft.map((r, j) => (j === i ? { train: r.train, hexes: [] } : r)))}>
+              <button
+                type="button"
+                class="quiet"
+                aria-label={t('game.run.clear')}
+                onClick={() => setDraft(draft.map((r, j) => (j === i ? { train: r.train, hexes: [] } : r)))}
+              >
                 ×
               </button>
             )}
@@ -292,7 +316,9 @@ function RunPanel() {
       )}
       {draft && <TypedRun routes={draft} onRoutes={setDraft} />}
       {value && <Items income={value.income} />}
-      {value && value.outside > 0 && <p class="quiet-text">{t('game.run.outside', { money: facts.money(value.outside) })}</p>}
+      {value && value.outside > 0 && (
+        <p class="quiet-text">{t('game.run.outside', { money: facts.money(value.outside) })}</p>
+      )}
       <p class="card-acts">
         <button type="button" class="act main" {...acting(play)} onClick={() => void play.perform(line)}>
           {value ? t('game.run.for', { money: facts.money(value.total) }) : t('game.run.do')}
@@ -314,7 +340,7 @@ function RunPanel() {
         )}
       </p>
       {value && value.total > 0 && !draft && view.corps[company] && <PerShare company={company} total={value.total} />}
-      {value && !view.corps[company] && <p class="quiet-text">{t('game.investor.keeps')}</p>}
+      {value && !view.corps[company] && <Own part="Kept" />}
     </section>
   );
 }
@@ -329,7 +355,14 @@ function PerShare({ company, total }: { readonly company: string; readonly total
 }
 
 /* The run as a line, for those who would rather type. */
-function TypedRun({ routes, onRoutes }: { readonly routes: readonly Route[]; onRoutes(routes: readonly Route[]): void }) {
+function TypedRun({
+  routes,
+  onRoutes,
+}: {
+  readonly routes: readonly Route[];
+  onRoutes(routes: readonly Route[]): void;
+}) {
+  const { model } = usePlay();
   const text = writeRun(routes);
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);
@@ -343,10 +376,11 @@ function TypedRun({ routes, onRoutes }: { readonly routes: readonly Route[]; onR
         value={typed}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onChange={() => {
-          const read = readRun(typed);
-          if (read.length > 0) {
-            onRoutes(read);
-          }
+          void model.engine.read(model.latest, typed).then((read) => {
+            if (read.ok && read.move.verb === 'run' && read.move.routes) {
+              onRoutes(read.move.routes);
+            }
+          });
         }}
       />
     </label>
@@ -359,9 +393,12 @@ function DividendPanel() {
   const play = usePlay();
   const view = play.model.view as RailView;
   const company = view.operating.now ?? view.to_act ?? '';
-  const pay = useEffectOf(play.live && withWords(play.menu, 'pay').length > 0 ? 'pay' : null, 0);
-  const keep = useEffectOf(play.live && withWords(play.menu, 'keep').length > 0 ? 'keep' : null, 0);
-  const moves = [move(pay, company, t('game.dividend.pay_short')), move(keep, company, t('game.dividend.keep_short'))].filter((m): m is PriceMove => m !== null);
+  const pay = useEffectOf(play.live && exactly(play.menu, 'pay') ? 'pay' : null, 0);
+  const keep = useEffectOf(play.live && exactly(play.menu, 'keep') ? 'keep' : null, 0);
+  const moves = [
+    move(pay, company, t('game.dividend.pay_short')),
+    move(keep, company, t('game.dividend.keep_short')),
+  ].filter((m): m is PriceMove => m !== null);
   if (!play.live) {
     return view.revenue === undefined ? null : (
       <>
@@ -377,7 +414,9 @@ function DividendPanel() {
         <DividendOption action="pay" company={company} effect={pay} />
         <DividendOption action="keep" company={company} effect={keep} />
       </div>
-      {(view.outside ?? 0) > 0 && <p class="quiet-text">{t('game.run.outside', { money: play.facts.money(view.outside ?? 0) })}</p>}
+      {(view.outside ?? 0) > 0 && (
+        <p class="quiet-text">{t('game.run.outside', { money: play.facts.money(view.outside ?? 0) })}</p>
+      )}
       {moves.length > 0 && <Market moves={moves} small />}
     </section>
   );
@@ -389,16 +428,27 @@ function move(effect: Effect | null, company: string, word: string): PriceMove |
 }
 
 /* One of the two, with everything it brings: cash of each holder and of the treasury, and the price. */
-function DividendOption({ action, company, effect }: { readonly action: 'pay' | 'keep'; readonly company: string; readonly effect: Effect | null }) {
+function DividendOption({
+  action,
+  company,
+  effect,
+}: {
+  readonly action: 'pay' | 'keep';
+  readonly company: string;
+  readonly effect: Effect | null;
+}) {
   const { facts, model } = usePlay();
   const before = model.view as RailView;
-  const paid = effect?.events.filter((event) => event.key === 'dividend') ?? [];
-  const share = effect?.events.find((event) => event.key === 'paid')?.args[2];
-  const own = effect?.events.filter((event) => event.key === 'kept' || event.key === 'dividend_own' || event.key === 'outside') ?? [];
+  const events = effect?.events ?? [];
+  const paid = ofCode(events, 'dividend');
+  const share = ofCode(events, 'paid')[0]?.args[2];
   const after = effect ? (effect.view as RailView).corps[company] : null;
   const price = before.corps[company]?.price ?? 0;
-  const key = (event: Happened): number => (event.key === 'dividend_own' ? (event.args[2] ?? 0) : (event.args[1] ?? 0));
-  const treasury = own.reduce((sum, event) => sum + key(event), 0);
+  const own = [
+    ...ofCode(events, 'kept', 'outside').map(({ args: [, money] }) => money),
+    ...ofCode(events, 'dividend_own').map(({ args: [, , money] }) => money),
+  ];
+  const treasury = own.reduce((sum, money) => sum + money, 0);
   return (
     <div class="option card">
       <Act action={action} class="main">
@@ -415,11 +465,11 @@ function DividendOption({ action, company, effect }: { readonly action: 'pay' | 
                 </td>
               </tr>
             )}
-            {paid.map((event) => (
-              <tr key={event.args[0]}>
-                <th scope="row">{model.seats[(event.args[0] ?? 1) - 1] ?? ''}</th>
+            {paid.map(({ args: [holder, , money] }) => (
+              <tr key={holder}>
+                <th scope="row">{holder}</th>
                 <td>
-                  +<Money value={event.args[2]} />
+                  +<Money value={money} />
                 </td>
               </tr>
             ))}
@@ -456,8 +506,8 @@ function TrainsPanel() {
     return null;
   }
   const company = view.operating.now ?? '';
-  const bought = withWords(menu, 'train').filter((p) => p.words[1] !== 'from');
-  const others = withWords(menu, 'train').filter((p) => p.words[1] === 'from');
+  const bought = ofVerb(menu, 'train').filter(({ seller }) => !seller);
+  const others = ofVerb(menu, 'train').filter(({ seller }) => seller);
   const owned = view.corps[company]?.trains.length ?? 0;
   return (
     <section class="trains" aria-label={t('game.verb.train')}>
@@ -465,14 +515,23 @@ function TrainsPanel() {
         {t('game.trains.limit', { n: owned, limit: view.train_limit })} · <Money value={view.corps[company]?.cash} />
       </p>
       <ul class="trades">
-        {bought.map((p) => (
-          <TrainOffer key={p.choice.action} action={p.choice.action} actor={p.choice.actor} />
+        {bought.map((choice) => (
+          <TrainOffer key={choice.action} choice={choice} />
         ))}
         {view.trains_for_sale
-          .filter((sale) => !bought.some((p) => p.words[0] === sale.train && (p.words[1] === 'pool') === (sale.from === 'pool')))
+          .filter(
+            (sale) =>
+              !bought.some(({ kind, source }) => kind === sale.train && (source === 'pool') === (sale.from === 'pool')),
+          )
           .map((sale) => (
-            <TrainRefused key={`no ${sale.train} ${sale.from}`} action={`train ${sale.train}${sale.from === 'pool' ? ' pool' : ''}`}>
-              {t(sale.from === 'pool' ? 'game.do.train_pool' : 'game.do.train', { train: sale.train, money: facts.money(sale.price) })}
+            <TrainRefused
+              key={`no ${sale.train} ${sale.from}`}
+              action={`train ${sale.train}${sale.from === 'pool' ? ' pool' : ''}`}
+            >
+              {t(sale.from === 'pool' ? 'game.do.train_pool' : 'game.do.train', {
+                train: sale.train,
+                money: facts.money(sale.price),
+              })}
             </TrainRefused>
           ))}
       </ul>
@@ -480,16 +539,23 @@ function TrainsPanel() {
       {others.length > 0 && (
         <Fold title={t('game.trains.others')} class="trade" open={isLastResort(menu)}>
           <ul class="trades">
-            {others.map((p) => {
-              const seller = p.words[2] ?? '';
+            {others.map((choice) => {
+              const { kind, seller = '' } = choice;
               const director = view.corps[seller]?.president ?? '';
               return (
-                <li key={p.choice.action}>
+                <li key={choice.action}>
                   <span>
-                    <TrainCard id={p.words[0] ?? ''} /> <Chip id={seller} /> {director}
-                    {director !== p.choice.player && <span class="quiet-text"> {t('game.offer.asked')}</span>}
+                    <TrainCard id={kind} /> <Chip id={seller} /> {director}
+                    {director !== choice.player && <span class="quiet-text"> {t('game.offer.asked')}</span>}
                   </span>
-                  {p.choice.amount && <AmountForm range={p.choice.amount} label={t('game.trains.price', { train: p.words[0] ?? '', company: seller })} button={t('game.buy')} onAmount={(amount) => void choose(play, p.choice, amount)} />}
+                  {choice.amount && (
+                    <AmountForm
+                      range={choice.amount}
+                      label={t('game.trains.price', { train: kind, company: seller })}
+                      button={t('game.buy')}
+                      onAmount={(amount) => void choose(play, choice, amount)}
+                    />
+                  )}
                 </li>
               );
             })}
@@ -518,21 +584,41 @@ function TrainRefused({ action, children }: { readonly action: string; readonly 
 }
 
 /* What the end of a turn without a purchase may set off. */
-const REMOVED: ReadonlySet<string> = new Set(['kind_removed', 'interrupted', 'phase', 'rusted', 'frozen', 'thawed', 'last_turns', 'rocket_lost', 'exported', 'game_over']);
+const REMOVED: ReadonlySet<Code> = new Set<Code>([
+  'kind_removed',
+  'interrupted',
+  'phase',
+  'rusted',
+  'frozen',
+  'thawed',
+  'last_turns',
+  'rocket_lost',
+  'exported',
+  'game_over',
+]);
 
 const STRIKING = new Set([
-  'phase', 'rusted', 'privates_closed', 'discarded', 'director_helps', 'interrupted', 'frozen', 'thawed', 'last_turns', 'second_capital',
+  'phase',
+  'rusted',
+  'privates_closed',
+  'discarded',
+  'director_helps',
+  'interrupted',
+  'frozen',
+  'thawed',
+  'last_turns',
+  'second_capital',
 ]);
 
 /* A train to buy, with what its sale sets off. */
-function TrainOffer({ action, actor }: { readonly action: string; readonly actor: string }) {
+function TrainOffer({ choice }: { readonly choice: ChoiceOf<'train'> }) {
   const { facts, model } = usePlay();
-  const effect = useEffectOf(action, 0);
-  const striking = effect?.events.filter((event) => STRIKING.has(event.key)) ?? [];
+  const effect = useEffectOf(choice.action, 0);
+  const striking = effect?.events.filter((event) => STRIKING.has(event.code)) ?? [];
   return (
     <li>
-      <Act action={action}>{describeLine(action, model.view, facts, actor)}</Act>
-      {facts.train(action.split(' ')[1] ?? '')?.aside && <p class="quiet-text">{t('game.trains.aside_about')}</p>}
+      <Act action={choice.action}>{describe(choice, model.view, facts)}</Act>
+      {facts.train(choice.kind)?.aside && <p class="quiet-text">{t('game.trains.aside_about')}</p>}
       {striking.length > 0 && (
         <ul class="striking">
           {striking.map((event, i) => (
@@ -555,26 +641,37 @@ function EmergencyPanel() {
     return null;
   }
   const director = view.corps[company]?.president ?? '';
-  const cash = view.players[director]?.cash ?? 0;
-  const sales = withWords(menu, 'sell');
+  const sales = ofVerb(menu, 'sell');
   const rows: readonly Sum[] = [
     [t('game.emergency.price', { train: need.train }), <Money value={need.price} />],
     [t('game.emergency.treasury', { company }), <Money value={need.beyond_treasury - need.price} />],
-    [t('game.emergency.director', { player: director }), <Money value={-Math.min(cash, need.beyond_treasury)} />],
+    [t('game.emergency.director', { player: director }), <Money value={need.still_to_raise - need.beyond_treasury} />],
     [t('game.emergency.missing'), <Money value={need.still_to_raise} />, 'sum'],
   ];
   return (
     <section class="emergency card" aria-label={t('game.emergency.head')}>
       <h3>{t('game.emergency.head')}</h3>
       <Sums rows={rows} />
-      {need.still_to_raise > 0 && sales.length > 0 && <p class="hint">{t(facts.rail?.facts.debt_percent ? 'game.emergency.may_sell' : 'game.emergency.sell')}</p>}
-      {need.still_to_raise > 0 && <DebtOf line={`train ${need.train}`} />}
+      {need.still_to_raise > 0 && sales.length > 0 && (
+        <p class="hint">{t(facts.panels.parts?.Emergency ? 'game.emergency.may_sell' : 'game.emergency.sell')}</p>
+      )}
+      {need.still_to_raise > 0 && <Own part="Emergency" line={`train ${need.train}`} />}
       {play.live && (
         <div class="card-acts">
           {sales.map((sale) => (
-            <button key={sale.choice.action} type="button" class="act" {...acting(play)} onClick={() => void choose(play, sale.choice)}>
-              {t('game.do.sell', { n: Number(sale.words[1]), company: sale.words[0] ?? '', money: facts.money(facts.sale(Number(sale.words[1]), view.corps[sale.words[0] ?? '']?.price ?? 0)) })}
-              <Ends action={sale.choice.action} />
+            <button
+              key={sale.action}
+              type="button"
+              class="act"
+              {...acting(play)}
+              onClick={() => void choose(play, sale)}
+            >
+              {t('game.do.sell', {
+                n: sale.shares,
+                company: sale.company,
+                money: facts.money(gain(sale)),
+              })}
+              <Ends action={sale.action} />
             </button>
           ))}
         </div>
@@ -583,7 +680,7 @@ function EmergencyPanel() {
   );
 }
 
-/* Behind everything else that can be done: the last way out, which ends the game. */
+/* After everything else that can be done: the last way out, which ends the game. */
 export function Bankruptcy() {
   const { live, menu } = usePlay();
   if (!live || !isLastResort(menu)) {
@@ -605,14 +702,14 @@ const isLastResort = (menu: Menu): boolean => exactly(menu, 'bankrupt') !== unde
 function DiscardPanel() {
   const play = usePlay();
   const view = play.model.view as RailView;
-  const trains = withWords(play.menu, 'discard');
+  const trains = ofVerb(play.menu, 'discard');
   return (
     <section class="discard" aria-label={t('game.verb.discard')}>
       <p class="hint">{t('game.discard.hint', { company: view.to_act ?? '', limit: view.train_limit })}</p>
       <p class="card-acts">
-        {trains.map((p) => (
-          <Act key={p.choice.action} action={p.choice.action}>
-            {t('game.do.discard', { train: p.words[0] ?? '' })}
+        {trains.map(({ action, kind }) => (
+          <Act key={action} action={action}>
+            {t('game.do.discard', { train: kind })}
           </Act>
         ))}
       </p>
@@ -628,7 +725,9 @@ function OfferPanel() {
   if (!offer) {
     return null;
   }
-  const what = offer.train ? t('game.offer.train', { train: offer.train, company: offer.seller }) : t('game.offer.private', { private: facts.privateName(offer.private ?? '') });
+  const what = offer.train
+    ? t('game.offer.train', { train: offer.train, company: offer.seller })
+    : t('game.offer.private', { private: facts.privateName(offer.private ?? '') });
   return (
     <section class="offer card" aria-label={t('game.offer.head')}>
       <p>

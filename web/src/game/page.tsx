@@ -4,6 +4,7 @@
  * there whenever there is something to choose. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { later } from '../later';
 import { MapView, TilesTab } from '../map/index';
 import type { MapSelection } from '../map/api';
 import { memo } from '../map/memo';
@@ -11,48 +12,50 @@ import { useModel, type GameModel } from '../model';
 import { refreshSession, session } from '../session';
 import { useStore } from '../store';
 import { setHash, usePlace } from '../route';
-import { said } from '../said';
 import { language, t, type Key } from '../text';
 import { announce } from '../ui';
-import type { Choice, RailStep, RailView } from '../book';
+import type { Choice, RailView } from '#engine';
 import { SPECTATOR } from '../types';
 import { AuctionBoard } from './auction';
 import { Fold, Later } from './bits';
-import { exactly, parse } from './choice';
+import { exactly } from './choice';
 import { Choices } from './choices';
 import { CompanyCard } from './cards';
-import { DebtPanel, HomePanel, PaymentPanel, PermitPower, TrainPower } from './asked';
-import { Circumstances } from './circumstances';
 import { describe, passName } from './describe';
 import { endingOf, useEndings } from './endings';
-import { DraftPanel, ReplacePanel, TakeoverPanel } from './investors';
-import { Entities, PlayersRow } from './entities';
+import { Entities, Players } from './entities';
 import { Facts, isRailView, names, sums } from './facts';
 import { Finish } from './finish';
 import { RoundLine, actors } from './head';
 import { Consent, History, PastBanner, UndoBar } from './history';
-import { Info } from './info';
 import { KeyHelp, useHotKeys, type Keys } from './keys';
 import { Log } from './log';
-import { LotBoard } from './lots';
 import { Market } from './market';
-import { NarBoard, NarPanel, NarPlayers } from './nar';
 import { Bankruptcy, OperatingPanel } from './operating';
 import { laidNow, roundStarts, runs, told as tell, usePast } from './past';
-import { TurnList } from './places';
 import { actorOf, useRest } from './rest';
 import { QuestionBox, type Question } from './question';
 import { Act, acting, choose, NoticeBox, PlayProvider, usePlay, type Notice, type Play, type Tab } from './play';
 import { Preview } from './preview';
 import { Programs, usePrograms } from './programs';
-import { Spreadsheet } from './sheet';
 import { Ended, Persons } from './seats';
 import { StockBoard } from './stock';
-import { Tools } from './tools';
+import { Own, panelsOf } from './title';
 
 const TABS: readonly (readonly [Tab, string])[] = [
-  ['game', 'g'], ['entities', 'e'], ['map', 'm'], ['market', 'k'], ['info', 'i'], ['tiles', 't'], ['spreadsheet', 's'], ['tools', 'o'],
+  ['game', 'g'],
+  ['entities', 'e'],
+  ['map', 'm'],
+  ['market', 'k'],
+  ['info', 'i'],
+  ['tiles', 't'],
+  ['spreadsheet', 's'],
+  ['tools', 'o'],
 ];
+const Info = later(async () => (await import('./tabs')).Info);
+const Spreadsheet = later(async () => (await import('./tabs')).Spreadsheet);
+const Tools = later(async () => (await import('./tabs')).Tools);
+
 const isTab = (hash: string): hash is Tab => TABS.some(([tab]) => tab === hash);
 
 /* Tabs that make sense for a title: North American Railways has neither map nor market. */
@@ -64,7 +67,10 @@ export function GamePage({ model }: { readonly model: GameModel }) {
   return <Page model={model} spoken={language()} />;
 }
 
-const Page = memo<{ readonly model: GameModel; readonly spoken: string }>(Tables, (a, b) => a.model === b.model && a.spoken === b.spoken);
+const Page = memo<{ readonly model: GameModel; readonly spoken: string }>(
+  Tables,
+  (a, b) => a.model === b.model && a.spoken === b.spoken,
+);
 
 function Tables({ model }: { readonly model: GameModel }) {
   const [sandbox, setSandbox] = useState<GameModel | null>(null);
@@ -89,14 +95,23 @@ function Tables({ model }: { readonly model: GameModel }) {
 /* Money is hidden and people share a device: the next one must be asked to take it. */
 function useCurtain(model: GameModel): { used: boolean; down: boolean; lift(): void } {
   const [seen, setSeen] = useState<number | null>(null);
-  const hidden = model.book.family === 'nar' && !model.book.facts.open_money && model.kind === 'hotseat' && model.view.totals === undefined;
-  return { used: hidden, down: hidden && model.seats.length > 1 && seen !== model.viewer, lift: () => setSeen(model.viewer) };
+  const hidden =
+    model.kind === 'hotseat' && model.view.totals === undefined && panelsOf(model.title).hidesMoney?.(model) === true;
+  return {
+    used: hidden,
+    down: hidden && model.seats.length > 1 && seen !== model.viewer,
+    lift: () => setSeen(model.viewer),
+  };
 }
 
 function Table({ model, onSandbox }: { readonly model: GameModel; onSandbox(): void }) {
   useModel(model);
   const curtain = useCurtain(model);
-  return curtain.down ? <Curtain player={model.seats[model.viewer] ?? ''} onLift={curtain.lift} /> : <Board model={model} lifted={curtain.used} onSandbox={onSandbox} />;
+  return curtain.down ? (
+    <Curtain player={model.seats[model.viewer] ?? ''} onLift={curtain.lift} />
+  ) : (
+    <Position model={model} lifted={curtain.used} onSandbox={onSandbox} />
+  );
 }
 
 function Curtain({ player, onLift }: { readonly player: string; onLift(): void }) {
@@ -171,11 +186,21 @@ function useOffline(model: GameModel): boolean {
 
 /* What remains of a selection when the position changes: the run's panel takes its own away. */
 const ownSelection = (old: MapSelection): MapSelection =>
-  Object.keys(old).every((key) => key === 'routes' || key === 'draft') ? old : { ...(old.routes ? { routes: old.routes } : {}), ...(old.draft ? { draft: old.draft } : {}) };
+  Object.keys(old).every((key) => key === 'routes' || key === 'draft')
+    ? old
+    : { ...(old.routes ? { routes: old.routes } : {}), ...(old.draft ? { draft: old.draft } : {}) };
 
-/* `lifted`: it has come from behind a curtain. */
-function Board({ model, lifted, onSandbox }: { readonly model: GameModel; readonly lifted: boolean; onSandbox(): void }) {
-  const facts = useMemo(() => new Facts(model.book), [model.book]);
+/* `lifted`: a curtain was over it before. */
+function Position({
+  model,
+  lifted,
+  onSandbox,
+}: {
+  readonly model: GameModel;
+  readonly lifted: boolean;
+  onSandbox(): void;
+}) {
+  const facts = useMemo(() => new Facts(model.book, panelsOf(model.title)), [model.book]);
   const preview = usePreview(model);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [selection, setSelection] = useState<MapSelection>({});
@@ -185,18 +210,23 @@ function Board({ model, lifted, onSandbox }: { readonly model: GameModel; readon
   const told = useMemo(() => tell(model.rows), [model.rows]);
   const rounds = useMemo(() => roundStarts(events), [events]);
   const { past, live } = useSettled(model);
-  const laid = useMemo(() => (facts.rail ? laidNow(events, facts.rail.hexes, model.at) : []), [events, facts, model.at]);
+  const laid = useMemo(() => (facts.rail ? laidNow(events, model.at) : []), [events, facts, model.at]);
   const offline = useOffline(model);
   const ends = useEndings(model, model.menu, live);
   const [question, setQuestion] = useState<Question | null>(null);
   const shown = useRef('');
   shown.current = past ? shown.current : actorOf(model);
   const box = useRest<HTMLDivElement>(shown.current, lifted);
-  const ran = useMemo(() => runs(events, model.book.companies.map(({ id }) => id), model.at, model.book.family === 'rail' && model.book.places !== undefined), [events, model.at]);
+  const ran = useMemo(() => runs(events, model.at, facts.endless), [events, model.at]);
   useEffect(() => {
     setSelection(ownSelection);
     setNotice(null);
-    return () => setQuestion((open) => (open?.answer(false), null)); // it was about that position
+    // It was about that position.
+    return () =>
+      setQuestion((open) => {
+        open?.answer(false);
+        return null;
+      });
   }, [model.at, model.latest]);
   useEffect(() => {
     if (!offline) {
@@ -214,13 +244,26 @@ function Board({ model, lifted, onSandbox }: { readonly model: GameModel; readon
       return true;
     }
     const choice = model.menu.choices.find(({ action }) => line === action || line.endsWith(` ${action}`));
-    const words = choice ? describe(parse(choice), model.view, facts) : line;
-    const yes = await new Promise<boolean>((answer) => { setQuestion({ words, ending, events, answer }); });
+    const words = choice ? describe(choice, model.view, facts) : line;
+    const yes = await new Promise<boolean>((answer) => {
+      setQuestion({ words, ending, events, answer });
+    });
     setQuestion(null);
     return yes && model.latest === at;
   };
   const play: Play = {
-    model, facts, live, past, notice, selection, ran, events, laid, menu: model.menu, offline, ends,
+    model,
+    facts,
+    live,
+    past,
+    notice,
+    selection,
+    ran,
+    events,
+    laid,
+    menu: model.menu,
+    offline,
+    ends,
     async perform(line, ask = false) {
       if (offline) {
         setNotice({ tone: 'no', text: t('game.offline.rests') });
@@ -230,12 +273,23 @@ function Board({ model, lifted, onSandbox }: { readonly model: GameModel; readon
         return false;
       }
       const outcome = await model.act(line);
-      setNotice(outcome.ok ? null : { tone: 'no', text: sums(said(outcome.text)), ...(outcome.rule ? { rule: outcome.rule } : {}), ...(outcome.better ? { better: outcome.better } : {}) });
+      setNotice(
+        outcome.ok
+          ? null
+          : {
+              tone: 'no',
+              text: sums(outcome.text),
+              ...(outcome.rule ? { rule: outcome.rule } : {}),
+              ...(outcome.better ? { better: outcome.better } : {}),
+            },
+      );
       return outcome.ok;
     },
     async explain(line) {
       const why = await model.engine.why(line);
-      setNotice(why ? { tone: 'no', rule: why.rule, text: said(why.text) } : { tone: 'info', text: t('game.notice.legal', { line }) });
+      setNotice(
+        why ? { tone: 'no', rule: why.rule, text: why.text } : { tone: 'info', text: t('game.notice.legal', { line }) },
+      );
     },
     effect: (line, logged) => preview.effect(line, logged),
     tell: (text, rule) => setNotice({ tone: 'no', text, ...(rule ? { rule } : {}) }),
@@ -283,7 +337,10 @@ function Board({ model, lifted, onSandbox }: { readonly model: GameModel; readon
 function Tabs({ tab, onHelp }: { readonly tab: Tab; onHelp(): void }) {
   const play = usePlay();
   const list = tabsOf(play.model);
-  useEffect(() => document.getElementById(`tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [tab]);
+  useEffect(
+    () => document.getElementById(`tab-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    [tab],
+  );
   const arrows = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const next = list[(list.findIndex(([id]) => id === tab) + by + list.length) % list.length];
@@ -296,11 +353,21 @@ function Tabs({ tab, onHelp }: { readonly tab: Tab; onHelp(): void }) {
   return (
     <div class="tabs">
       <div class="tab-list" role="tablist" aria-label={t('game.tabs')} onKeyDown={arrows}>
-      {list.map(([id, key]) => (
-        <button key={id} id={`tab-${id}`} type="button" role="tab" aria-selected={id === tab} aria-controls={id === tab ? `panel-${id}` : undefined} aria-keyshortcuts={key} tabIndex={id === tab ? 0 : -1} onClick={() => play.open(id)}>
-          <TabName id={id} letter={key} />
-        </button>
-      ))}
+        {list.map(([id, key]) => (
+          <button
+            key={id}
+            id={`tab-${id}`}
+            type="button"
+            role="tab"
+            aria-selected={id === tab}
+            aria-controls={id === tab ? `panel-${id}` : undefined}
+            aria-keyshortcuts={key}
+            tabIndex={id === tab ? 0 : -1}
+            onClick={() => play.open(id)}
+          >
+            <TabName id={id} letter={key} />
+          </button>
+        ))}
       </div>
       <UndoBar />
       <button type="button" class="help" aria-label={t('game.keys.open')} title={t('game.keys.open')} onClick={onHelp}>
@@ -310,7 +377,7 @@ function Tabs({ tab, onHelp }: { readonly tab: Tab; onHelp(): void }) {
   );
 }
 
-/* The letter is underlined in the name, as the peer does; if the language's word lacks it, it stands behind. */
+/* The letter is underlined in the name, as the peer does; if the language's word lacks it, it follows the name. */
 function TabName({ id, letter }: { readonly id: Tab; readonly letter: string }) {
   const name = t(`game.tab.${id}` as Key);
   const at = name.toLowerCase().indexOf(letter);
@@ -359,7 +426,12 @@ function MapPlace() {
   const laying = isRailView(view) && view.step === 'laying' ? (view.pending.at(-1)?.private ?? null) : null;
   return (
     <div class="map-place">
-      <MapView model={play.model} rests={acting(play).title ?? ''} selection={{ power: laying, laid: play.laid, ...play.selection }} onChoose={(line) => void play.perform(line)} />
+      <MapView
+        model={play.model}
+        rests={acting(play).title ?? ''}
+        selection={{ power: laying, laid: play.laid, ...play.selection }}
+        onChoose={(line) => void play.perform(line)}
+      />
     </div>
   );
 }
@@ -370,16 +442,16 @@ const PARTS: readonly Part[] = ['do', 'board', 'cards', 'log'];
 /* Wide: board and cards at the left, what to do and the log at the right. Narrow: one of them, by the bar at the bottom. */
 function GameTab({ log, history }: { readonly log: ComponentChildren; readonly history: ComponentChildren }) {
   const play = usePlay();
-  const { model } = play;
+  const { facts, model } = play;
   const { view } = model;
   const rail = isRailView(view);
-  const onMap = rail && (view.round === 'operating' || view.round === 'draft' || view.step === 'home');
+  const onMap = rail && (view.round === 'operating' || facts.panels.onMap?.(view) === true);
   const [chosen, setPart] = useState<Part | null>(null);
   const mapped = rail && doneOnMap(view, play.menu.choices);
   const first: Part = onMap && !view.totals && !mapped ? 'do' : 'board'; // where this step is done; the end: the standings
   const part = chosen ?? first;
   useEffect(() => setPart(null), [onMap && !view.totals]);
-  useEffect(() => setPart((now) => (now === 'log' || now === 'cards' ? now : null)), [first]); // whoever reads or writes there goes on
+  useEffect(() => setPart((now) => (now === 'log' || now === 'cards' ? now : null)), [first]); // reading or writing there continues
   const company = rail ? (view.to_act !== null && view.to_act in view.corps ? view.to_act : view.operating.now) : null; // who must decide, before whose turn it is
   return (
     <div class={`game-tab part-${part}`} id="panel-game" role="tabpanel" aria-labelledby="tab-game">
@@ -387,7 +459,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
         <div class="do-place">
           <StepHead />
           <NoticeBox />
-          {rail ? <StepPanel /> : <NarPanel />}
+          <StepPanel />
           <PassButton />
           <Bankruptcy />
           <TableProgram />
@@ -406,7 +478,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
             <div class="only-narrow">
               {!view.totals && <StepHead />}
               <NoticeBox />
-              {rail ? <StepPanel /> : <NarPanel />}
+              <StepPanel />
               <PassButton />
             </div>
           )}
@@ -417,12 +489,12 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
               <NoticeBox />
             </div>
           )}
-          {rail ? onMap || view.totals ? <MapPlace /> : view.lot ? <LotBoard lot={view.lot} /> : view.round === 'auction' && !view.founding ? <AuctionBoard /> : <StockBoard /> : <NarBoard />}
+          {rail && (onMap || view.totals) ? <MapPlace /> : <Board />}
         </div>
         <div class="cards-place">
           <Later frames={2}>
-            {rail ? <PlayersRow /> : <NarPlayers />}
-            {rail && !view.lot && <TurnList />}
+            <Players />
+            <Own part="Below" />
             {rail && view.round !== 'auction' && !(play.live && view.step === 'dividend') && <Market small />}
           </Later>
         </div>
@@ -439,40 +511,48 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
   );
 }
 
-/* A step that is done with a touch of the map, and there is something to touch. A power that could be used besides is none. */
+/* True if this step is done on the map and something there can be tapped. Optional private powers do not count. */
 function doneOnMap({ step }: RailView, choices: readonly Choice[]): boolean {
-  return (step === 'track' || step === 'laying' || step === 'station') && choices.some(({ action }) => /^(lay|station) /.test(action));
+  return (
+    (step === 'track' || step === 'laying' || step === 'station') &&
+    choices.some(({ verb }) => verb === 'lay' || verb === 'station')
+  );
+}
+
+/* The title's own board, or that of the round. */
+function Board() {
+  const { facts, model } = usePlay();
+  const { view } = model;
+  const Own = facts.panels.board?.(view);
+  if (Own) {
+    return <Own />;
+  }
+  return isRailView(view) ? view.round === 'auction' ? <AuctionBoard /> : <StockBoard /> : null;
 }
 
 /* What is asked now: the steps of a turn, or a question of its own. */
 function StepPanel() {
-  const { model, live } = usePlay();
-  const view = model.view as RailView;
-  const panels: Partial<Record<RailStep, () => ComponentChildren>> = {
-    draft: DraftPanel, takeover: TakeoverPanel, replace: ReplacePanel, payment: PaymentPanel, rocket: TrainPower, home: HomePanel, grant: PermitPower, repay: DebtPanel,
-  };
-  const Panel = view.step && panels[view.step];
+  const { facts, model, live } = usePlay();
+  const { view } = model;
+  if (!isRailView(view)) {
+    return <Own part="Panel" />;
+  }
+  const own = facts.panels.steps?.[view.step ?? ''];
   return (
     <>
-      <Circumstances />
-      {Panel ? live || view.step === 'draft' ? <Panel /> : null : <OperatingPanel />}
-      {view.step === 'stock' && (
-        <>
-          <DebtPanel />
-          <PermitPower />
-        </>
-      )}
+      <Own part="Above" />
+      {own ? live || own.all ? <own.panel /> : null : <OperatingPanel />}
     </>
   );
 }
 
 function StepHead() {
-  const { model, live } = usePlay();
+  const { facts, model, live } = usePlay();
   const { view } = model;
   if (view.totals || (model.ended && model.at === model.latest)) {
     return <h2 class="step-head">{t('game.round.over')}</h2>;
   }
-  const step = isRailView(view) ? view.step : view.offer ? 'offer' : view.phase === 'I' ? 'nar_shares' : 'nar_cities';
+  const step = facts.panels.step?.(view) ?? (isRailView(view) ? view.step : null);
   return (
     <h2 class="step-head">
       {actors(view)}: {t(`game.ask.${step ?? 'stock'}` as Key)}
@@ -486,7 +566,13 @@ function TableProgram() {
   const { model } = usePlay();
   const { view } = model;
   const set = usePrograms(model).length > 0;
-  if (model.kind !== 'table' || model.viewer === SPECTATOR || view.totals || model.ended || !(set || (isRailView(view) && view.round === 'stock'))) {
+  if (
+    model.kind !== 'table' ||
+    model.viewer === SPECTATOR ||
+    view.totals ||
+    model.ended ||
+    !(set || (isRailView(view) && view.round === 'stock'))
+  ) {
     return null;
   }
   return (
@@ -496,18 +582,16 @@ function TableProgram() {
   );
 }
 
-/* Where passing is one of the answers, the panel has it. */
-const ANSWERS: ReadonlySet<string> = new Set(['replace', 'payment', 'rocket', 'lot']);
-
 function PassButton() {
   const { facts, model } = usePlay();
-  if (isRailView(model.view) && ANSWERS.has(model.view.step ?? '')) {
-    return null;
+  const { view } = model;
+  if (isRailView(view) && facts.panels.steps?.[view.step ?? '']?.answers) {
+    return null; // the panel has it
   }
   return (
     <p class="card-acts pass-place">
       <Act action="pass" class="pass">
-        {passName(model.view, facts)}
+        {passName(view, facts)}
       </Act>
     </p>
   );
@@ -521,7 +605,12 @@ function useAnnouncements(play: Play, events: readonly { action: number; text: s
     const last = events.at(-1)?.action ?? 0;
     if (spoken.current !== null && last > spoken.current) {
       const fresh = events.filter((event) => event.action > (spoken.current ?? 0));
-      announce(fresh.slice(-6).map((event) => event.text).join('. '));
+      announce(
+        fresh
+          .slice(-6)
+          .map((event) => event.text)
+          .join('. '),
+      );
     }
     if (events.length > 0 || model.latest === 0) {
       spoken.current = last;
@@ -545,7 +634,7 @@ function keysOf(play: Play, rounds: readonly number[], setHelp: (on: boolean) =>
     requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
   };
   const pass = play.live ? exactly(model.menu, 'pass') : undefined;
-  // Asked when the key is pressed: what was drawn last may be a frame behind the step into the past.
+  // Asked when the key is pressed: the last drawing may be a frame older than the step into the past.
   const now = (): boolean => model.at >= model.latest && model.wanted >= model.latest;
   const undo = (): void => void (now() && model.canUndo && model.undo()); // of the past the banner asks how far
   return {

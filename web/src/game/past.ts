@@ -1,9 +1,10 @@
 /* What happened, as the pages of this folder need it: events by action, rounds, times, chat between them.
  *
- * Always: `events` belong to the line of play that the model holds now. After an undo what lies behind is dropped, and when
+ * Always: `events` belong to the line of play that the model holds now. After an undo what comes later is dropped, and when
  * the line of play differs in between (an undo and new actions at once) everything is asked for again. */
+import { ofCode, type Code } from '../events';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Happened } from '../book';
+import type { Happened } from '#engine';
 import type { GameModel } from '../model';
 import type { JournalRow } from '../types';
 import { language } from '../text';
@@ -31,10 +32,21 @@ async function opening(model: GameModel): Promise<readonly Happened[] | null> {
 async function refresh(model: GameModel, old: Cache): Promise<Cache> {
   const { latest, seats } = model;
   const kept = Math.min(old.actions, latest);
-  const same = old.language === language() && old.seats === seats && kept === old.actions && (kept === 0 ? false : (await model.engine.hash(kept)) === old.hash);
+  const same =
+    old.language === language() &&
+    old.seats === seats &&
+    kept === old.actions &&
+    (kept === 0 ? false : (await model.engine.hash(kept)) === old.hash);
   const first = same ? kept + 1 : 0; // action 0: what the start of the game does
-  const added = first > latest ? [] : ((first === 0 ? await opening(model) : null) ?? (await model.engine.happened(first, latest)));
-  return { events: same ? [...old.events, ...added] : added, actions: latest, hash: await model.engine.hash(latest), language: language(), seats };
+  const added =
+    first > latest ? [] : ((first === 0 ? await opening(model) : null) ?? (await model.engine.happened(first, latest)));
+  return {
+    events: same ? [...old.events, ...added] : added,
+    actions: latest,
+    hash: await model.engine.hash(latest),
+    language: language(),
+    seats,
+  };
 }
 
 export function usePast(model: GameModel): readonly Happened[] {
@@ -57,13 +69,24 @@ export function usePast(model: GameModel): readonly Happened[] {
   return cache.events;
 }
 
-const ROUND_KEYS = new Set(['stock_round', 'operating_round', 'nar.turn']);
-const PASS_KEYS = new Set(['pass', 'pass_forced', 'step_passed', 'turn_ended', 'nar.passed', 'nar.must_pass', 'nar.stopped', 'no_run', 'trains_full', 'trains_dear']);
+const ROUND_CODES: ReadonlySet<Code> = new Set<Code>(['stock_round', 'operating_round', 'nar.turn']);
+const PASS_CODES: ReadonlySet<Code> = new Set<Code>([
+  'pass',
+  'pass_forced',
+  'step_passed',
+  'turn_ended',
+  'nar.passed',
+  'nar.must_pass',
+  'nar.stopped',
+  'no_run',
+  'trains_full',
+  'trains_dear',
+]);
 
-export const isRound = (event: Happened): boolean => ROUND_KEYS.has(event.key);
-export const isPass = (event: Happened): boolean => PASS_KEYS.has(event.key);
+export const isRound = (event: Happened): boolean => ROUND_CODES.has(event.code);
+export const isPass = (event: Happened): boolean => PASS_CODES.has(event.code);
 
-/* Numbers of the actions behind which a round begins; the start of the game is one. */
+/* Numbers of the actions after which a round begins; the start of the game is one. */
 export function roundStarts(events: readonly Happened[]): number[] {
   return [...new Set([0, ...events.filter(isRound).map((event) => event.action)])].sort((x, y) => x - y);
 }
@@ -80,7 +103,7 @@ export function programmed(rows: readonly JournalRow[]): ReadonlySet<number> {
 }
 
 /* Hexes with a tile of this operating round. */
-export function laidNow(events: readonly Happened[], hexes: readonly { readonly id: string }[], until: number): string[] {
+export function laidNow(events: readonly Happened[], until: number): string[] {
   let laid: string[] = [];
   for (const event of events) {
     if (event.action > until) {
@@ -88,18 +111,18 @@ export function laidNow(events: readonly Happened[], hexes: readonly { readonly 
     }
     if (isRound(event)) {
       laid = [];
-    } else if (event.key === 'tile') {
-      laid.push(hexes[event.args[1] ?? -1]?.id ?? '');
+    } else if (event.code === 'tile') {
+      laid.push(event.args[1]);
     }
   }
   return laid;
 }
 
-/* Rows of the journal that are no actions, and the time of each action that holds. */
+/* Rows of the journal that are not actions, and the time of each action in force. */
 export interface Told {
   readonly times: ReadonlyMap<number, number>;
   /** In the order of time; `after`: how many of the actions that hold were done before it. What was taken back does not count:
-   *  a remark stays between its neighbours in time, whatever numbers the actions behind an undo get. */
+   *  a remark stays between its neighbours in time, whatever numbers the actions after an undo get. */
   readonly remarks: readonly { readonly after: number; readonly row: JournalRow }[];
   /** Action number of the seat's last action. */
   lastOf(seat: number): number | null;
@@ -148,13 +171,15 @@ export interface Income {
 }
 
 export function incomeOf(events: readonly Happened[]): Income {
-  const of = (key: string): number => events.find((event) => event.key === key)?.args[1] ?? 0;
+  const of = (code: 'ran' | 'charged' | 'run_bonus' | 'market_bonus'): number => ofCode(events, code)[0]?.args[1] ?? 0;
   return { ran: of('ran'), charged: of('charged'), between: of('run_bonus'), market: of('market_bonus') };
 }
 
 /* The income that waits for a dividend at the shown position: that of the last action that brought one. */
 export function lastIncome(events: readonly Happened[], until: number): Income {
-  const last = events.findLast(({ key, action }) => action <= until && (key === 'ran' || key === 'market_bonus'))?.action;
+  const last = events.findLast(
+    ({ code, action }) => action <= until && (code === 'ran' || code === 'market_bonus'),
+  )?.action;
   return incomeOf(events.filter(({ action }) => action === last));
 }
 
@@ -164,29 +189,24 @@ export interface Past {
 }
 
 /* What each company ran for in each operating round, from the events up to the shown position. */
-export function runs(events: readonly Happened[], ids: readonly string[], until: number, endless = false): Past {
+export function runs(events: readonly Happened[], until: number, endless = false): Past {
   const rounds: string[] = [];
   const of = new Map<string, Run[]>();
   let round = '';
-  const note = (event: Happened, revenue: number, kept: boolean): void => {
-    const id = ids[event.args[0] ?? -1];
-    if (id !== undefined) {
-      of.set(id, [...(of.get(id) ?? []), { round, action: event.action, revenue, kept }]);
-    }
+  const note = (action: number, id: string, revenue: number, kept: boolean): void => {
+    of.set(id, [...(of.get(id) ?? []), { round, action, revenue, kept }]);
   };
   for (const event of events) {
     if (event.action > until) {
       break;
     }
-    if (event.key === 'operating_round') {
+    if (event.code === 'operating_round') {
       round = endless ? String(event.args[1]) : `${event.args[0]}.${event.args[1]}`;
       if (!rounds.includes(round)) {
         rounds.push(round);
       }
-    } else if (event.key === 'paid') {
-      note(event, event.args[1] ?? 0, false);
-    } else if (event.key === 'kept' || event.key === 'investor_keeps') {
-      note(event, event.args[1] ?? 0, true);
+    } else if (event.code === 'paid' || event.code === 'kept' || event.code === 'investor_keeps') {
+      note(event.action, event.args[0], event.args[1], event.code !== 'paid');
     }
   }
   return { rounds, of };

@@ -5,7 +5,7 @@
  * the phase is asked for by `perform`, so no way around the question is left. */
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Choice, Happened, Menu, View } from '../book';
+import type { Choice, Happened, Menu, View } from '#engine';
 import type { GameModel } from '../model';
 import type { MapSelection } from '../map/api';
 import { exactly, lineOf } from './choice';
@@ -21,7 +21,7 @@ export interface Notice {
   readonly better?: string;
 }
 
-/** What a line would do: the sentences, and the position behind it. */
+/** What a line would do: the sentences, and the position after it. */
 export interface Effect {
   readonly events: readonly Happened[];
   readonly view: View;
@@ -52,7 +52,7 @@ export interface Play {
   perform(line: string, ask?: boolean): Promise<boolean>;
   /** Says why a line is not legal now; or that it is. */
   explain(line: string): Promise<void>;
-  /** `logged`: as if it stood in a log (preview.ts). */
+  /** `logged`: as if replayed from a log (preview.ts). */
   effect(line: string, logged?: boolean): Promise<Effect | null>;
   tell(text: string, rule?: string): void;
   dismiss(): void;
@@ -64,8 +64,9 @@ export interface Play {
 const Context = createContext<Play | null>(null);
 const FactsContext = createContext<Facts | null>(null);
 
-/** A table's seat that is ours. In one's own games all are. */
-export const isOwnSeat = (model: GameModel, name: string): boolean => model.kind === 'table' && model.seats[model.viewer] === name;
+/** A table's seat that is ours. In hot-seat games all are. */
+export const isOwnSeat = (model: GameModel, name: string): boolean =>
+  model.kind === 'table' && model.seats[model.viewer] === name;
 
 export function PlayProvider({ value, children }: { readonly value: Play; readonly children: ComponentChildren }) {
   return (
@@ -75,7 +76,7 @@ export function PlayProvider({ value, children }: { readonly value: Play; readon
   );
 }
 
-/* Of the book alone: whoever asks only for them is not drawn again with every position. */
+/* Of the book alone: components that use only these are not drawn again with every position. */
 export function useFacts(): Facts {
   const facts = useContext(FactsContext);
   if (!facts) {
@@ -96,7 +97,11 @@ export function usePlay(): Play {
 export const decider = ({ menu, model }: Play): string => menu.choices[0]?.player ?? model.seats[model.viewer] ?? '';
 
 /** Whether a field of numbers holds one; if not, says so. */
-export function hasAmount(play: Play, { min, max }: { readonly min: number; readonly max: number }, amount: number): boolean {
+export function hasAmount(
+  play: Play,
+  { min, max }: { readonly min: number; readonly max: number },
+  amount: number,
+): boolean {
   if (!Number.isFinite(amount)) {
     play.tell(t('game.amount.missing', { min, max }));
   }
@@ -104,7 +109,10 @@ export function hasAmount(play: Play, { min, max }: { readonly min: number; read
 }
 
 /** What every button that acts has: it rests while something is under way, and while the server does not answer, which it says. */
-export const acting = ({ model, offline }: Play, title?: string) => ({ disabled: model.busy || offline, title: offline ? t('game.offline.rests') : title });
+export const acting = ({ model, offline }: Play, title?: string) => ({
+  disabled: model.busy || offline,
+  title: offline ? t('game.offline.rests') : title,
+});
 
 /** On the button of a choice: what it ends. */
 export function Ends({ action }: { readonly action: string }) {

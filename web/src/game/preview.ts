@@ -21,7 +21,7 @@ export class Preview {
 
   constructor(private readonly model: GameModel) {}
 
-  /** What the line would do at the newest position; null if it is not legal there. `logged`: as if it stood in a log, where a
+  /** What the line would do at the newest position; null if it is not legal there. `logged`: as if replayed from a log, where a
    *  run may be below the best. */
   effect(line: string, logged = false): Promise<Effect | null> {
     const task = this.queue.then(() => this.tried(line, logged));
@@ -31,7 +31,10 @@ export class Preview {
 
   close(): void {
     this.closed = true;
-    void this.engine?.then((engine) => engine.close(), () => undefined);
+    void this.engine?.then(
+      (engine) => engine.close(),
+      () => undefined,
+    );
   }
 
   private async tried(line: string, logged: boolean): Promise<Effect | null> {
@@ -54,7 +57,13 @@ export class Preview {
     return effect;
   }
 
-  private async attempt(engine: Engine, line: string, logged: boolean, latest: number, viewer: number): Promise<Effect | null> {
+  private async attempt(
+    engine: Engine,
+    line: string,
+    logged: boolean,
+    latest: number,
+    viewer: number,
+  ): Promise<Effect | null> {
     const done = await engine.apply(line, logged);
     if (!done.ok) {
       return null;
@@ -76,7 +85,11 @@ export class Preview {
     if (this.actions === latest && this.hash === hash) {
       return engine;
     }
-    const grown = this.actions > 0 && this.actions < latest && latest - this.actions < 20 && (await this.model.engine.hash(this.actions)) === this.hash;
+    const grown =
+      this.actions > 0 &&
+      this.actions < latest &&
+      latest - this.actions < 20 &&
+      (await this.model.engine.hash(this.actions)) === this.hash;
     if (grown) {
       for (let at = this.actions + 1; at <= latest; at++) {
         await engine.apply(await this.model.engine.line(at));

@@ -1,12 +1,11 @@
 /* Programmed moves in words: what the server does for this seat until something relevant happens. */
 import { useEffect, useState } from 'preact/hooks';
-import type { RailView } from '../book';
+import type { RailView } from '#engine';
 import { api, secretOf } from '../api';
-import { said as translated } from '../said';
 import { t, type Key } from '../text';
 import type { GameModel } from '../model';
 import type { Program } from '../types';
-import { isRailView, willFloat } from './facts';
+import { isRailView } from './facts';
 import { acting, usePlay } from './play';
 
 export function programText(program: Program): string {
@@ -23,7 +22,9 @@ export function usePrograms(model: GameModel): readonly Program[] {
   useEffect(() => {
     let wanted = true;
     if (row?.text.startsWith('on')) {
-      void api.game(model.id, secretOf(model.id)).then((answer) => wanted && answer.ok && setMine(answer.value.programs));
+      void api
+        .game(model.id, secretOf(model.id))
+        .then((answer) => wanted && answer.ok && setMine(answer.value.programs));
     } else {
       setMine([]);
     }
@@ -35,8 +36,14 @@ export function usePrograms(model: GameModel): readonly Program[] {
 }
 
 const OFF: Readonly<Record<string, Key>> = {
-  acted: 'game.program.off_acted', floated: 'game.program.off_floated', round: 'game.program.off_round', change: 'game.program.off_change',
-  undo: 'game.program.off_undo', illegal: 'game.program.off_illegal', cleared: 'game.program.off_cleared', left: 'game.program.off_left',
+  acted: 'game.program.off_acted',
+  floated: 'game.program.off_floated',
+  round: 'game.program.off_round',
+  change: 'game.program.off_change',
+  undo: 'game.program.off_undo',
+  illegal: 'game.program.off_illegal',
+  cleared: 'game.program.off_cleared',
+  left: 'game.program.off_left',
 };
 
 /* Why a program ended, from a row `off REASON`; '' for one that was set. */
@@ -55,11 +62,11 @@ export function Programs() {
   const why = whyEnded(model.rows.findLast((r) => r.kind === 'program' && r.who === model.viewer)?.text ?? '');
   const set = async (program: Program): Promise<void> => {
     const answer = await api.program(model.id, program, secretOf(model.id));
-    setSaid(answer.ok ? '' : translated(answer.text) || t('game.tools.failed'));
+    setSaid(answer.ok ? '' : answer.text || t('game.tools.failed'));
   };
   const stop = async (): Promise<void> => {
     const answer = await api.stopProgram(model.id, secretOf(model.id));
-    setSaid(answer.ok ? '' : translated(answer.text) || t('game.tools.failed'));
+    setSaid(answer.ok ? '' : answer.text || t('game.tools.failed'));
   };
   return (
     <section class="programs">
@@ -84,7 +91,12 @@ export function Programs() {
             {t('game.program.pass_round')}
           </button>
           {waiting(view).map((company) => (
-            <button key={company} type="button" {...acting(play)} onClick={() => void set({ program: 'buy', company, until: 'float' })}>
+            <button
+              key={company}
+              type="button"
+              {...acting(play)}
+              onClick={() => void set({ program: 'buy', company, until: 'float' })}
+            >
               {t('game.program.buy', { company })}
             </button>
           ))}
@@ -100,5 +112,5 @@ export function Programs() {
 /* Started companies that have not floated and would not at the end of this round either. */
 const waiting = (view: RailView): string[] =>
   Object.entries(view.corps)
-    .filter(([id, corp]) => corp.started && !corp.floated && !willFloat(view, id))
+    .filter(([, corp]) => corp.started && !corp.floated && !corp.will_float)
     .map(([id]) => id);

@@ -1,5 +1,6 @@
 /* The question before a choice that cannot be meant lightly: what ends the game or the phase, a bankruptcy, a pass by key. */
-import type { Happened } from '../book';
+import type { Code } from '../events';
+import type { Happened } from '#engine';
 import { t } from '../text';
 import { Dialog } from '../ui';
 import type { Ending } from './endings';
@@ -14,10 +15,11 @@ export interface Question {
 }
 
 const MOST_SAID = 8;
-/* What each one has is nobody's business before the game is over (NA-HI-01), and a question is no place for standings. */
-const UNSAID: ReadonlySet<string> = new Set(['total', 'nar.total', 'nar.winner', 'nar.final_payment', 'nar.symbols']);
+/* What each one has is nobody's business before the game is over (NA-HI-01), and a question should not show standings. */
+const UNSAID: ReadonlySet<Code> = new Set(['total', 'nar.total', 'nar.winner', 'nar.final_payment', 'nar.symbols']);
 
-export const sayable = (events: readonly Happened[]): readonly Happened[] => events.filter(({ key }) => !UNSAID.has(key));
+export const sayable = (events: readonly Happened[]): readonly Happened[] =>
+  events.filter(({ code }) => !UNSAID.has(code));
 
 export function QuestionBox({ question }: { readonly question: Question | null }) {
   return (

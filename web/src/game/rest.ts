@@ -1,4 +1,4 @@
-/* The moment behind a change of actor in which a click does nothing: the second half of a double click, or a click that was
+/* The moment after a change of actor in which a click does nothing: the second half of a double click, or a click that was
  * meant for what lay there before, must neither undo what was done nor act for the next one.
  *
  * Always: only clicks of a pointer are held back. A key that presses a button (event.detail 0) was meant for that button, so
@@ -13,7 +13,12 @@ const FREE = '.tab-list, .help, .history, .log-box, .parts, dialog';
 
 /** A key that is held down acts once. */
 function once(event: KeyboardEvent): void {
-  if (event.repeat && event.key === 'Enter' && event.target instanceof Element && event.target.matches('.act, .choice-row, .undo-bar button')) {
+  if (
+    event.repeat &&
+    event.key === 'Enter' &&
+    event.target instanceof Element &&
+    event.target.matches('.act, .choice-row, .undo-bar button')
+  ) {
     event.preventDefault();
   }
 }
@@ -41,7 +46,11 @@ export function useRest<E extends HTMLElement>(key: string, first = false): RefO
   useEffect(() => {
     const box = element.current;
     const hold = (event: MouseEvent): void => {
-      const free = event.target instanceof Element && event.target !== box && event.target.closest(FREE) !== null && !box?.matches(FREE);
+      const free =
+        event.target instanceof Element &&
+        event.target !== box &&
+        event.target.closest(FREE) !== null &&
+        !box?.matches(FREE);
       if (box && 'rest' in box.dataset && event.detail > 0 && !free) {
         event.preventDefault();
         event.stopPropagation();

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { api, secretOf } from '../api';
 import { inviteLink, offerLink } from '../lobby';
-import { describe } from '../model';
+import { describe } from '../failure';
 import { t } from '../text';
 import { SPECTATOR, type GameInfo, type Seat } from '../types';
 import { Confirm, CopyButton } from '../ui';
@@ -12,7 +12,8 @@ const ABSENT_MS = 3 * 24 * 3600 * 1000;
 
 /* Whether the server lets others offer the seat (docs/api.md). */
 const isAbsent = (table: GameInfo, seat: Seat): boolean =>
-  seat.empty || (table.to_act.includes(seat.name) && table.waiting_since !== null && Date.now() - table.waiting_since >= ABSENT_MS);
+  seat.empty ||
+  (table.to_act.includes(seat.name) && table.waiting_since !== null && Date.now() - table.waiting_since >= ABSENT_MS);
 
 /* The owner alone is told the invitation. */
 const isOwner = (table: GameInfo | undefined): boolean => table?.invite !== undefined;
@@ -36,19 +37,22 @@ export function Seats() {
       <h2>{t('game.seats.head')}</h2>
       <p class="quiet-text">{t('game.seats.about')}</p>
       <ul>
-        {table.seats.map((seat) => seat && (
-          <li key={seat.seat}>
-            <b>{seat.name}</b>
-            {seat.person && seat.person !== seat.name && ` · ${t('game.seats.person', { name: seat.person })}`}
-            {seat.empty && ` · ${t('game.seats.empty')}`}
-            {seat.offered && ` · ${t('game.seats.offered')}`}{' '}
-            {may && (seat.you || isAbsent(table, seat)) && (
-              <button type="button" onClick={() => void give(seat)}>
-                {seat.you ? t('game.seats.own') : t('game.seats.other', { name: seat.name })}
-              </button>
-            )}
-          </li>
-        ))}
+        {table.seats.map(
+          (seat) =>
+            seat && (
+              <li key={seat.seat}>
+                <b>{seat.name}</b>
+                {seat.person && seat.person !== seat.name && ` · ${t('game.seats.person', { name: seat.person })}`}
+                {seat.empty && ` · ${t('game.seats.empty')}`}
+                {seat.offered && ` · ${t('game.seats.offered')}`}{' '}
+                {may && (seat.you || isAbsent(table, seat)) && (
+                  <button type="button" onClick={() => void give(seat)}>
+                    {seat.you ? t('game.seats.own') : t('game.seats.other', { name: seat.name })}
+                  </button>
+                )}
+              </li>
+            ),
+        )}
       </ul>
       <div role="status">
         {said}
@@ -75,7 +79,11 @@ export function Persons() {
   return (
     <>
       {watching && <p class="persons watching">{t('game.seats.watching')}</p>}
-      {others.length > 0 && <p class="persons">{others.map(({ name, person }) => t('game.seats.plays', { name, person: person ?? '' })).join(' ')}</p>}
+      {others.length > 0 && (
+        <p class="persons">
+          {others.map(({ name, person }) => t('game.seats.plays', { name, person: person ?? '' })).join(' ')}
+        </p>
+      )}
     </>
   );
 }
@@ -121,7 +129,14 @@ export function EndByHand() {
         </button>
       </p>
       <p role="status">{said}</p>
-      <Confirm title={t('game.tools.end')} text={t('game.tools.end_sure')} action={t('game.tools.end')} danger open={asked} onDone={done} />
+      <Confirm
+        title={t('game.tools.end')}
+        text={t('game.tools.end_sure')}
+        action={t('game.tools.end')}
+        danger
+        open={asked}
+        onDone={done}
+      />
     </section>
   );
 }
@@ -138,7 +153,11 @@ export function Ended() {
     <p class="notice ended" role="status">
       {t('game.ended.text')}{' '}
       {isOwner(model.table) && (
-        <button type="button" {...acting(play)} onClick={() => void model.end(false).then((outcome) => setSaid(outcome.ok ? '' : outcome.text))}>
+        <button
+          type="button"
+          {...acting(play)}
+          onClick={() => void model.end(false).then((outcome) => setSaid(outcome.ok ? '' : outcome.text))}
+        >
           {t('game.ended.resume')}
         </button>
       )}{' '}

@@ -8,7 +8,10 @@ import { usePlay } from './play';
 export function SetUp() {
   const { model } = usePlay();
   const [seed, setSeed] = useState('');
-  useEffect(() => void model.engine.rgn().then((text) => setSeed(/\[\s*Seed\s+"(\d+)"\s*\]/.exec(text)?.[1] ?? '')), [model]);
+  useEffect(
+    () => void model.engine.rgn().then((text) => setSeed(/\[\s*Seed\s+"(\d+)"\s*\]/.exec(text)?.[1] ?? '')),
+    [model],
+  );
   if (seed === '') {
     return null;
   }

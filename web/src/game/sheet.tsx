@@ -1,42 +1,57 @@
 /* The spreadsheet: companies with holdings, prices, property and what each operating round brought; players with their value
- * behind every round. Columns sort; a figure of the past leads to its position. */
+ * after every round. Columns sort; a figure of the past leads to its position. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
-import type { Happened, NarView, RailView } from '../book';
+import type { Happened, RailView } from '#engine';
 import { t } from '../text';
-import type { Series } from '../engine';
+import type { Series } from '../wasm';
 import { Chip, Money, TrainCard } from './bits';
 import { Charts, colourOf, type Line } from './chart';
-import { isNarView, isRailView, seated } from './facts';
+import { isRailView, seated } from './facts';
 import { roundStarts, type Past } from './past';
 import { usePlay } from './play';
+import { Own } from './title';
 
-interface Cell {
+export interface Cell {
   readonly sort: number | string;
   readonly show: ComponentChildren;
 }
 
-interface Column {
+export interface Column {
   readonly id: string;
   readonly head: ComponentChildren;
   readonly title?: string;
   readonly group: string;
 }
 
-interface Row {
+export interface Row {
   readonly id: string;
   readonly head: ComponentChildren;
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
-function Sheet({ caption, columns, rows, first }: { readonly caption: string; readonly columns: readonly Column[]; readonly rows: readonly Row[]; readonly first: string }) {
+export function Sheet({
+  caption,
+  columns,
+  rows,
+  first,
+}: {
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly first: string;
+}) {
   const [by, setBy] = useState<{ column: string; down: boolean } | null>(null);
-  const value = (row: Row, column: string): number | string => (column === '' ? row.id : (row.cells[column]?.sort ?? ''));
+  const value = (row: Row, column: string): number | string =>
+    column === '' ? row.id : (row.cells[column]?.sort ?? '');
   const sorted = by
     ? [...rows].sort((x, y) => {
         const a = value(x, by.column);
         const b = value(y, by.column);
-        const order = typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), undefined, { numeric: true });
+        const order =
+          typeof a === 'number' && typeof b === 'number'
+            ? a - b
+            : String(a).localeCompare(String(b), undefined, { numeric: true });
         return by.down ? -order : order;
       })
     : rows;
@@ -53,7 +68,11 @@ function Sheet({ caption, columns, rows, first }: { readonly caption: string; re
     const mine = by?.column === id;
     return (
       <th key={id} scope="col" aria-sort={mine ? (by.down ? 'descending' : 'ascending') : undefined} title={title}>
-        <button type="button" class="sort" onClick={() => setBy(mine && !by.down ? null : { column: id, down: !mine || !by.down })}>
+        <button
+          type="button"
+          class="sort"
+          onClick={() => setBy(mine && !by.down ? null : { column: id, down: !mine || !by.down })}
+        >
           {content}
           <span aria-hidden="true">{mine ? (by.down ? ' ▾' : ' ▴') : ''}</span>
         </button>
@@ -95,15 +114,21 @@ function Sheet({ caption, columns, rows, first }: { readonly caption: string; re
 
 export function Spreadsheet({ events }: { readonly events: readonly Happened[] }) {
   const { model } = usePlay();
-  return isRailView(model.view) ? <RailSheet view={model.view} events={events} /> : isNarView(model.view) ? <NarSheet view={model.view} events={events} /> : null;
+  return isRailView(model.view) ? (
+    <RailSheet view={model.view} events={events} />
+  ) : (
+    <Own part="Sheet" events={events} />
+  );
 }
 
-const numberCell = (value: number, show: ComponentChildren = value): Cell => ({ sort: value, show });
+export const numberCell = (value: number, show: ComponentChildren = value): Cell => ({ sort: value, show });
 
 function RailSheet({ view, events }: { readonly view: RailView; readonly events: readonly Happened[] }) {
   const { facts, model, ran: past } = usePlay();
   const [started, setStarted] = useState(false);
-  const companies = (facts.rail?.companies ?? []).filter(({ id, investor }) => !investor && (!started || view.corps[id]?.started));
+  const companies = (facts.rail?.companies ?? []).filter(
+    ({ id, investor }) => !investor && (!started || view.corps[id]?.started),
+  );
   const series = useSeries(events);
   const order = [...view.operating.done, ...(view.operating.now ? [view.operating.now] : []), ...view.operating.next];
   const columns: Column[] = [
@@ -115,7 +140,17 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
     { id: 'cash', head: t('game.company.cash'), group: t('game.sheet.company') },
     { id: 'trains', head: t('game.company.trains'), group: t('game.sheet.company') },
     { id: 'stations', head: t('game.company.stations'), group: t('game.sheet.company') },
-    ...(view.list ? [{ id: 'permits', head: t('game.company.permits'), group: t('game.sheet.company') }, { id: 'capital', head: t('game.company.capital'), title: t('game.company.capital_about'), group: t('game.sheet.company') }] : []),
+    ...(view.list
+      ? [
+          { id: 'permits', head: t('game.company.permits'), group: t('game.sheet.company') },
+          {
+            id: 'capital',
+            head: t('game.company.capital'),
+            title: t('game.company.capital_about'),
+            group: t('game.sheet.company'),
+          },
+        ]
+      : []),
     { id: 'order', head: t('game.sheet.order'), group: t('game.sheet.company') },
     { id: 'privates', head: t('game.company.privates'), group: t('game.sheet.company') },
     ...past.rounds.map((round) => ({ id: `r ${round}`, head: round, group: t('game.sheet.runs') })),
@@ -133,16 +168,30 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
       cells['par'] = numberCell(corp.par ?? 0, corp.par === null ? '' : <Money value={corp.par} />);
       cells['price'] = numberCell(corp.price ?? 0, corp.price === null ? '' : <Money value={corp.price} />);
       cells['cash'] = numberCell(corp.cash, corp.floated ? <Money value={corp.cash} /> : '');
-      cells['trains'] = { sort: corp.trains.join(' '), show: corp.trains.map((train, i) => <TrainCard key={i} id={train} />) };
+      cells['trains'] = {
+        sort: corp.trains.join(' '),
+        show: corp.trains.map((train, i) => <TrainCard key={i} id={train} />),
+      };
       cells['stations'] = numberCell(corp.stations_left);
       cells['permits'] = { sort: corp.permits ?? '', show: corp.permits ?? '' };
-      cells['capital'] = numberCell(Number(corp.floated) + Number(corp.funded ?? false), corp.started ? `${Number(corp.floated) + Number(corp.funded ?? false)}/2` : '');
-      cells['order'] = numberCell(order.includes(id) ? order.indexOf(id) + 1 : 99, order.includes(id) ? order.indexOf(id) + 1 : '');
+      cells['capital'] = numberCell(
+        Number(corp.floated) + Number(corp.funded ?? false),
+        corp.started ? `${Number(corp.floated) + Number(corp.funded ?? false)}/2` : '',
+      );
+      cells['order'] = numberCell(
+        order.includes(id) ? order.indexOf(id) + 1 : 99,
+        order.includes(id) ? order.indexOf(id) + 1 : '',
+      );
       cells['privates'] = { sort: corp.privates.join(' '), show: corp.privates.join(' ') };
       for (const run of past.of.get(id) ?? []) {
         cells[`r ${run.round}`] = numberCell(
           run.revenue,
-          <button type="button" class="past-figure" title={t(run.kept ? 'game.sheet.kept' : 'game.sheet.paid')} onClick={() => model.goto(run.action)}>
+          <button
+            type="button"
+            class="past-figure"
+            title={t(run.kept ? 'game.sheet.kept' : 'game.sheet.paid')}
+            onClick={() => model.goto(run.action)}
+          >
             {run.kept ? `[${run.revenue}]` : run.revenue}
           </button>,
         );
@@ -154,7 +203,8 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
     <section class="spreadsheet">
       <Sheet caption={t('game.sheet.companies')} first={t('game.sheet.company')} columns={columns} rows={rows} />
       <label class="quiet-text">
-        <input type="checkbox" checked={started} onChange={(event) => setStarted(event.currentTarget.checked)} /> {t('game.sheet.started')}
+        <input type="checkbox" checked={started} onChange={(event) => setStarted(event.currentTarget.checked)} />{' '}
+        {t('game.sheet.started')}
       </label>
       <p class="quiet-text">{t('game.sheet.note')}</p>
       <RailPlayers view={view} series={series} />
@@ -175,19 +225,37 @@ function useSeries(events: readonly Happened[]): { rounds: readonly Round[]; fig
   const all = useMemo(
     () =>
       roundStarts(events).flatMap((at): Round[] => {
-        const event = at > 0 ? events.find((e) => e.action === at && (e.key === 'stock_round' || e.key === 'operating_round')) : undefined;
+        const event =
+          at > 0
+            ? events.find((e) => e.action === at && (e.code === 'stock_round' || e.code === 'operating_round'))
+            : undefined;
         if (!event) {
           return [];
         }
         const [turn = 0, round = 0] = event.args;
-        return [{ at, name: event.key === 'stock_round' ? t('game.sheet.sr', { turn }) : facts.endless ? t('game.sheet.or_free', { round }) : t('game.sheet.or', { turn, round }) }];
+        return [
+          {
+            at,
+            name:
+              event.code === 'stock_round'
+                ? t('game.sheet.sr', { turn })
+                : facts.endless
+                  ? t('game.sheet.or_free', { round })
+                  : t('game.sheet.or', { turn, round }),
+          },
+        ];
       }),
     [events],
   );
   useEffect(() => {
     let wanted = true;
     const none = (): void => undefined; // the engine restarts; the next round asks again
-    void model.engine.series(all.map(({ at }) => at), model.viewer).then((found) => wanted && setFigures(found), none);
+    void model.engine
+      .series(
+        all.map(({ at }) => at),
+        model.viewer,
+      )
+      .then((found) => wanted && setFigures(found), none);
     return () => {
       wanted = false;
     };
@@ -196,35 +264,86 @@ function useSeries(events: readonly Happened[]): { rounds: readonly Round[]; fig
   return { rounds, figures: figures.slice(0, rounds.length) };
 }
 
-/* Behind the rounds stands what is there now. */
-function RailCharts({ view, past, series: { rounds, figures } }: { readonly view: RailView; readonly past: Past; readonly series: ReturnType<typeof useSeries> }) {
+/* After the rounds comes the present. */
+function RailCharts({
+  view,
+  past,
+  series: { rounds, figures },
+}: {
+  readonly view: RailView;
+  readonly past: Past;
+  readonly series: ReturnType<typeof useSeries>;
+}) {
   const { facts, model } = usePlay();
   const now: Series = {
     values: Object.fromEntries(Object.entries(view.players).map(([name, player]) => [name, player.total])),
-    prices: Object.fromEntries(Object.entries(view.corps).flatMap(([id, corp]) => (corp.price === null ? [] : [[id, corp.price]]))),
+    prices: Object.fromEntries(
+      Object.entries(view.corps).flatMap(([id, corp]) => (corp.price === null ? [] : [[id, corp.price]])),
+    ),
   };
   if (figures.length < rounds.length) {
     return null;
   }
   const times = [...figures, now];
   const companies = facts.rail?.companies ?? [];
-  const company = (id: string, points: readonly (number | null)[]): Line => ({ name: id, colour: facts.paint(id).colour, points });
-  const earned = (id: string, round: string): number | null => past.of.get(id)?.find((run) => run.round === round)?.revenue ?? null;
+  const company = (id: string, points: readonly (number | null)[]): Line => ({
+    name: id,
+    colour: facts.paint(id).colour,
+    points,
+  });
+  const earned = (id: string, round: string): number | null =>
+    past.of.get(id)?.find((run) => run.round === round)?.revenue ?? null;
   const alive = (line: Line): boolean => line.points.some((value) => value !== null);
   const names = [...rounds.map(({ name }) => name), t('game.sheet.now')];
   return (
     <Charts
       money={(value) => facts.money(value)}
       pictures={[
-        { id: 'value', rounds: names, lines: model.seats.map((name, i) => ({ name, colour: colourOf(i), points: times.map(({ values }) => values[name] ?? null) })) },
-        { id: 'price', rounds: names, lines: companies.map(({ id }) => company(id, times.map(({ prices }) => prices[id] ?? null))).filter(alive) },
-        { id: 'revenue', rounds: past.rounds, lines: companies.map(({ id }) => company(id, past.rounds.map((round) => earned(id, round)))).filter(alive) },
+        {
+          id: 'value',
+          rounds: names,
+          lines: model.seats.map((name, i) => ({
+            name,
+            colour: colourOf(i),
+            points: times.map(({ values }) => values[name] ?? null),
+          })),
+        },
+        {
+          id: 'price',
+          rounds: names,
+          lines: companies
+            .map(({ id }) =>
+              company(
+                id,
+                times.map(({ prices }) => prices[id] ?? null),
+              ),
+            )
+            .filter(alive),
+        },
+        {
+          id: 'revenue',
+          rounds: past.rounds,
+          lines: companies
+            .map(({ id }) =>
+              company(
+                id,
+                past.rounds.map((round) => earned(id, round)),
+              ),
+            )
+            .filter(alive),
+        },
       ]}
     />
   );
 }
 
-function RailPlayers({ view, series: { rounds, figures } }: { readonly view: RailView; readonly series: ReturnType<typeof useSeries> }) {
+function RailPlayers({
+  view,
+  series: { rounds, figures },
+}: {
+  readonly view: RailView;
+  readonly series: ReturnType<typeof useSeries>;
+}) {
   const { model } = usePlay();
   const [difference, setDifference] = useState(false);
   const columns: Column[] = [
@@ -263,76 +382,9 @@ function RailPlayers({ view, series: { rounds, figures } }: { readonly view: Rai
     <>
       <Sheet caption={t('game.players')} first={t('game.sheet.player')} columns={columns} rows={rows} />
       <label class="quiet-text">
-        <input type="checkbox" checked={difference} onChange={(event) => setDifference(event.currentTarget.checked)} /> {t('game.sheet.difference')}
+        <input type="checkbox" checked={difference} onChange={(event) => setDifference(event.currentTarget.checked)} />{' '}
+        {t('game.sheet.difference')}
       </label>
     </>
-  );
-}
-
-function NarSheet({ view, events }: { readonly view: NarView; readonly events: readonly Happened[] }) {
-  const { facts, model } = usePlay();
-  const ids = facts.book.companies.map((company) => company.id);
-  const incomes = useMemo(() => {
-    const found: { turn: number; of: Map<string, { money: number; action: number }> }[] = [];
-    for (const event of events) {
-      if (event.action > model.at) {
-        break;
-      }
-      if (event.key === 'nar.turn') {
-        found.push({ turn: event.args[0] ?? 0, of: new Map() });
-      } else if (event.key === 'nar.income') {
-        found.at(-1)?.of.set(ids[event.args[0] ?? -1] ?? '', { money: event.args[1] ?? 0, action: event.action });
-      }
-    }
-    return found.filter((turn) => turn.of.size > 0);
-  }, [events, model.at]);
-  const columns: Column[] = [
-    ...model.seats.map((name) => ({ id: `p ${name}`, head: name, group: t('game.sheet.players') })),
-    { id: 'sold', head: t('game.nar.sold'), group: t('game.sheet.company') },
-    { id: 'cash', head: t('game.nar.treasury'), group: t('game.sheet.company') },
-    { id: 'income', head: t('game.nar.income'), group: t('game.sheet.company') },
-    { id: 'cities', head: t('game.nar.cities'), group: t('game.sheet.company') },
-    { id: 'symbols', head: '◆', title: t('game.nar.symbols_head'), group: t('game.sheet.company') },
-    ...incomes.map((turn) => ({ id: `t ${turn.turn}`, head: String(turn.turn), group: t('game.sheet.incomes') })),
-  ];
-  const rows: Row[] = Object.entries(view.corps).map(([id, corp]) => {
-    const cells: Record<string, Cell> = {
-      sold: numberCell(corp.shares_sold),
-      cash: numberCell(corp.cash, <Money value={corp.cash} />),
-      income: numberCell(corp.income, <Money value={corp.income} />),
-      cities: numberCell(corp.cities.length),
-      symbols: numberCell(corp.symbols),
-    };
-    for (const name of model.seats) {
-      const count = view.players[name]?.shares[id] ?? 0;
-      cells[`p ${name}`] = numberCell(count, count > 0 ? `${count}${corp.president === name ? '*' : ''}` : '');
-    }
-    for (const turn of incomes) {
-      const income = turn.of.get(id);
-      if (income) {
-        cells[`t ${turn.turn}`] = numberCell(
-          income.money,
-          <button type="button" class="past-figure" onClick={() => model.goto(income.action)}>
-            {income.money}
-          </button>,
-        );
-      }
-    }
-    return { id, head: <Chip id={id} />, cells };
-  });
-  return (
-    <section class="spreadsheet">
-      <Sheet caption={t('game.sheet.companies')} first={t('game.sheet.company')} columns={columns} rows={rows} />
-      <Charts
-        money={(value) => facts.money(value)}
-        pictures={[
-          {
-            id: 'revenue',
-            rounds: incomes.map(({ turn }) => String(turn)),
-            lines: ids.map((id) => ({ name: id, colour: facts.paint(id).colour, points: incomes.map(({ of }) => of.get(id)?.money ?? null) })).filter(({ points }) => points.some((value) => value !== null)),
-          },
-        ]}
-      />
-    </section>
   );
 }

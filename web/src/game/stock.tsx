@@ -1,14 +1,14 @@
 /* The stock round: a card for each company with buy, start, sell and exchange in place, and what each costs. */
 import { useEffect, useState } from 'preact/hooks';
-import type { RailView } from '../book';
+import type { RailView } from '#engine';
 import { t } from '../text';
 import { PriceMoved } from './bits';
 import { CompanyCard } from './cards';
-import { withWords, type Parsed } from './choice';
-import { parCost, source } from './describe';
+import { ofVerb, type ChoiceOf } from './choice';
+import { gain, source } from './describe';
 import { useEffectOf } from './effect';
-import { FoundingPanel } from './founding';
 import { Act, acting, choose, decider, usePlay } from './play';
+import { Own } from './title';
 
 export function StockBoard() {
   const { facts, live, model, select, open } = usePlay();
@@ -24,7 +24,7 @@ export function StockBoard() {
   const founded = view.founding?.company ?? (live ? picked : null);
   return (
     <section aria-labelledby="stock-head">
-      {founded && <FoundingPanel company={founded} {...(view.founding ? {} : { onClose: () => pick(null) })} />}
+      {founded && <Own part="Founding" company={founded} {...(view.founding ? {} : { onClose: () => pick(null) })} />}
       <h2 id="stock-head">{t('game.stock.head')}</h2>
       <div class="cards">
         {sorted.map((company) => (
@@ -56,14 +56,14 @@ function Dealing({ id, onFound }: { readonly id: string; onFound(id: string): vo
   if (!play.live || !corp || !dealing) {
     return null;
   }
-  const sales = withWords(play.menu, 'sell', id);
-  const exchanges = play.menu.choices.filter((c) => c.action.startsWith('exchange ') && c.action.split(' ')[2] === id);
+  const sales = ofVerb(play.menu, 'sell').filter(({ company }) => company === id);
+  const exchanges = ofVerb(play.menu, 'exchange').filter(({ company }) => company === id);
   return (
     <>
       {!corp.started && view.round === 'stock' && !view.founding && <ParChooser id={id} onFound={onFound} />}
       {corp.started && corp.ipo > 0 && view.round === 'stock' && (
         <Act action={`buy ${id} ipo`} always>
-          {facts.noPool ? t('game.stock.buy_stack', { money: facts.money(corp.price ?? 0) }) : t('game.stock.buy_ipo', { money: facts.money(corp.par ?? 0) })}
+          {t(facts.noPool ? 'game.stock.buy_stack' : 'game.stock.buy_ipo', { money: facts.money(corp.ipo_price ?? 0) })}
         </Act>
       )}
       {corp.pool > 0 && view.round === 'stock' && (
@@ -72,7 +72,7 @@ function Dealing({ id, onFound }: { readonly id: string; onFound(id: string): vo
         </Act>
       )}
       {sales.map((sale) => (
-        <SellButton key={sale.choice.action} sale={sale} price={corp.price ?? 0} />
+        <SellButton key={sale.action} sale={sale} price={corp.price ?? 0} />
       ))}
       {held > 0 && sales.length === 0 && (
         <Act action={`sell ${id} 1`} always>
@@ -81,7 +81,10 @@ function Dealing({ id, onFound }: { readonly id: string; onFound(id: string): vo
       )}
       {exchanges.map((choice) => (
         <Act key={choice.action} action={choice.action}>
-          {t('game.stock.exchange', { private: choice.action.split(' ')[1] ?? '', source: source(choice.action.split(' ')[3] ?? '', facts) })}
+          {t('game.stock.exchange', {
+            private: choice.private,
+            source: source(choice.from, facts),
+          })}
         </Act>
       ))}
     </>
@@ -89,42 +92,38 @@ function Dealing({ id, onFound }: { readonly id: string; onFound(id: string): vo
 }
 
 /* What a sale brings, and where the price goes by it. */
-function SellButton({ sale, price }: { readonly sale: Parsed; readonly price: number }) {
+function SellButton({ sale, price }: { readonly sale: ChoiceOf<'sell'>; readonly price: number }) {
   const play = usePlay();
-  const [id = '', words = ''] = sale.words;
-  const count = Number(words);
-  const after = (useEffectOf(sale.choice.action)?.view as RailView | undefined)?.corps[id]?.price;
+  const after = (useEffectOf(sale.action)?.view as RailView | undefined)?.corps[sale.company]?.price;
   return (
-    <button type="button" class="act sell" {...acting(play, sale.choice.action)} onClick={() => void choose(play, sale.choice)}>
-      {t('game.stock.sell', { n: count })} <span class="gain">+{play.facts.money(play.facts.sale(count, price))}</span>
+    <button type="button" class="act sell" {...acting(play, sale.action)} onClick={() => void choose(play, sale)}>
+      {t('game.stock.sell', { n: sale.shares })} <span class="gain">+{play.facts.money(gain(sale))}</span>
       {typeof after === 'number' && <PriceMoved from={price} to={after} />}
     </button>
   );
 }
 
-/* The initial price: the market's par cells, dearest first, with what the director's certificate costs. */
+/* The par: the market's par cells, dearest first, with what the director's certificate costs. */
 function ParChooser({ id, onFound }: { readonly id: string; onFound(id: string): void }) {
   const play = usePlay();
   const [open, setOpen] = useState(false);
-  const choices = withWords(play.menu, 'par', id);
-  const cells = play.facts.rail?.market.cells.filter((cell) => cell.par) ?? [];
-  const prices = [...new Set(cells.map((cell) => cell.price))].sort((x, y) => y - x);
-  const least = prices.at(-1) ?? 0;
+  const choices = ofVerb(play.menu, 'par').filter(({ company }) => company === id);
+  const pars = [...(play.facts.company(id)?.pars ?? [])].sort((x, y) => y.price - x.price);
+  const least = pars.at(-1)?.price ?? 0;
   if (choices.length === 0) {
     return (
-      <Act action={`par ${id} ${least}${play.facts.rail?.places ? ' place 1' : ''}`} always>
+      <Act action={play.facts.panels.par?.(id, least) ?? `par ${id} ${least}`} always>
         {t('game.stock.start')}
       </Act>
     );
   }
-  if (play.facts.rail?.places) {
+  if (play.facts.panels.parts?.Founding) {
     return (
       <button type="button" class="act" onClick={() => onFound(id)}>
         {t('game.stock.start')} …
       </button>
     );
   }
-  const capital = play.facts.rail?.facts.capital_shares ?? 10;
   return (
     <div class="par">
       <button type="button" class="act" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -141,15 +140,15 @@ function ParChooser({ id, onFound }: { readonly id: string; onFound(id: string):
             </tr>
           </thead>
           <tbody>
-            {prices.map((price) => (
+            {pars.map(({ price, cost, capital }) => (
               <tr key={price}>
                 <th scope="row">
                   <Act action={`par ${id} ${price}`} always class="par-price">
                     {play.facts.money(price)}
                   </Act>
                 </th>
-                <td>{play.facts.money(parCost(play.facts, id, price))}</td>
-                <td>{play.facts.money(capital * price)}</td>
+                <td>{play.facts.money(cost)}</td>
+                <td>{play.facts.money(capital)}</td>
               </tr>
             ))}
           </tbody>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, secretOf } from '../api';
 import { makeLocal, saveLocal, splitFile } from '../hotseat';
 import { entriesOf, logOf } from '../remarks';
+import { addressOf } from '../address';
 import { navigate } from '../route';
-import { said as translated } from '../said';
 import { t, type Key } from '../text';
 import { SPECTATOR } from '../types';
 import { hotKeys, setHotKeys } from './keys';
@@ -34,18 +34,27 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
       setSaid(text);
     }
   };
+  const copyPosition = async (of: (position: string) => string): Promise<void> => {
+    const position = await model.engine.position(model.at);
+    if (position === '') setSaid(t('game.tools.position_hidden'));
+    else await copy(of(position));
+  };
   const fileName = `${model.title}-${model.id || 'game'}`;
   const exportPeer = async (): Promise<void> => {
     const answer = await api.exported(model.id, '18xx', secretOf(model.id));
     if (answer.ok) {
       save(`${fileName}.json`, answer.value, 'application/json');
     } else {
-      setSaid(translated(answer.text) || t('game.tools.failed'));
+      setSaid(answer.text || t('game.tools.failed'));
     }
   };
   const clone = async (): Promise<void> => {
     const text = await model.engine.rgn();
-    const game = makeLocal(splitFile(text).header, entriesOf(logOf(text)).slice(0, model.at), t('game.tools.clone_name', { name: model.name, at: model.at }));
+    const game = makeLocal(
+      splitFile(text).header,
+      entriesOf(logOf(text)).slice(0, model.at),
+      t('game.tools.clone_name', { name: model.name, at: model.at }),
+    );
     await saveLocal(game);
     navigate(`/hotseat/${game.id}`);
   };
@@ -57,7 +66,10 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
       <section>
         <h2>{t('game.tools.files')}</h2>
         <p class="card-acts">
-          <button type="button" onClick={() => void model.engine.rgn().then((text) => save(`${fileName}.rgn`, text, 'text/plain'))}>
+          <button
+            type="button"
+            onClick={() => void model.engine.rgn().then((text) => save(`${fileName}.rgn`, text, 'text/plain'))}
+          >
             {t('game.tools.rgn')}
           </button>
           <button type="button" onClick={() => void model.engine.rgn().then(copy)}>
@@ -68,8 +80,21 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
               {t('game.tools.peer')}
             </button>
           )}
-          <button type="button" onClick={() => void model.engine.happened(0, model.at).then((events) => copy(events.map((event) => event.text).join('\n')))}>
+          <button
+            type="button"
+            onClick={() =>
+              void model.engine
+                .happened(0, model.at)
+                .then((events) => copy(events.map((event) => event.text).join('\n')))
+            }
+          >
             {t('game.tools.log')}
+          </button>
+          <button type="button" onClick={() => void copyPosition((position) => position)}>
+            {t('game.tools.position')}
+          </button>
+          <button type="button" onClick={() => void copyPosition((position) => location.origin + addressOf(position))}>
+            {t('game.tools.position_link')}
           </button>
           {model.kind !== 'sandbox' && (
             <button type="button" onClick={() => void copy(link)}>
@@ -77,7 +102,9 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
             </button>
           )}
         </p>
-        {model.table && model.book.family === 'rail' && model.table.options.compat !== '18xx.games' && <p class="quiet-text">{t('game.tools.peer_not')}</p>}
+        {model.table && model.book.family === 'rail' && model.table.options.compat !== '18xx.games' && (
+          <p class="quiet-text">{t('game.tools.peer_not')}</p>
+        )}
       </section>
       <section>
         <h2>{t('game.tools.copies')}</h2>
@@ -147,12 +174,24 @@ function Note() {
     setText(next);
     setState('saving');
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void api.saveNote(model.id, next, secretOf(model.id)).then((answer) => setState(answer.ok ? 'saved' : 'failed')), 800);
+    timer.current = setTimeout(
+      () =>
+        void api
+          .saveNote(model.id, next, secretOf(model.id))
+          .then((answer) => setState(answer.ok ? 'saved' : 'failed')),
+      800,
+    );
   };
   return (
     <section>
       <h2>{t('game.tools.note')}</h2>
-      <textarea rows={6} aria-label={t('game.tools.note')} value={text ?? ''} disabled={text === null} onInput={(event) => change(event.currentTarget.value)} />
+      <textarea
+        rows={6}
+        aria-label={t('game.tools.note')}
+        value={text ?? ''}
+        disabled={text === null}
+        onInput={(event) => change(event.currentTarget.value)}
+      />
       <p role="status" class="quiet-text">
         {state === '' ? t('game.tools.note_about') : t(`game.tools.note_${state}` as Key)}
       </p>

@@ -1,8 +1,7 @@
 /* What the map gives to the game page, and takes from it. Types only; index.ts exports the components themselves.
  *
  * The map draws the shown position (model.view, model.book) and offers what model.menu.choices holds; it invents nothing.
- * It performs a choice only through onChoose, with a line as it stands in the menu, and never changes the model. */
-import type { Book } from '../book';
+ * It performs a choice only through onChoose, with a line as it is in the menu, and never changes the model. */
 import type { GameModel } from '../model';
 
 /** One train's way: all hexes in order, as in `run 3:C9-D8-E7`. */
@@ -46,10 +45,12 @@ export interface MapViewProps {
 }
 
 export interface TileViewProps {
-  readonly book: Book;
+  readonly model: Pick<GameModel, 'engine' | 'book'>;
   /** A tile's id ("57"). */
   readonly tile: string;
   readonly rotation?: number;
+  /** As on a board that is turned. */
+  readonly turned?: boolean;
   /** Width in CSS pixels; 60 unless told. */
   readonly size?: number;
   /** Without it the name is made from the tile's data. */
@@ -69,7 +70,6 @@ export interface RouteMarkProps {
 
 /* index.ts also exports, for the game page:
  *   MapView, TileView, TilesTab, RouteMark
- *   readRun(action: string): Route[]          `run 2:A1-B2 3:...` or a choice's text; [] if it is no run
  *   writeRun(routes: readonly Route[]): string the line, routes without hexes left out
  *   nameOfHex(model: GameModel, hex: string): string  the spoken name of a hex in the shown position
  */

@@ -1,17 +1,28 @@
-/* The board of a position: book and view brought into the form that is drawn.
+/* The board of a position: book and view brought into the form that words and choices need.
  *
- * A Cell says everything that can be seen in one hex, and equal cells are the same object: whoever draws compares by
+ * A Cell says everything that can be seen in one hex, and equal cells are the same object: drawing compares by
  * identity. Nothing here knows a title. */
-import type { BookHex, BookTile, Colour, Face as BookFace, RailBook, RailView, TrackEnd } from '../book';
-import { ORIGIN, SIDE, centre, edgeStep, extent, towards, type Box, type Point } from './geometry';
-import { stopEdges, type Face, type Stop } from './shape';
+import type { HexFacts, TileFacts, Colour, Face as BookFace, RailFacts, RailView, TrackEnd } from '#engine';
+import type { Scene } from './drawing';
+import { point, pointsOf, type Box, type Point } from './geometry';
 
-export type Joint =
-  | { readonly kind: 'alone' }
-  /** Says name and value of a place of several hexes, on the side that joins them. */
-  | { readonly kind: 'leads'; readonly middle: Point }
-  /** Another hex says them. */
-  | { readonly kind: 'quiet' };
+export type StopKind = 'city' | 'town' | 'offboard' | 'harbour';
+
+export interface Stop {
+  readonly kind: StopKind;
+  readonly slots: number;
+  /** One value, or one for each of the yellow, green, brown and grey phases. */
+  readonly values: readonly number[];
+  /** Paid to the company besides the run. */
+  readonly treasury: number;
+  readonly endOnly: boolean;
+}
+
+export interface Face {
+  readonly stops: readonly Stop[];
+  /** Pieces of track: 0..5 is an edge, 6 + k is stop k. */
+  readonly paths: readonly (readonly [number, number])[];
+}
 
 export interface City {
   readonly stations: readonly string[];
@@ -21,36 +32,36 @@ export interface City {
 export interface Cell {
   readonly id: string;
   readonly name: string;
-  readonly at: Point;
-  readonly hex: BookHex;
+  readonly hex: HexFacts;
   readonly tile: string;
   readonly rotation: number;
   readonly colour: Colour;
   readonly label: string;
   readonly face: Face;
-  readonly buildable: boolean;
   readonly sea: boolean;
   /** Still to be paid for the first tile. */
   readonly cost: number;
   readonly terrain: string;
-  readonly note: string;
   readonly closedBy: string;
   readonly goals: readonly { readonly company: string; readonly bonus: number }[];
   /** By stop. */
   readonly cities: readonly City[];
   /** Which of the values of a stop counts now. */
   readonly now: number;
-  readonly joint: Joint;
 }
 
 export interface Board {
-  readonly book: RailBook;
+  readonly book: RailFacts;
+  readonly hexes: ReadonlyMap<string, HexFacts>;
+  readonly tiles: ReadonlyMap<string, TileFacts>;
+  readonly cells: Map<string, Cell>;
+  /** As drawn: hexes lie on a side; edge e of the facts is drawn where edge (e + shift) % 6 of such a board is. */
   readonly flat: boolean;
-  readonly hexes: ReadonlyMap<string, BookHex>;
-  readonly tiles: ReadonlyMap<string, BookTile>;
+  readonly shift: number;
   readonly centres: ReadonlyMap<string, Point>;
   readonly extent: Box;
-  readonly cells: Map<string, Cell>;
+  /** Of one hex; corner e lies between edges e and e + 1 of the facts. */
+  readonly corners: readonly Point[];
 }
 
 export type Position = Pick<RailView, 'phase' | 'tiles' | 'cities' | 'closed_hexes'>;
@@ -73,12 +84,21 @@ export function faceOf(from: BookFace): Face {
       values: n.values,
       treasury: n.treasury ?? 0,
       endOnly: n.end ?? false,
-      group: n.group === undefined ? '' : String(n.group),
     }),
   );
   const face: Face = { stops, paths: from.track.map(([a, b]) => [end(a), end(b)] as const) };
   faces.set(from, face);
   return face;
+}
+
+/** Edges with track to each stop, in rising order. */
+export function stopEdges(face: Face): number[][] {
+  const edges: number[][] = face.stops.map(() => []);
+  for (const [a, b] of face.paths) {
+    const [low, high] = a < b ? [a, b] : [b, a];
+    if (low < 6 && high >= 6) edges[high - 6]?.push(low);
+  }
+  return edges.map((list) => [...new Set(list)].sort((a, b) => a - b));
 }
 
 /** Edges that its track reaches, turned. */
@@ -95,28 +115,46 @@ export function edgesOf(cell: Cell, stop: number): number[] {
 
 /* ---- the board ------------------------------------------------------------------------------------------------------ */
 
-const boards = new WeakMap<RailBook, Board>();
+const known = new WeakMap<object, Board>();
 
-export function boardOf(book: RailBook): Board {
-  const known = boards.get(book);
-  if (known) return known;
-  const flat = book.orientation === 'flat';
-  const centres = new Map(book.hexes.map((h) => [h.id, centre(flat, h.column, h.row)]));
-  const board: Board = {
+function makeBoard(book: RailFacts, scene: Scene | null): Board {
+  const { flat, shift, extent, outline } = scene?.frame ?? {
+    flat: book.orientation === 'flat',
+    shift: 0,
+    extent: { x: 0, y: 0, w: 0, h: 0 },
+    outline: '',
+  };
+  return {
     book,
-    flat,
     hexes: new Map(book.hexes.map((h) => [h.id, h])),
     tiles: new Map(book.tiles.map((t) => [t.id, t])),
-    centres,
-    extent: extent(flat, [...centres.values()]),
     cells: new Map(),
+    flat,
+    shift,
+    centres: new Map(scene?.hexes.map(({ x, y }, i) => [book.hexes[i]?.id ?? '', point(x, y)])),
+    extent,
+    corners: pointsOf(outline),
   };
-  boards.set(book, board);
+}
+
+/** The board of a game, and how it lies if it is drawn. */
+export function boardOf(book: RailFacts, scene: Scene | null = null): Board {
+  const key = scene?.frame ?? book;
+  const found = known.get(key);
+  if (found?.book === book) return found;
+  const board = makeBoard(book, scene);
+  known.set(key, board);
   return board;
 }
 
+/** The middle of the side that is edge e of the facts, from the centre of a hex. */
+export function sideOf({ corners }: Board, edge: number): Point {
+  const [a, b] = [corners[(edge + 5) % 6], corners[edge]];
+  return a && b ? point((a.x + b.x) / 2, (a.y + b.y) / 2) : point(0, 0);
+}
+
 /** The board before anything was laid. */
-export function startOf(book: RailBook): Position {
+export function startOf(book: RailFacts): Position {
   const cities: Position['cities'] = {};
   for (const hex of book.hexes) {
     if (hex.homes.length === 0) continue;
@@ -132,43 +170,6 @@ export function startOf(book: RailBook): Position {
   return { phase: book.phases[0]?.id ?? '', tiles: {}, cities, closed_hexes: closed };
 }
 
-/* ---- hexes that are drawn as one --------------------------------------------------------------------------------------- */
-
-function colourAt(board: Board, at: Position, id: string): Colour {
-  const lies = at.tiles[id];
-  return (lies && board.tiles.get(lies[0])?.colour) || board.hexes.get(id)?.colour || 'white';
-}
-
-function groupOf(hex: BookHex): number {
-  return hex.nodes[0]?.group ?? 0;
-}
-
-/** Sea beside sea, and red hexes of one place or with track from one to the other. */
-export function joined(board: Board, at: Position, hex: BookHex, edge: number): BookHex | null {
-  const id = hex.neighbours[edge];
-  const other = id ? board.hexes.get(id) : undefined;
-  if (!other || colourAt(board, at, hex.id) !== colourAt(board, at, other.id)) return null;
-  if (hex.sea && other.sea) return other;
-  if (colourAt(board, at, hex.id) !== 'red') return null;
-  const sameGroup = groupOf(hex) !== 0 && groupOf(hex) === groupOf(other);
-  const track = exitsOf(faceOf(hex), 0).includes(edge);
-  return sameGroup || track || (hex.name !== '' && hex.name === other.name) ? other : null;
-}
-
-function jointOf(board: Board, at: Position, hex: BookHex): Joint {
-  if (colourAt(board, at, hex.id) !== 'red') return { kind: 'alone' };
-  const index = (h: BookHex) => board.book.hexes.indexOf(h);
-  for (let e = 0; e < 6; e++) {
-    const other = joined(board, at, hex, e);
-    if (!other) continue;
-    if (index(other) < index(hex) && other.name !== '' && hex.name.startsWith(other.name)) return { kind: 'quiet' };
-    if (index(other) > index(hex) && groupOf(hex) !== 0 && groupOf(hex) === groupOf(other)) {
-      return { kind: 'leads', middle: towards(edgeStep(board.flat, e), SIDE) };
-    }
-  }
-  return { kind: 'alone' };
-}
-
 /* ---- cells ------------------------------------------------------------------------------------------------------------- */
 
 function citiesAt(at: Position, id: string, stops: number): City[] {
@@ -177,25 +178,22 @@ function citiesAt(at: Position, id: string, stops: number): City[] {
   return cities;
 }
 
-function makeCell(board: Board, at: Position, hex: BookHex, now: number): Cell {
+function makeCell(board: Board, at: Position, hex: HexFacts, now: number): Cell {
   const lies = at.tiles[hex.id];
   const tile = lies ? board.tiles.get(lies[0]) : undefined;
   const face = faceOf(tile ?? hex);
   return {
     id: hex.id,
     name: hex.name,
-    at: board.centres.get(hex.id) ?? ORIGIN,
     hex,
     tile: tile?.id ?? '',
     rotation: lies?.[1] ?? 0,
     colour: tile?.colour ?? hex.colour,
     label: tile?.label ?? hex.label,
     face,
-    buildable: hex.buildable,
     sea: hex.sea,
     cost: tile ? 0 : hex.cost,
     terrain: hex.terrain,
-    note: hex.note,
     closedBy: at.closed_hexes[hex.id] ?? '',
     goals: hex.destinations.map((company) => ({
       company,
@@ -203,7 +201,6 @@ function makeCell(board: Board, at: Position, hex: BookHex, now: number): Cell {
     })),
     cities: citiesAt(at, hex.id, face.stops.length),
     now,
-    joint: jointOf(board, at, hex),
   };
 }
 
@@ -218,7 +215,7 @@ function lookOf(at: Position, id: string, now: number): string {
   return `${id}|${lies ? lies.join('.') : ''}|${cities}|${at.closed_hexes[id] ?? ''}|${now}`;
 }
 
-export function phaseOf(book: RailBook, phase: string) {
+export function phaseOf(book: RailFacts, phase: string) {
   // an imported game may call a phase by the train that starts it
   return book.phases.find((p) => p.id === phase) ?? book.phases.find((p) => p.starts_with === phase) ?? book.phases[0];
 }
@@ -246,15 +243,44 @@ export function tileCell(board: Board, id: string, rotation: number): Cell | nul
   const known = board.cells.get(look);
   if (known) return known;
   const face = faceOf(tile);
-  const nowhere: BookHex = {
-    id: '', row: 0, column: 0, name: '', colour: tile.colour, label: '', note: '', terrain: '', cost: 0,
-    buildable: true, sea: false, neighbours: [], barriers: [], exits: [], to: [], homes: [], destinations: [],
-    blocked_by: null, nodes: tile.nodes, track: tile.track,
+  const nowhere: HexFacts = {
+    id: '',
+    row: 0,
+    column: 0,
+    name: '',
+    colour: tile.colour,
+    label: '',
+    note: '',
+    terrain: '',
+    cost: 0,
+    buildable: true,
+    sea: false,
+    neighbours: [],
+    barriers: [],
+    exits: [],
+    to: [],
+    homes: [],
+    destinations: [],
+    blocked_by: null,
+    nodes: tile.nodes,
+    track: tile.track,
   };
   const cell: Cell = {
-    id: '', name: '', at: ORIGIN, hex: nowhere, tile: id, rotation, colour: tile.colour, label: tile.label, face,
-    buildable: true, sea: false, cost: 0, terrain: '', note: '', closedBy: '', goals: [],
-    cities: face.stops.map(() => ({ stations: [], kept: [] })), now: -1, joint: { kind: 'alone' },
+    id: '',
+    name: '',
+    hex: nowhere,
+    tile: id,
+    rotation,
+    colour: tile.colour,
+    label: tile.label,
+    face,
+    sea: false,
+    cost: 0,
+    terrain: '',
+    closedBy: '',
+    goals: [],
+    cities: face.stops.map(() => ({ stations: [], kept: [] })),
+    now: -1,
   };
   board.cells.set(look, cell);
   return cell;

@@ -1,5 +1,5 @@
-/* The lines of the menu that the map can show: lays, stations, homes, runs. Reads notation (docs/notation.md), knows no rules. */
-import type { Choice, Menu, RailBook } from '../book';
+/* The choices of the menu that the map can show: lays, stations, homes. Knows no rules and reads no notation. */
+import type { Choice, Menu, RailFacts } from '#engine';
 import type { Route } from './api';
 
 export interface Lay {
@@ -14,8 +14,8 @@ export interface Lay {
 export interface StationChoice {
   readonly line: string;
   readonly hex: string;
-  /** "" where the hex has one city; an edge, or "c1" for a city without track. */
-  readonly city: string;
+  /** The place on the hex's face; null: its first city. */
+  readonly city: number | null;
   /** Whose it is. */
   readonly company: string;
 }
@@ -27,37 +27,29 @@ export interface Offers {
   readonly actor: string;
 }
 
-const LAY = /^lay (\S+) (\S+) rot ([0-5])(?: with (\S+))?$/;
-const STATION = /^station ([^\s/]+)(?:\/(\S+))?$/;
-const HOME = /^home (\S+)$/;
-const INVEST = /^invest (\S+)$/;
-const ROUTE = /^([^\s:]+):(\S*)$/;
-
-function readLay(choice: Choice): Lay | null {
-  const m = LAY.exec(choice.action);
-  if (!m) return null;
-  return { line: choice.action, hex: m[1] ?? '', tile: m[2] ?? '', rotation: Number(m[3]), power: m[4] ?? '' };
+function layOf(choice: Choice): Lay | null {
+  if (choice.verb !== 'lay') return null;
+  const { action, hex, tile, rot, with: power = '' } = choice;
+  return { line: action, hex, tile, rotation: rot, power };
 }
 
-function readStation(choice: Choice): StationChoice | null {
-  const m = STATION.exec(choice.action);
-  return m ? { line: choice.action, hex: m[1] ?? '', city: m[2] ?? '', company: choice.actor } : null;
-}
-
-/** A home: the city that a company picks there, or the investor that a player chooses. The line names no hex. */
-function readHome({ action, actor }: Choice, homes: Homes): StationChoice | null {
-  const city = HOME.exec(action)?.[1];
-  const investor = INVEST.exec(action)?.[1];
-  const company = investor ?? (city === undefined ? '' : actor);
+/** A station; or a home: the city that a company picks there, or the investor that a player chooses. */
+function stationOf(choice: Choice, homes: Homes): StationChoice | null {
+  const { action, actor } = choice;
+  if (choice.verb === 'station') return { line: action, hex: choice.hex, city: choice.city.node, company: actor };
+  const company = choice.verb === 'home' ? actor : choice.verb === 'invest' ? choice.company : '';
   const hex = homes(company);
-  return hex ? { line: action, hex, city: city ?? '', company } : null;
+  return hex ? { line: action, hex, city: choice.verb === 'home' ? choice.city.node : null, company } : null;
 }
 
 /** The home hex of a company; '' if it has none. */
 export type Homes = (company: string) => string;
 const NO_HOMES: Homes = () => '';
 
-export const homesOf = (book: Pick<RailBook, 'companies'>): Homes => (company) => book.companies.find(({ id }) => id === company)?.home ?? '';
+export const homesOf =
+  (book: Pick<RailFacts, 'companies'>): Homes =>
+  (company) =>
+    book.companies.find(({ id }) => id === company)?.home ?? '';
 
 function put<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
@@ -71,8 +63,8 @@ export function offersOf(menu: Menu, power?: string | null, homes: Homes = NO_HO
   const stations = new Map<string, StationChoice[]>();
   let actor = '';
   for (const choice of menu.choices) {
-    const lay = readLay(choice);
-    const station = lay ? null : readStation(choice) ?? readHome(choice, homes);
+    const lay = layOf(choice);
+    const station = lay ? null : stationOf(choice, homes);
     if (lay && (power === undefined || lay.power === (power ?? ''))) put(lays, lay.hex, lay);
     else if (station && !power) put(stations, station.hex, station);
     else continue;
@@ -87,20 +79,6 @@ export function byTile(lays: readonly Lay[]): Map<string, Lay[]> {
   for (const lay of lays) put(tiles, lay.tile, lay);
   for (const list of tiles.values()) list.sort((a, b) => a.rotation - b.rotation || (a.power < b.power ? -1 : 1));
   return tiles;
-}
-
-/** A run as the menu or the record writes it: `run 2:A1-B2 3:C3-D4`. */
-export function readRun(action: string): Route[] {
-  const words = action.trim().split(/\s+/);
-  const start = words.indexOf('run');
-  if (start < 0) return [];
-  const routes: Route[] = [];
-  for (const word of words.slice(start + 1)) {
-    const m = ROUTE.exec(word);
-    if (!m) break;
-    routes.push({ train: m[1] ?? '', hexes: (m[2] ?? '').split('-').filter((h) => h !== '') });
-  }
-  return routes;
 }
 
 export function writeRun(routes: readonly Route[]): string {

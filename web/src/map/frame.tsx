@@ -1,14 +1,27 @@
-/* The window onto the board: zoom by wheel, pinch, buttons; pan by drag and touch; remembered for each title.
+/* The window onto the board: zoom by wheel, pinch, buttons; pan by drag and touch; remembered for each title. Until the
+ * player moves it, the board is as large as it takes to read it, and shows some of the hexes that matter.
  *
  * The window is measured while it is empty: to measure it with a board inside would lay out the board twice.
- * Moving the window draws nothing again: the children are the same objects, only the viewBox changes. A drag is no click:
+ * Moving the window draws nothing again: the children are the same objects, only the viewBox changes. A drag is not a click:
  * `dragged` tells the click that follows it. */
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../text';
 import { short, type Box, type Point } from './geometry';
 import {
-  limited, namesGrow, panned, remember, remembered, revealed, scaleOf, wholeOf, windowOf, zoomedAt, type Size, type Zoom,
+  homeOf,
+  isCut,
+  limited,
+  panned,
+  remember,
+  remembered,
+  revealed,
+  toPixels,
+  wholeOf,
+  windowOf,
+  zoomedAt,
+  type Size,
+  type Zoom,
 } from './zoom';
 
 export interface Frame {
@@ -29,6 +42,8 @@ export interface FrameHandle {
 interface FrameProps {
   title: string;
   full: Box;
+  /** Hexes that matter now: some of them are shown. */
+  about: readonly Point[];
   handle: RefObject<FrameHandle | null>;
   overlay(frame: Frame): ComponentChildren;
   onClick(e: MouseEvent): void;
@@ -37,7 +52,7 @@ interface FrameProps {
 }
 
 const STEP = 1.3;
-const ROOM = 130; // units around a point that is shown
+const ROOM = 1300; // units around a point that is shown
 const SLACK = 6; // pixels that a click may wander
 
 interface Press {
@@ -56,17 +71,39 @@ function spread(points: readonly Point[]): number {
   return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
 }
 
-export function MapFrame({ title, full, handle, overlay, onClick, onPointerOver, children }: FrameProps) {
+const inside = (p: Point, size: Size): boolean => p.x > 0 && p.y > 0 && p.x < size.w && p.y < size.h;
+
+export function MapFrame({ title, full, about, handle, overlay, onClick, onPointerOver, children }: FrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ w: 0, h: 0 });
-  const [zoom, setZoom] = useState<Zoom>(() => remembered(title) ?? wholeOf(full));
+  const [zoom, setZoom] = useState<Zoom | null>(() => remembered(title));
+  const moved = useRef(zoom !== null); // by the player
   const press = useRef<Press>({ fingers: new Map(), start: { x: 0, y: 0 }, dragging: false });
   const known = size.w > 0 && size.h > 0;
 
-  const change = (next: (zoom: Zoom) => Zoom) => setZoom((z) => (known ? next(limited(z, full, size)) : z));
+  const change = (next: (zoom: Zoom) => Zoom) => {
+    if (!known) return;
+    moved.current = true;
+    setZoom((z) => next(limited(z ?? homeOf(full, size, null), full, size)));
+  };
 
   const zoomBy = (factor: number) => change((z) => zoomedAt(z, full, size, { x: size.w / 2, y: size.h / 2 }, factor));
-  const whole = () => setZoom(wholeOf(full));
+  /** The whole board; or, if that is what is seen, as at first. */
+  const whole = () => change((z) => (isCut(z, full, size) ? wholeOf(full, size) : homeOf(full, size, null)));
+
+  const nearby = about.map(({ x, y }) => `${x} ${y}`).join();
+  useLayoutEffect(() => {
+    if (!known) return;
+    const centre = about.length > 0 ? middle(about) : null;
+    setZoom((z) => {
+      if (!z) return homeOf(full, size, centre);
+      const now = moved.current ? limited(z, full, size) : homeOf(full, size, z);
+      const seen = windowOf(now, size);
+      return !centre || about.some((p) => inside(toPixels(seen, size, p), size))
+        ? now
+        : limited({ ...now, ...centre }, full, size);
+    });
+  }, [known, size, nearby, full.w, full.h]);
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -79,6 +116,7 @@ export function MapFrame({ title, full, handle, overlay, onClick, onPointerOver,
   }, []);
 
   useEffect(() => {
+    if (!zoom || !moved.current) return;
     const later = setTimeout(() => remember(title, zoom), 300);
     return () => clearTimeout(later);
   }, [title, zoom]);
@@ -92,6 +130,8 @@ export function MapFrame({ title, full, handle, overlay, onClick, onPointerOver,
     },
   }));
 
+  const shown = zoom && known ? limited(zoom, full, size) : wholeOf(full, size);
+
   const place = (e: { clientX: number; clientY: number }): Point => {
     const rect = box.current?.getBoundingClientRect();
     return { x: e.clientX - (rect?.left ?? 0), y: e.clientY - (rect?.top ?? 0) };
@@ -102,7 +142,7 @@ export function MapFrame({ title, full, handle, overlay, onClick, onPointerOver,
     const element = box.current;
     if (!element) return;
     const wheel = (e: WheelEvent) => {
-      if (zoom.k <= 1 && e.deltaY > 0 && !e.ctrlKey) return; // nothing to zoom out of: the page may scroll
+      if (!isCut(shown, full, size) && e.deltaY > 0 && !e.ctrlKey) return; // nothing to zoom out of: the page may scroll
       e.preventDefault();
       const lines = e.deltaMode === 1 ? 16 : e.deltaMode === 2 ? 200 : 1;
       const speed = e.ctrlKey ? 0.01 : 0.0016;
@@ -144,14 +184,15 @@ export function MapFrame({ title, full, handle, overlay, onClick, onPointerOver,
     press.current.fingers.delete(e.pointerId);
   };
 
-  const shown = known ? limited(zoom, full, size) : wholeOf(full);
-  const seen = known ? windowOf(shown, full, size) : full;
-  const frame: Frame = { seen, size, scale: known ? scaleOf(shown, full, size) : 1 };
+  const seen = windowOf(shown, size);
+  const frame: Frame = { seen, size, scale: shown.scale };
+  const cut = isCut(shown, full, size);
+  const ready = known && zoom !== null;
   return (
     <div class="map-frame">
       <div
         ref={box}
-        class={`map-window${shown.k > 1 ? ' map-zoomed' : ''}`}
+        class={`map-window${cut ? ' map-zoomed' : ''}`}
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={up}
@@ -159,26 +200,31 @@ export function MapFrame({ title, full, handle, overlay, onClick, onPointerOver,
       >
         <svg
           class="map-svg"
-          style={{ '--map-grow': short(namesGrow(frame.scale)) }}
           viewBox={[seen.x, seen.y, seen.w, seen.h].map(short).join(' ')}
           onClick={onClick}
           onPointerOver={onPointerOver}
         >
-          {known && children}
+          {ready && children}
         </svg>
       </div>
       <div class="map-zoom">
-        <button type="button" class="map-tool" aria-label={t('map.zoom_out')} aria-disabled={shown.k <= 1} onClick={() => zoomBy(1 / STEP)}>
+        <button
+          type="button"
+          class="map-tool"
+          aria-label={t('map.zoom_out')}
+          aria-disabled={!cut}
+          onClick={() => zoomBy(1 / STEP)}
+        >
           −
         </button>
-        <button type="button" class="map-tool" aria-label={t('map.zoom_fit')} aria-disabled={shown.k <= 1} onClick={whole}>
+        <button type="button" class="map-tool" aria-label={t('map.zoom_fit')} onClick={whole}>
           0
         </button>
         <button type="button" class="map-tool" aria-label={t('map.zoom_in')} onClick={() => zoomBy(STEP)}>
           +
         </button>
       </div>
-      {known && overlay(frame)}
+      {ready && overlay(frame)}
     </div>
   );
 }

@@ -1,18 +1,16 @@
 /* What the signs of the map mean, and which keys it knows. */
 import type { ComponentChildren } from 'preact';
-import { t } from '../text';
+import type { BoardFrame } from '#engine';
+import { t, type Key } from '../text';
 import type { Board } from './board';
-import { ORIGIN, point } from './geometry';
-import { ClosedSign, GoalSign, Notches, TerrainSign } from './hex';
+import { Marks } from './drawing';
 import { figures } from './keys';
-import { STAGES } from './marks';
 import { colourName, edgeName } from './words';
-import type { Colour } from '../book';
 
 function Sign({ children, text }: { children: ComponentChildren; text: string }) {
   return (
     <li>
-      <svg viewBox="-22 -20 44 40" width="44" height="40" aria-hidden="true">
+      <svg viewBox="-240 -220 480 440" width="44" height="40" aria-hidden="true">
         {children}
       </svg>
       <span>{text}</span>
@@ -20,90 +18,26 @@ function Sign({ children, text }: { children: ComponentChildren; text: string })
   );
 }
 
-function Signs({ board }: { board: Board }) {
-  const { hexes, companies } = board.book;
-  const [company] = companies;
-  const goal = companies.find((c) => c.destination !== null);
-  const terrain = (kind: string) => hexes.some((h) => h.terrain === kind);
-  const faces = [...hexes, ...board.book.tiles];
+const STAGES = ['yellow', 'green', 'brown', 'grey'] as const;
+
+function Signs({ board, frame }: { board: Board; frame: BoardFrame }) {
+  const { companies } = board.book;
   return (
     <ul class="map-signs">
       {STAGES.map((colour, i) => (
-        <Sign text={t('map.sign_stage', { n: i + 1, colour: colourName(colour as Colour) })}>
-          <rect class={`map-ground map-${colour}`} x="-20" y="-14" width="40" height="28" rx="4" />
-          <Notches at={ORIGIN} count={i + 1} />
+        <Sign text={t('map.sign_stage', { n: i + 1, colour: colourName(colour) })}>
+          <rect class={`map-ground map-on-${colour}`} x="-200" y="-140" width="400" height="280" rx="40" />
+          <Marks marks={frame.stages[i] ?? []} companies={companies} />
         </Sign>
       ))}
-      {company && (
-        <Sign text={t('map.sign_kept')}>
-          <circle class="map-slot" r="16" stroke-width="1.5" />
-          <g class="map-kept">
-            <circle r="12.5" stroke={company.colour} />
-          </g>
+      {Object.entries(frame.signs).map(([sign, marks]) => (
+        <Sign text={t(`map.sign_${sign}` as Key)}>
+          <Marks marks={marks} companies={companies} />
         </Sign>
-      )}
-      {goal && (
-        <Sign text={t('map.sign_goal')}>
-          <GoalSign company={goal} at={ORIGIN} />
-        </Sign>
-      )}
-      {terrain('mountain') && (
-        <Sign text={t('map.sign_mountain')}>
-          <TerrainSign terrain="mountain" at={ORIGIN} />
-        </Sign>
-      )}
-      {terrain('water') && (
-        <Sign text={t('map.sign_water')}>
-          <TerrainSign terrain="water" at={ORIGIN} />
-        </Sign>
-      )}
-      {terrain('river') && (
-        <Sign text={t('map.sign_river')}>
-          <TerrainSign terrain="river" at={ORIGIN} />
-        </Sign>
-      )}
-      {terrain('wall') && (
-        <Sign text={t('map.sign_wall')}>
-          <TerrainSign terrain="wall" at={ORIGIN} />
-        </Sign>
-      )}
+      ))}
       <Sign text={t('map.sign_laid')}>
-        <path class="map-laid" d="M-20-12H20V12H-20Z" />
+        <path class="map-laid" d="M-200-120H200V120H-200Z" />
       </Sign>
-      {hexes.some((h) => h.barriers.length > 0) && (
-        <Sign text={t('map.sign_barrier')}>
-          <path class="map-barrier" d="M-16 0H16" />
-        </Sign>
-      )}
-      {hexes.some((h) => h.blocked_by) && (
-        <Sign text={t('map.sign_closed')}>
-          <ClosedSign text="" at={point(0, -8)} />
-        </Sign>
-      )}
-      {faces.some((f) => f.nodes.some((n) => n.values.some((v) => v !== n.values[0]))) && (
-        <Sign text={t('map.sign_now')}>
-          <g class="map-values">
-            <rect class="map-green" x="-13" y="-9" width="26" height="20" />
-            <rect class="map-now" x="-13" y="-9" width="26" height="20" />
-            <path class="map-pointer" d="M0-9l5-6h-10z" />
-          </g>
-        </Sign>
-      )}
-      {hexes.some((h) => h.colour === 'grey' && !h.buildable) && (
-        <Sign text={t('map.sign_fixed')}>
-          <path class="map-fixed" d="M0-7l7 7l-7 7l-7-7z" />
-        </Sign>
-      )}
-      {faces.some((f) => f.nodes.some((n) => n.treasury)) && (
-        <Sign text={t('map.sign_treasury')}>
-          <g class="map-revenue">
-            <rect x="-17" y="-12" width="34" height="24" rx="4" />
-            <text y="5.3" font-size="15">
-              +40
-            </text>
-          </g>
-        </Sign>
-      )}
     </ul>
   );
 }
@@ -136,14 +70,14 @@ function Keys({ board }: { board: Board }) {
   );
 }
 
-export function MapHelp({ board, onClose }: { board: Board; onClose(): void }) {
+export function MapHelp({ board, frame, onClose }: { board: Board; frame: BoardFrame; onClose(): void }) {
   return (
     <section class="map-help" aria-label={t('map.help')}>
       <button type="button" class="map-no" aria-label={t('map.close')} onClick={onClose}>
         ✗
       </button>
       <h2>{t('map.signs')}</h2>
-      <Signs board={board} />
+      <Signs board={board} frame={frame} />
       <h2>{t('map.keys')}</h2>
       <Keys board={board} />
     </section>

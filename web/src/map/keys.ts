@@ -1,9 +1,9 @@
 /* Going from hex to hex by keys: six figures for the six sides, arrows, next and previous legal hex. Letters belong to the page
  * (game/keys.tsx), so none of its letters is used here. */
-import type { Board } from './board';
-import { edgeStep, point, towards, type Point } from './geometry';
+import { sideOf, type Board } from './board';
+import { CORNER, point, type Point } from './geometry';
 
-/** Figure to edge, as they lie around 5 on a number pad. */
+/** Figure to edge as drawn, as they lie around 5 on a number pad. */
 const FLAT: Readonly<Record<string, number>> = { 7: 2, 8: 3, 9: 4, 1: 1, 2: 0, 3: 5 };
 const POINTY: Readonly<Record<string, number>> = { 7: 2, 9: 3, 4: 1, 6: 4, 1: 0, 3: 5 };
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -28,9 +28,9 @@ function nearest(board: Board, from: string, direction: Point): string | null {
     const y = there.y - here.y;
     const along = x * direction.x + y * direction.y;
     const aside = Math.abs(x * direction.y - y * direction.x);
-    if (along <= 1 || aside > along * 1.74) continue;
+    if (along <= 10 || aside > along * 1.74) continue;
     const cost = along + 1.2 * aside;
-    if (cost < least - 0.01) {
+    if (cost < least - 0.1) {
       least = cost;
       best = id;
     }
@@ -38,20 +38,22 @@ function nearest(board: Board, from: string, direction: Point): string | null {
   return best;
 }
 
-/** Where a key leads from a hex; null if it is no such key or nothing lies there. */
+/** Where a key leads from a hex; null if it is another key or nothing is there. */
 export function stepTo(board: Board, from: string, key: string): string | null {
   const arrow = ARROWS[key];
   if (arrow) return nearest(board, from, arrow);
-  const edge = (board.flat ? FLAT : POINTY)[key];
-  if (edge === undefined) return null;
-  return board.hexes.get(from)?.neighbours[edge] ?? nearest(board, from, towards(edgeStep(board.flat, edge), 1));
+  const drawn = (board.flat ? FLAT : POINTY)[key];
+  if (drawn === undefined) return null;
+  const edge = (drawn + 6 - board.shift) % 6;
+  const { x, y } = sideOf(board, edge);
+  return board.hexes.get(from)?.neighbours[edge] ?? nearest(board, from, point(x / CORNER, y / CORNER));
 }
 
 export function isStep(board: Board, key: string): boolean {
   return key in ARROWS || key in (board.flat ? FLAT : POINTY);
 }
 
-/** The next legal hex behind this one in the board's order, round and round. */
+/** The next legal hex after this one in the board's order, round and round. */
 export function nextLegal(board: Board, from: string, legal: ReadonlySet<string>, by: 1 | -1): string | null {
   const ids = board.book.hexes.map((h) => h.id);
   const start = ids.indexOf(from);

@@ -1,152 +1,131 @@
-/* What lies over or under the hexes as a whole: grounds, border, barriers, rims, the veil over hexes that are not legal,
- * routes. Each layer is a few paths. */
-import { memo } from './memo';
-import type { Route } from './api';
-import { joined, type Board, type Cell, type Position } from './board';
-import { CORNER, SIDE, add, edgeStep, outline, point, short, sideLine, towards, xy, type Box, type Point } from './geometry';
-import type { Frame } from './frame';
-import { HexTrack } from './hex';
-import { drawn, type Cells } from './routes';
+/* What lies over or under the hexes as a whole: grounds, track, barriers, rims, routes. Each layer is a few paths. */
+import type { BoardFrame, HexDrawing, RouteDrawing } from '#engine';
 import { t } from '../text';
+import type { Route } from './api';
+import type { Board } from './board';
+import { Marks, type Scene } from './drawing';
+import type { Frame } from './frame';
+import { CORNER, point, short, xy, type Box } from './geometry';
+import { memo } from './memo';
 import { toPixels } from './zoom';
 
-/** The outline of several hexes as one path. */
-export function outlines(board: Board, ids: Iterable<string>, reach = CORNER): string {
-  const around = [0, 1, 2, 3, 4, 5].map((e) => towards(edgeStep(board.flat, e) + 2, reach));
+/** The outline of several hexes as one path; reach: of its corners from the centre. */
+export function outlines({ centres, corners }: Board, ids: Iterable<string>, reach = CORNER): string {
+  const around = corners.map(({ x, y }) => point((x * reach) / CORNER, (y * reach) / CORNER));
   let d = '';
   for (const id of ids) {
-    const at = board.centres.get(id);
-    if (at) d += `M${around.map((p) => xy(add(p, at))).join('L')}Z`;
+    const at = centres.get(id);
+    if (at) d += `M${around.map((p) => xy(point(p.x + at.x, p.y + at.y))).join('L')}Z`;
   }
   return d;
 }
 
-/* ---- grounds -------------------------------------------------------------------------------------------------------- */
+/* ---- grounds and track ---------------------------------------------------------------------------------------------- */
 
-function side(board: Board, cell: Cell, edge: number, reach = CORNER): string {
-  const [a, b] = sideLine(board.flat, edge, reach);
-  return `M${xy(add(a, cell.at))}L${xy(add(b, cell.at))}`;
+/** Classes that give what is drawn on a hex the colour of its ground; one that is dim steps back, its ink does not. */
+export const groundClass = ({ ground }: HexDrawing, dim: boolean): string => `map-on-${ground}${dim ? ' map-dim' : ''}`;
+
+interface GroundProps {
+  frame: BoardFrame;
+  hex: HexDrawing;
+  dim: boolean;
 }
 
-/** The line between two hexes that are drawn as one, painted over. */
-function seam(board: Board, cell: Cell, edge: number): string {
-  const step = edgeStep(board.flat, edge);
-  const middle = add(cell.at, towards(step, SIDE));
-  const along = towards(step + 6, 50);
-  return `M${xy(point(middle.x - along.x, middle.y - along.y))}L${xy(add(middle, along))}`;
-}
+const sameGround = (a: GroundProps, b: GroundProps) => a.hex === b.hex && a.dim === b.dim && a.frame === b.frame;
 
-interface GroundsProps {
-  board: Board;
-  cells: readonly Cell[];
-  position: Position;
-}
+const Ground = memo(
+  ({ frame, hex, dim }: GroundProps) => (
+    <path class={`map-ground ${groundClass(hex, dim)}`} d={frame.outline} transform={`translate(${xy(hex)})`} />
+  ),
+  sameGround,
+);
 
-function GroundsLayer({ board, cells, position }: GroundsProps) {
-  const d = outline(board.flat);
-  const seams = cells.flatMap((cell) =>
-    [0, 1, 2].flatMap((e) => (joined(board, position, cell.hex, e) ? [{ cell, d: seam(board, cell, e) }] : [])),
-  );
-  const border = cells
-    .flatMap((cell) => cell.hex.neighbours.map((n, e) => (n === null ? side(board, cell, e) : '')))
-    .join('');
+const Seams = memo(
+  ({ hex, dim }: GroundProps) =>
+    hex.seams ? (
+      <path class={`map-seam ${groundClass(hex, dim)}`} d={hex.seams} transform={`translate(${xy(hex)})`} />
+    ) : null,
+  sameGround,
+);
+
+export function Grounds({ scene: { frame, hexes }, isDim }: { scene: Scene; isDim(index: number): boolean }) {
   return (
     <g class="map-grounds" aria-hidden="true">
-      {cells.map((cell) => (
-        <path key={cell.id} class={`map-${cell.colour}`} d={d} transform={`translate(${xy(cell.at)})`} />
+      {hexes.map((hex, i) => (
+        <Ground key={i} frame={frame} hex={hex} dim={isDim(i)} />
       ))}
-      {seams.map(({ cell, d: line }) => (
-        <path class={`map-seam map-seam-${cell.colour}`} d={line} />
+      {hexes.map((hex, i) => (
+        <Seams key={i} frame={frame} hex={hex} dim={isDim(i)} />
       ))}
-      <path class="map-border" d={border} />
+      <path class="map-border" d={frame.border} />
     </g>
   );
 }
-export const Grounds = memo(GroundsLayer, (a, b) => a.board === b.board && same(a.cells, b.cells));
 
-function same<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a.length === b.length && a.every((x, i) => x === b[i]);
-}
-
-/* ---- track ------------------------------------------------------------------------------------------------------------ */
+const HexTrack = memo(
+  ({ hex }: { hex: HexDrawing }) => (
+    <g transform={`translate(${xy(hex)})`}>
+      <Marks marks={hex.track} companies={[]} />
+    </g>
+  ),
+  (a, b) => a.hex === b.hex,
+);
 
 /** All track lies under all stops and marks, so that routes can be drawn between them. */
-function TracksLayer({ board, cells }: { board: Board; cells: readonly Cell[] }) {
+export function Tracks({ hexes }: Scene) {
   return (
     <g class="map-tracks" aria-hidden="true">
-      {cells.map((cell) => (
-        <g key={cell.id} transform={`translate(${xy(cell.at)})`}>
-          <HexTrack board={board} cell={cell} />
-        </g>
-      ))}
+      {hexes.map((hex, i) => (hex.track.length > 0 ? <HexTrack key={i} hex={hex} /> : null))}
     </g>
   );
 }
-export const Tracks = memo(TracksLayer, (a, b) => a.board === b.board && same(a.cells, b.cells));
 
-/* ---- barriers and rims ------------------------------------------------------------------------------------------------ */
-
-function BarriersLayer({ board, cells }: { board: Board; cells: readonly Cell[] }) {
-  const d = cells
-    .flatMap((cell) => cell.hex.barriers.map((e) => side(board, cell, e, CORNER - 3)))
-    .join('');
-  if (!d) return null;
+export function Barriers({ frame: { barriers } }: Scene) {
+  if (!barriers) return null;
   return (
     <g class="map-barriers" aria-hidden="true">
-      <path class="map-barrier-edge" d={d} />
-      <path class="map-barrier" d={d} />
+      <path class="map-barrier-edge" d={barriers} />
+      <path class="map-barrier" d={barriers} />
     </g>
   );
 }
-export const Barriers = memo(BarriersLayer, (a, b) => a.board === b.board);
 
-const RIM = 32; // units from the board
+/* ---- rims ------------------------------------------------------------------------------------------------------------- */
+
+const RIM = 320; // units from the board
 const PIN = 10; // pixels from the window
 
-interface Axis {
-  readonly text: string;
-  readonly at: number;
-}
-
-/** The rows have the letters: all hexes of the first row share theirs. */
-function rowsHaveLetters({ book: { hexes } }: Board): boolean {
-  const row = hexes.filter((hex) => hex.row === hexes[0]?.row);
-  return new Set(row.map((hex) => hex.id.replace(/\d+/, ''))).size === 1;
-}
-
-/** Letters or numbers of the coordinates, once for each line of hexes. */
-function axis(board: Board, rows: boolean): Axis[] {
-  const letters = rows === rowsHaveLetters(board);
-  const seen = new Map<string, Axis>();
-  for (const [id, at] of board.centres) {
-    const text = id.replace(letters ? /\d+/ : /\D+/, '');
-    if (!seen.has(text)) seen.set(text, { text, at: rows ? at.y : at.x });
-  }
-  return [...seen.values()];
-}
-
-/** Coordinates at the rims of the board, or of the window where the board goes on behind it. */
-function RimsLayer({ board, seen, size, scale }: Frame & { board: Board }) {
-  const { x, y, w, h } = board.extent;
+/** Coordinates at the rims of the board; where the board goes on beyond the window, on a ruler at its top and left. */
+function RimsLayer({ frame, seen, size, scale }: Frame & { frame: BoardFrame }) {
+  const { x, y, w, h } = frame.extent;
   const from = toPixels(seen, size, point(x - RIM, y - RIM));
   const to = toPixels(seen, size, point(x + w + RIM, y + h + RIM));
-  const columns = [Math.max(PIN, from.y), Math.min(size.h - PIN, to.y)];
-  const rows = [Math.max(PIN, from.x), Math.min(size.w - PIN, to.x)];
-  const label = (text: string, px: number, py: number) => (
-    <text x={short(px)} y={short(py + 4.5)}>
-      {text}
-    </text>
-  );
+  const columns = [Math.max(PIN, from.y), to.y].filter((py) => py <= size.h - PIN);
+  const rows = [Math.max(PIN, from.x), to.x].filter((px) => px <= size.w - PIN);
+  const corner = toPixels(seen, size, point(x, y));
+  const top = corner.y < 2 * PIN;
+  const left = corner.x < 2 * PIN;
+  const label = (text: string, px: number, py: number) =>
+    (left && px < 2 * PIN && py === columns[0]) || (top && py < 2 * PIN && px === rows[0]) ? null : (
+      <text x={short(px)} y={short(py + 4.5)}>
+        {text}
+      </text>
+    );
   return (
-    <svg class="map-rims" aria-hidden="true" font-size={short(Math.min(14, Math.max(9, 26 * scale)))}>
-      {axis(board, false).flatMap((a) => columns.map((py) => label(a.text, toPixels(seen, size, point(a.at, 0)).x, py)))}
-      {axis(board, true).flatMap((a) => rows.map((px) => label(a.text, px, toPixels(seen, size, point(0, a.at)).y)))}
+    <svg class="map-rims" aria-hidden="true" font-size={short(Math.min(14, Math.max(9, 260 * scale)))}>
+      {top && <rect class="map-ruler" width="100%" height={2 * PIN} />}
+      {left && <rect class="map-ruler" width={2 * PIN} height="100%" />}
+      {frame.columns.flatMap((a) => columns.map((py) => label(a.text, toPixels(seen, size, point(a.at, 0)).x, py)))}
+      {frame.rows.flatMap((a) => rows.map((px) => label(a.text, px, toPixels(seen, size, point(0, a.at)).y)))}
     </svg>
   );
 }
 
 const sameBox = (a: Box, b: Box) => a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
-export const Rims = memo(RimsLayer, (a, b) => a.board === b.board && a.size === b.size && a.scale === b.scale && sameBox(a.seen, b.seen));
+export const Rims = memo(
+  RimsLayer,
+  (a, b) => a.frame === b.frame && a.size === b.size && a.scale === b.scale && sameBox(a.seen, b.seen),
+);
 
 /* ---- routes ----------------------------------------------------------------------------------------------------------- */
 
@@ -157,55 +136,47 @@ export function styleOf(index: number): number {
   return index % ROUTE_STYLES;
 }
 
-/** Through the points; nothing where the track is not known. */
-function polyline(points: readonly Point[]): string {
-  return points.length > 1 ? `M${points.map(xy).join('L')}` : '';
-}
-
 interface RoutesProps {
-  board: Board;
-  cells: Cells;
   routes: readonly Route[];
+  drawings: readonly RouteDrawing[];
   current: number;
 }
 
 /** The lines, which lie on the track and under the stops. */
-export function RouteLines({ board, cells, routes, current }: RoutesProps) {
+export function RouteLines({ routes, drawings, current }: RoutesProps) {
   return (
     <g class="map-routes">
-      {routes.map((route, i) => {
-        const { points, stops } = drawn(board.flat, cells, route);
-        const d = polyline(points);
-        return (
-          <g class={`map-route map-route-${styleOf(i)}${i === current ? ' map-route-current' : ''}`}>
-            <title>{t('map.route_title', { n: i + 1, train: route.train, hexes: route.hexes.join('-') })}</title>
-            <path class="map-route-edge" d={d} />
-            <path class="map-route-ground" d={d} />
-            <path class="map-route-line" d={d} />
-            {stops.map(({ place, at }) => (
-              <path
-                class="map-route-stop"
-                d={polyline([...(place.slots.length > 1 ? place.slots : [place.at, place.at])].map((p) => add(p, at)))}
-                stroke-width={2 * place.radius + 12 + 5 * (routes.length - i)}
-              />
-            ))}
-          </g>
-        );
-      })}
+      {drawings.map(({ line, stops }, i) => (
+        <g class={`map-route map-route-${styleOf(i)}${i === current ? ' map-route-current' : ''}`}>
+          {routes[i] && (
+            <title>
+              {t('map.route_title', { n: i + 1, train: routes[i].train, hexes: routes[i].hexes.join('-') })}
+            </title>
+          )}
+          <path class="map-route-edge" d={line} />
+          <path class="map-route-ground" d={line} />
+          <path class="map-route-line" d={line} />
+          {stops.map(({ d, width }) => (
+            <path class="map-route-stop" d={d} stroke-width={width} />
+          ))}
+        </g>
+      ))}
     </g>
   );
 }
 
+const NUMBER = { x: -130, y: -130, width: 260, height: 260, rx: 60 };
+
 /** Numbers at both ends of each route, over everything. */
-export function RouteEnds({ board, cells, routes }: RoutesProps) {
+export function RouteEnds({ drawings }: { drawings: readonly RouteDrawing[] }) {
   return (
     <g class="map-routes" aria-hidden="true">
-      {routes.map((route, i) => (
+      {drawings.map(({ ends }, i) => (
         <g class={`map-route map-route-${styleOf(i)}`}>
-          {drawn(board.flat, cells, route).ends.map((at) => (
+          {ends.map((at) => (
             <g transform={`translate(${xy(at)})`}>
-              <rect class="map-route-end" x="-13" y="-13" width="26" height="26" rx="6" />
-              <text y="6" font-size="17">
+              <rect class="map-route-end" {...NUMBER} />
+              <text y="60" font-size="170">
                 {i + 1}
               </text>
             </g>
@@ -219,12 +190,19 @@ export function RouteEnds({ board, cells, routes }: RoutesProps) {
 /** A route's mark beside its text. */
 export function RouteMark({ index }: { index: number }) {
   return (
-    <svg class="map-route-mark" viewBox="0 0 74 30" width="50" height="20" role="img" aria-label={t('map.route', { n: index + 1 })}>
+    <svg
+      class="map-route-mark"
+      viewBox="-150 -150 740 300"
+      width="50"
+      height="20"
+      role="img"
+      aria-label={t('map.route', { n: index + 1 })}
+    >
       <g class={`map-route map-route-${styleOf(index)}`}>
-        <path class="map-route-ground" d="M28 15H72" />
-        <path class="map-route-line" d="M28 15H72" />
-        <rect class="map-route-end" x="2" y="2" width="26" height="26" rx="6" />
-        <text x="15" y="21" font-size="17">
+        <path class="map-route-ground" d="M130 0H570" />
+        <path class="map-route-line" d="M130 0H570" />
+        <rect class="map-route-end" {...NUMBER} />
+        <text y="60" font-size="170">
           {index + 1}
         </text>
       </g>

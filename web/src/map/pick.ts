@@ -1,8 +1,7 @@
 /* What the player is choosing on the map: nothing, a tile for a hex, its rotation, a station. Pure; view.tsx holds it. */
-import type { RailView } from '../book';
-import { edgesOf, faceOf, phaseOf, type Board, type Cell, type Position } from './board';
+import type { RailView } from '#engine';
+import { phaseOf, type Board, type Cell } from './board';
 import { byTile, type Lay, type Offers, type StationChoice } from './choices';
-import { stopEdges } from './shape';
 
 export type Pick =
   | { readonly kind: 'none' }
@@ -74,44 +73,17 @@ export function turned(offers: Offers, lay: Lay): Lay {
   return there.find((l) => l.power === lay.power) ?? there[0] ?? lay;
 }
 
-/** The position with the tile down; stations go to the city that has the track of theirs. */
-export function previewOf(board: Board, at: Position, cell: Cell, lay: Lay): Position {
-  const tile = board.tiles.get(lay.tile);
-  if (!tile) return at;
-  const edges = stopEdges(faceOf(tile)).map((list) => list.map((e) => (e + lay.rotation) % 6));
-  const taken = new Set<number>();
-  const cities = (at.cities[lay.hex] ?? []).map((city) => {
-    const own = edgesOf(cell, city.node);
-    const fits = edges.findIndex((list, n) => own.length > 0 && own.every((e) => list.includes(e)) && !taken.has(n));
-    const free = edges.findIndex((_, n) => !taken.has(n));
-    const node = fits >= 0 ? fits : edges.length === 1 ? 0 : Math.max(0, free);
-    if (edges.length > 1) taken.add(node);
-    return { ...city, node };
-  });
-  const merged = new Map<number, (typeof cities)[number]>();
-  for (const city of cities) {
-    const there = merged.get(city.node);
-    merged.set(
-      city.node,
-      there ? { ...there, stations: [...there.stations, ...city.stations], kept: [...there.kept, ...city.kept] } : city,
-    );
-  }
-  return {
-    phase: at.phase,
-    closed_hexes: at.closed_hexes,
-    tiles: { ...at.tiles, [lay.hex]: [lay.tile, lay.rotation] },
-    cities: { ...at.cities, [lay.hex]: [...merged.values()] },
-  };
-}
-
 /* ---- stations --------------------------------------------------------------------------------------------------------- */
 
 /** The stop of a hex that a station choice names. */
 export function stopOf(cell: Cell, choice: StationChoice): number {
-  const cities = cell.face.stops.flatMap((s, n) => (s.slots > 0 ? [n] : []));
-  if (choice.city === '') return cities[0] ?? 0;
-  if (choice.city.startsWith('c')) return Number(choice.city.slice(1));
-  return cell.face.stops.findIndex((_, n) => edgesOf(cell, n).includes(Number(choice.city)));
+  return (
+    choice.city ??
+    Math.max(
+      cell.face.stops.findIndex(({ slots }) => slots > 0),
+      0,
+    )
+  );
 }
 
 /** The slot of a city that a company would take: one kept for it, else the first that is free. */

@@ -2,13 +2,14 @@
  * finger, keyboard and screen reader use the same thing. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { BookCompany, RailBook } from '../book';
+import type { RailFacts } from '#engine';
+import type { GameModel } from '../model';
 import { t } from '../text';
 import type { Board, Cell } from './board';
 import type { Lay } from './choices';
+import { Disc, type Scene } from './drawing';
 import type { Frame } from './frame';
 import { CORNER, ORIGIN, type Point } from './geometry';
-import { Disc } from './hex';
 import { turnsOf, type RingItem } from './pick';
 import type { Picking } from './picking';
 import { ringPlaces, rowPlace } from './ring';
@@ -22,6 +23,9 @@ const COST = 64; // pixels: room for what it costs
 const SMALL = 36; // pixels: a hex in which a tile's rotation is hard to see
 
 export interface PickerProps {
+  model: GameModel;
+  scene: Scene;
+  turned: boolean;
   board: Board;
   frame: Frame;
   cell: Cell;
@@ -29,12 +33,13 @@ export interface PickerProps {
   items: readonly RingItem[];
 }
 
-function companyOf({ board }: PickerProps, id: string): BookCompany | undefined {
-  return board.book.companies.find((c) => c.id === id);
-}
-
 function at(p: Point, size: number) {
-  return { left: `${Math.round(p.x - size / 2)}px`, top: `${Math.round(p.y - size / 2)}px`, width: `${Math.round(size)}px`, height: `${Math.round(size)}px` };
+  return {
+    left: `${Math.round(p.x - size / 2)}px`,
+    top: `${Math.round(p.y - size / 2)}px`,
+    width: `${Math.round(size)}px`,
+    height: `${Math.round(size)}px`,
+  };
 }
 
 /** Gives the focus to the first button that is not dim, once for each `key`: with the drawing, so that a key pressed as soon as
@@ -50,11 +55,12 @@ function useFirstFocus(key: string) {
 
 /** Arrow keys go from one button to the next. */
 function walk(e: KeyboardEvent): void {
-  const by = e.key === 'ArrowRight' || e.key === 'ArrowDown' ? 1 : e.key === 'ArrowLeft' || e.key === 'ArrowUp' ? -1 : 0;
+  const by =
+    e.key === 'ArrowRight' || e.key === 'ArrowDown' ? 1 : e.key === 'ArrowLeft' || e.key === 'ArrowUp' ? -1 : 0;
   const root = e.currentTarget;
   if (by === 0 || !(root instanceof HTMLElement)) return;
   const buttons = [...root.querySelectorAll('button')];
-  const index = buttons.findIndex((b) => b === document.activeElement);
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
   buttons[(index + by + buttons.length) % buttons.length]?.focus({ preventScroll: true });
   e.preventDefault();
   e.stopPropagation();
@@ -62,24 +68,47 @@ function walk(e: KeyboardEvent): void {
 
 /* ---- the ring ------------------------------------------------------------------------------------------------------- */
 
-function StationPicture({ company, size }: { company: BookCompany | undefined; size: number }) {
-  if (!company) return null;
+function StationPicture({ props, company, size }: { props: PickerProps; company: string; size: number }) {
   return (
-    <svg viewBox="-27 -27 54 54" width={size * 0.8} height={size * 0.8} aria-hidden="true">
-      <Disc company={company} at={ORIGIN} radius={25} />
+    <svg viewBox="-270 -270 540 540" width={size * 0.8} height={size * 0.8} aria-hidden="true">
+      <Disc frame={props.scene.frame} companies={props.board.book.companies} id={company} />
     </svg>
   );
 }
 
-function Item({ props, item, place, size, first }: { props: PickerProps; item: RingItem; place: Point; size: number; first: boolean }) {
+function Item({
+  props,
+  item,
+  place,
+  size,
+  first,
+}: {
+  props: PickerProps;
+  item: RingItem;
+  place: Point;
+  size: number;
+  first: boolean;
+}) {
   const { board, cell, picking } = props;
   const width = board.flat ? size : size * 0.866; // a hex on its corner is higher than wide
   const common = { type: 'button' as const, style: at(place, size), 'data-first': first ? '' : undefined };
   switch (item.kind) {
     case 'tile':
       return (
-        <button {...common} class="map-ring-tile" aria-label={t('map.tile_left', { tile: item.tile, n: item.left })} onClick={() => picking.lay(item.lay)}>
-          <TileView book={board.book} tile={item.tile} rotation={item.lay.rotation} size={width} hidden />
+        <button
+          {...common}
+          class="map-ring-tile"
+          aria-label={t('map.tile_left', { tile: item.tile, n: item.left })}
+          onClick={() => picking.lay(item.lay)}
+        >
+          <TileView
+            model={props.model}
+            turned={props.turned}
+            tile={item.tile}
+            rotation={item.lay.rotation}
+            size={width}
+            hidden
+          />
           <span class="map-ring-count">{item.left}</span>
           {item.lay.power && <span class="map-ring-power">{item.lay.power}</span>}
         </button>
@@ -87,24 +116,34 @@ function Item({ props, item, place, size, first }: { props: PickerProps; item: R
     case 'dim': {
       const why = t(`map.${item.reason}`);
       return (
-        <button {...common} class="map-ring-tile map-ring-dim" aria-label={t('map.tile_dim', { tile: item.tile, why })} onClick={() => picking.explain(item.tile)}>
-          <TileView book={board.book} tile={item.tile} size={width} hidden />
+        <button
+          {...common}
+          class="map-ring-tile map-ring-dim"
+          aria-label={t('map.tile_dim', { tile: item.tile, why })}
+          onClick={() => picking.explain(item.tile)}
+        >
+          <TileView model={props.model} turned={props.turned} tile={item.tile} size={width} hidden />
           <span class="map-ring-why">{why}</span>
         </button>
       );
     }
     case 'station':
       return (
-        <button {...common} class="map-ring-tile" aria-label={t('map.station', { company: item.station.company, hex: titleOf(cell) })} onClick={() => picking.station(item.station)}>
-          <StationPicture company={companyOf(props, item.station.company)} size={size} />
+        <button
+          {...common}
+          class="map-ring-tile"
+          aria-label={t('map.station', { company: item.station.company, hex: titleOf(cell) })}
+          onClick={() => picking.station(item.station)}
+        >
+          <StationPicture props={props} company={item.station.company} size={size} />
         </button>
       );
   }
 }
 
 function Ring(props: PickerProps) {
-  const { frame, cell, items } = props;
-  const centre = toPixels(frame.seen, frame.size, cell.at);
+  const { board, frame, cell, items } = props;
+  const centre = toPixels(frame.seen, frame.size, board.centres.get(cell.id) ?? ORIGIN);
   const radius = CORNER * frame.scale;
   const size = Math.min(MOST, Math.max(LEAST + 10, 1.9 * radius));
   const places = ringPlaces({ view: frame.size, centre, radius, count: items.length, size, least: LEAST });
@@ -121,9 +160,19 @@ function Ring(props: PickerProps) {
 
 /* ---- confirm -------------------------------------------------------------------------------------------------------- */
 
-function Row({ props, width, name, children }: { props: PickerProps; width: number; name: string; children: ComponentChildren }) {
-  const { frame, cell } = props;
-  const centre = toPixels(frame.seen, frame.size, cell.at);
+function Row({
+  props,
+  width,
+  name,
+  children,
+}: {
+  props: PickerProps;
+  width: number;
+  name: string;
+  children: ComponentChildren;
+}) {
+  const { board, frame, cell } = props;
+  const centre = toPixels(frame.seen, frame.size, board.centres.get(cell.id) ?? ORIGIN);
   const w = Math.min(width, frame.size.w - 8);
   const p = rowPlace(frame.size, centre, CORNER * frame.scale, w, 52);
   const root = useFirstFocus(`row ${cell.id}`);
@@ -135,25 +184,43 @@ function Row({ props, width, name, children }: { props: PickerProps; width: numb
   );
 }
 
-/** What it costs stands before the tick: whoever confirms has seen it. */
+/** The cost is shown before the tick, so that it is seen before confirming. */
 function YesNo({ line, props }: { line: string; props: PickerProps }) {
   const { cost, rests, confirm } = props.picking;
   const name = cost ? t('map.confirm_cost', { line, money: cost }) : t('map.confirm_line', { line });
   return (
     <>
-      <span class={cost ? 'map-row-cost' : 'map-row-cost map-row-free'}>{cost === null ? '' : cost || t('map.free')}</span>
-      <button type="button" class="map-yes" data-first="" aria-label={name} title={rests || t('map.confirm')} disabled={rests !== ''} onClick={() => confirm(line)}>
+      <span class={cost ? 'map-row-cost' : 'map-row-cost map-row-free'}>
+        {cost === null ? '' : cost || t('map.free')}
+      </span>
+      <button
+        type="button"
+        class="map-yes"
+        data-first=""
+        aria-label={name}
+        title={rests || t('map.confirm')}
+        disabled={rests !== ''}
+        onClick={() => confirm(line)}
+      >
         ✓
       </button>
-      <button type="button" class="map-no" aria-label={t('map.cancel')} title={t('map.cancel')} onClick={props.picking.close}>
+      <button
+        type="button"
+        class="map-no"
+        aria-label={t('map.cancel')}
+        title={t('map.cancel')}
+        onClick={props.picking.close}
+      >
         ✗
       </button>
     </>
   );
 }
 
-function powerName(book: RailBook, id: string): string {
-  return id ? t('map.power_with', { power: book.privates.find((p) => p.id === id)?.name ?? id }) : t('map.power_without');
+function powerName(book: RailFacts, id: string): string {
+  return id
+    ? t('map.power_with', { power: book.privates.find((p) => p.id === id)?.name ?? id })
+    : t('map.power_without');
 }
 
 function ConfirmLay(props: PickerProps & { lay: Lay }) {
@@ -164,7 +231,7 @@ function ConfirmLay(props: PickerProps & { lay: Lay }) {
   return (
     <Row props={props} width={(wide ? 330 : rotations.length > 1 ? 220 : 170) + COST} name={name}>
       {CORNER * props.frame.scale < SMALL ? (
-        <TileView book={board.book} tile={lay.tile} rotation={lay.rotation} size={44} hidden />
+        <TileView model={props.model} turned={props.turned} tile={lay.tile} rotation={lay.rotation} size={44} hidden />
       ) : (
         <span class="map-row-tile">{lay.tile}</span>
       )}
@@ -186,7 +253,13 @@ function ConfirmLay(props: PickerProps & { lay: Lay }) {
         lay.power && <span class="map-row-power">{powerName(board.book, lay.power)}</span>
       )}
       {rotations.length > 1 && (
-        <button type="button" class="map-turn" aria-label={t('map.rotate')} title={`${t('map.rotate')} (R)`} onClick={picking.turn}>
+        <button
+          type="button"
+          class="map-turn"
+          aria-label={t('map.rotate')}
+          title={`${t('map.rotate')} (R)`}
+          onClick={picking.turn}
+        >
           ⟳<small>{`${index + 1}/${rotations.length}`}</small>
         </button>
       )}
@@ -220,7 +293,11 @@ export function Picker(props: PickerProps) {
       return <ConfirmLay {...props} lay={pick.lay} />;
     case 'station':
       return (
-        <Row props={props} width={164 + COST} name={t('map.station', { company: pick.station.company, hex: titleOf(props.cell) })}>
+        <Row
+          props={props}
+          width={164 + COST}
+          name={t('map.station', { company: pick.station.company, hex: titleOf(props.cell) })}
+        >
           <span class="map-row-tile">{pick.station.company}</span>
           <YesNo line={pick.station.line} props={props} />
         </Row>

@@ -1,6 +1,8 @@
 /* Choosing on the map, step by step: what a click or a key on a hex does, until a line of the menu is confirmed. */
+import type { Happened } from '#engine';
+import { ofCode } from '../events';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { RailView } from '../book';
+import type { RailView } from '#engine';
 import { number, t } from '../text';
 import type { MapViewProps } from './api';
 import type { Board, Cell } from './board';
@@ -18,7 +20,7 @@ export interface Picking {
   readonly offers: Offers;
   /** Hexes with a choice. */
   readonly legal: ReadonlySet<string>;
-  /** Laying or placing is what the turn is about now, not only a power that could be used besides. */
+  /** Laying or placing is what the turn is about now, not only an optional power. */
   readonly eager: boolean;
   /** Of the tile or station that is being confirmed, in money of the title; null: not known yet. */
   readonly cost: string | null;
@@ -60,20 +62,31 @@ async function refusal(engine: MapViewProps['model']['engine'], hex: string, til
   return [...counts.values()].sort((a, b) => b.n - a.n)[0]?.why ?? null;
 }
 
-/** What a line costs whoever does it: the engine tries it on a copy, and its events say what is paid. */
-const COSTS: Readonly<Record<string, number>> = { terrain_paid: 1, station: 2 }; // which argument is the amount
+/** What a line costs the one who does it: the engine tries it on a copy, and its events say what is paid. */
+function paidFor(events: readonly Happened[]): number {
+  const paid = [
+    ...ofCode(events, 'terrain_paid').map(({ args: [, money] }) => money),
+    ...ofCode(events, 'station').map(({ args: [, , money] }) => money),
+  ];
+  return paid.reduce((all, money) => all + money, 0);
+}
 
 function useCost({ engine, book, latest }: MapViewProps['model'], line: string): string | null {
   const [cost, setCost] = useState<{ line: string; money: string } | null>(null);
   useEffect(() => {
     let wanted = true;
     if (line !== '') {
-      void engine.preview(line, latest).then((events) => {
-        const sum = events?.reduce((all, { key, args }) => all + (args[COSTS[key] ?? -1] ?? 0), 0);
-        if (wanted && sum !== undefined) setCost({ line, money: sum > 0 ? book.currency + number(sum) : '' });
-      }, () => undefined);
+      void engine.preview(line, latest).then(
+        (events) => {
+          const sum = events ? paidFor(events) : 0;
+          if (wanted && events) setCost({ line, money: sum > 0 ? book.currency + number(sum) : '' });
+        },
+        () => undefined,
+      );
     }
-    return () => { wanted = false; };
+    return () => {
+      wanted = false;
+    };
   }, [engine, latest, line]);
   return cost?.line === line ? cost.money : null;
 }
@@ -85,7 +98,10 @@ export function usePicking({ model, selection, onChoose, rests = '' }: MapViewPr
   const draft = selection?.draft;
   const choosing = model.mayAct && !past && !draft;
   const power = selection?.power;
-  const offers = useMemo(() => (choosing ? offersOf(model.menu, power, homesOf(board.book)) : NO_OFFERS), [choosing, model.menu, power, board]);
+  const offers = useMemo(
+    () => (choosing ? offersOf(model.menu, power, homesOf(board.book)) : NO_OFFERS),
+    [choosing, model.menu, power, board],
+  );
   const legal = useMemo(() => new Set([...offers.lays.keys(), ...offers.stations.keys()]), [offers]);
 
   const plain = offers.stations.size > 0 || [...offers.lays.values()].some((lays) => lays.some((l) => l.power === ''));
@@ -110,7 +126,9 @@ export function usePicking({ model, selection, onChoose, rests = '' }: MapViewPr
   const lay = (chosen: Lay) => {
     const { rotations, index } = turnsOf(offers, chosen);
     setPick({ kind: 'lay', hex: chosen.hex, lay: chosen });
-    setNews(t('map.tile_turned', { tile: chosen.tile, rotation: chosen.rotation, index: index + 1, n: rotations.length }));
+    setNews(
+      t('map.tile_turned', { tile: chosen.tile, rotation: chosen.rotation, index: index + 1, n: rotations.length }),
+    );
   };
 
   const turn = () => {
@@ -137,8 +155,17 @@ export function usePicking({ model, selection, onChoose, rests = '' }: MapViewPr
   const tellNot = (cell: Cell) => {
     const [lays] = offers.lays.values();
     const [stations] = offers.stations.values();
-    const line = lays?.[0] ? lays[0].line.replace(` ${lays[0].hex} `, ` ${cell.id} `) : stations?.[0]?.line.startsWith('station ') ? `station ${cell.id}` : '';
-    tellRefusal(cell, line === '' ? Promise.resolve(null) : model.engine.why(line), t('map.not_here', { hex: titleOf(cell) }));
+    const lay = lays?.[0];
+    const line = lay
+      ? `lay ${cell.id} ${lay.tile} rot ${lay.rotation}${lay.power && ` with ${lay.power}`}`
+      : stations && model.menu.choices.some(({ verb }) => verb === 'station')
+        ? `station ${cell.id}`
+        : '';
+    tellRefusal(
+      cell,
+      line === '' ? Promise.resolve(null) : model.engine.why(line),
+      t('map.not_here', { hex: titleOf(cell) }),
+    );
   };
 
   const explain = (tile: string) => {
@@ -167,7 +194,11 @@ export function usePicking({ model, selection, onChoose, rests = '' }: MapViewPr
     if (!hasStop(cell)) return;
     draft?.onChange((hexes) => {
       const entered = enterStop(cells, hexes, cell.id, stop);
-      setNews(entered.kind === 'changed' ? entered.hexes.join(' ') : t(entered.kind === 'none' ? 'map.route_no_track' : 'map.route_only_way'));
+      setNews(
+        entered.kind === 'changed'
+          ? entered.hexes.join(' ')
+          : t(entered.kind === 'none' ? 'map.route_no_track' : 'map.route_only_way'),
+      );
       return entered.kind === 'changed' ? entered.hexes : hexes;
     });
   };
@@ -206,5 +237,22 @@ export function usePicking({ model, selection, onChoose, rests = '' }: MapViewPr
   };
 
   const said = pick.kind === 'lay' && cost !== null ? `${news}, ${costWords(cost)}` : news;
-  return { pick, offers, legal, eager, cost, rests, news: said, activate, enter, lay, station, explain, turn, confirm, close, dropStop };
+  return {
+    pick,
+    offers,
+    legal,
+    eager,
+    cost,
+    rests,
+    news: said,
+    activate,
+    enter,
+    lay,
+    station,
+    explain,
+    turn,
+    confirm,
+    close,
+    dropStop,
+  };
 }

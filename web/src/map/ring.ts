@@ -2,7 +2,7 @@
  *
  * Everything in CSS pixels of the view. Tiles are circles of the diameter `size`. They stand evenly on a ring; where the
  * view cuts the ring, on the arcs that are left; what finds no room there, on a wider ring. If even that is too small the
- * tiles get smaller, down to `least`; below that they stand in rows over the view, so that each can still be reached. */
+ * tiles get smaller, down to `least`; below that they are in rows over the view, so that each can still be reached. */
 import { distance, point, type Point } from './geometry';
 
 export interface RingWish {
@@ -42,7 +42,9 @@ function even(wish: RingWish, size: number, first: number): Point[] | null {
   if (radius > first + size) return null;
   for (let turn = 0; turn < TURNS; turn++) {
     const start = (2 * Math.PI * turn) / (TURNS * wish.count);
-    const at = Array.from({ length: wish.count }, (_, i) => on(wish.centre, radius, start + (2 * Math.PI * i) / wish.count));
+    const at = Array.from({ length: wish.count }, (_, i) =>
+      on(wish.centre, radius, start + (2 * Math.PI * i) / wish.count),
+    );
     if (at.every((p) => inside(p, wish, size))) return at;
   }
   return null;
@@ -67,7 +69,7 @@ function arcs(wish: RingWish, size: number, first: number): Point[] | null {
   return at.length >= wish.count ? inOrder(at.slice(0, wish.count), wish.centre) : null;
 }
 
-/** Adds what stands on a circle inside the view, each at least `gap` from all others. */
+/** Adds what is on a circle inside the view, each at least `gap` from all others. */
 function spread(wish: RingWish, size: number, radius: number, gap: number, before: readonly Point[]): Point[] {
   const at = [...before];
   for (let k = 0; k < STEPS; k++) {

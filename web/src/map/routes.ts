@@ -1,10 +1,7 @@
-/* Routes on the board: which track a list of hexes means, and which ways lead from one stop to another.
+/* Routes that are entered on the board: which ways lead from one stop to another.
  *
  * Follows track, knows no rules: the engine says whether a run is legal. */
-import type { Route } from './api';
-import { edgesOf, type Cell } from './board';
-import { add, type Point } from './geometry';
-import { shapeOf, stopEdges, type Place, type Shape } from './shape';
+import { edgesOf, stopEdges, type Cell } from './board';
 
 export type Cells = ReadonlyMap<string, Cell>;
 
@@ -35,9 +32,7 @@ function has(cell: Cell, a: number, b: number): boolean {
 
 /** The stop between two sides, or at one if the other is -1; plain track (-1) if there is none. */
 function stopBetween(cell: Cell, from: number, to: number): number {
-  return cell.face.stops.findIndex(
-    (_, n) => (from < 0 || has(cell, from, 6 + n)) && (to < 0 || has(cell, to, 6 + n)),
-  );
+  return cell.face.stops.findIndex((_, n) => (from < 0 || has(cell, from, 6 + n)) && (to < 0 || has(cell, to, 6 + n)));
 }
 
 export function legsOf(cells: Cells, hexes: readonly string[]): Leg[] {
@@ -54,76 +49,9 @@ export function legsOf(cells: Cells, hexes: readonly string[]): Leg[] {
   return legs;
 }
 
-/* ---- drawing -------------------------------------------------------------------------------------------------------- */
-
-/** The points of the track from a side to a stop. */
-function sideToStop(shape: Shape, edge: number, stop: number): Point[] {
-  const strand = shape.strands.find((s) => s.stop === stop && s.edges.includes(edge));
-  const place = shape.places[stop];
-  if (!strand || !place) return [];
-  if (strand.edges.length < 2) return [...strand.points];
-  // it sits on an arc: as far as the stop, from the right end
-  const points = strand.edges[0] === edge ? [...strand.points] : [...strand.points].reverse();
-  const near = points.map((p) => Math.hypot(p.x - place.at.x, p.y - place.at.y));
-  const cut = near.indexOf(Math.min(...near));
-  return [...points.slice(0, cut), place.at];
-}
-
-function sideToSide(shape: Shape, from: number, to: number): Point[] {
-  const strand = shape.strands.find((s) => s.stop < 0 && s.edges.includes(from) && s.edges.includes(to));
-  if (!strand) return [];
-  return strand.edges[0] === from ? [...strand.points] : [...strand.points].reverse();
-}
-
-function legPoints(flat: boolean, leg: Leg): Point[] {
-  const { cell, from, to, stop } = leg;
-  const shape = shapeOf(flat, cell.face, cell.rotation);
-  let points: Point[] = [];
-  if (stop < 0) {
-    points = sideToSide(shape, from, to);
-  } else {
-    if (from >= 0) points.push(...sideToStop(shape, from, stop));
-    if (to >= 0) points.push(...sideToStop(shape, to, stop).reverse());
-    if (from < 0 && to < 0) points.push(shape.places[stop]?.at ?? { x: 0, y: 0 });
-  }
-  return points.map((p) => add(p, cell.at));
-}
-
-export interface Drawn {
-  readonly route: Route;
-  readonly points: readonly Point[];
-  /** Where the numbers stand: on the track beside the first and the last stop. */
-  readonly ends: readonly Point[];
-  readonly stops: readonly { readonly place: Place; readonly at: Point }[];
-}
-
-const BESIDE = 17; // units from the rim of a stop to the middle of a number
-
-/** The first point of the route that is clear of its first stop. */
-function besideStop(points: readonly Point[], place: Place, at: Point): Point | undefined {
-  const slots = place.slots.length > 0 ? place.slots : [place.at];
-  const clear = (p: Point) =>
-    slots.every((s) => Math.hypot(s.x + at.x - p.x, s.y + at.y - p.y) > place.radius + BESIDE);
-  return points.find(clear) ?? points[Math.floor(points.length / 2)];
-}
-
-export function drawn(flat: boolean, cells: Cells, route: Route): Drawn {
-  const legs = legsOf(cells, route.hexes);
-  const points = legs.flatMap((leg) => legPoints(flat, leg));
-  const stops = legs.flatMap((leg) => {
-    const place = leg.stop < 0 ? undefined : shapeOf(flat, leg.cell.face, leg.cell.rotation).places[leg.stop];
-    return place ? [{ place, at: leg.cell.at }] : [];
-  });
-  const first = stops[0];
-  const last = stops[stops.length - 1];
-  const start = first && besideStop(points, first.place, first.at);
-  const finish = last && stops.length > 1 ? besideStop([...points].reverse(), last.place, last.at) : undefined;
-  return { route, points, stops, ends: [start, finish].filter((p): p is Point => p !== undefined) };
-}
-
 /* ---- entering by stops ------------------------------------------------------------------------------------------------ */
 
-/** Ways from the stops of one hex to a stop of another, short ones first: all hexes behind the first. They go over plain
+/** Ways from the stops of one hex to a stop of another, short ones first: all hexes after the first. They go over plain
  *  track; through towns as well if `towns` is set. */
 export function waysBetween(cells: Cells, from: string, to: string, wanted = -1, towns = false): string[][] {
   const ways = new Map<string, string[]>();

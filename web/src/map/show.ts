@@ -5,6 +5,8 @@ export interface Show {
   readonly numbers: boolean;
   readonly coordinates: boolean;
   readonly names: boolean;
+  /** The board lies on its side. */
+  readonly turned: boolean;
   readonly start: boolean;
   readonly last: boolean;
   readonly best: boolean;
@@ -15,7 +17,16 @@ export interface Show {
 export type Switch = keyof Show;
 
 const STORE = 'ironroad.map.show';
-const FIRST: Show = { numbers: true, coordinates: true, names: true, start: false, last: false, best: true, keys: true };
+const FIRST: Show = {
+  numbers: true,
+  coordinates: true,
+  names: true,
+  turned: false,
+  start: false,
+  last: false,
+  best: true,
+  keys: true,
+};
 const PASSING: readonly Switch[] = ['start', 'last']; // for a moment only: not remembered
 
 function load(): Show {

@@ -1,21 +1,23 @@
 /* Tiles by themselves: one picture, and the tab with all of them, what is left and what each may become. */
 import { useState } from 'preact/hooks';
-import { isRail, type BookTile, type Colour, type RailBook, type RailView } from '../book';
+import { isRail, type Colour, type RailFacts, type RailView, type TileFacts } from '../types';
+import type { GameModel } from '../model';
 import { t } from '../text';
 import type { TilesTabProps, TileViewProps } from './api';
 import { boardOf, phaseOf, tileCell, type Board } from './board';
-import { outline, short } from './geometry';
-import { HexFace, HexTrack } from './hex';
+import { Marks, useTile } from './drawing';
+import { short } from './geometry';
 import { describe } from './words';
 
-/** One tile. Its picture is 2 units larger than the hex on each side, for the line around it. */
-export function TileView({ book, tile, rotation = 0, size = 60, label, hidden }: TileViewProps) {
+/** One tile. Its picture is a little larger than the hex, for the line around it. */
+export function TileView({ model, tile, rotation = 0, turned = false, size = 60, label, hidden }: TileViewProps) {
+  const drawing = useTile(model.engine, tile, rotation, turned);
+  const { book } = model;
   if (!isRail(book)) return null;
   const board = boardOf(book);
   const cell = tileCell(board, tile, rotation);
-  if (!cell) return null;
-  const [w, h] = board.flat ? [204, 178] : [178, 204];
-  const name = hidden ? undefined : (label ?? describe(board, cell));
+  const [w, h] = (book.orientation === 'flat') !== turned ? [2040, 1780] : [1780, 2040];
+  const name = hidden ? undefined : (label ?? (cell ? describe(board, cell) : tile));
   return (
     <svg
       class="map-tile"
@@ -26,9 +28,12 @@ export function TileView({ book, tile, rotation = 0, size = 60, label, hidden }:
       aria-label={name}
       aria-hidden={hidden ? 'true' : undefined}
     >
-      <path class={`map-ground map-${cell.colour}`} d={outline(board.flat)} />
-      <HexTrack board={board} cell={cell} />
-      <HexFace board={board} cell={cell} />
+      {drawing && (
+        <g class={`map-on-${drawing.ground}`}>
+          <path class="map-ground" d={drawing.outline} />
+          <Marks marks={drawing.marks} companies={book.companies} />
+        </g>
+      )}
     </svg>
   );
 }
@@ -39,23 +44,29 @@ const COLOURS: readonly Colour[] = ['yellow', 'green', 'brown', 'grey', 'red', '
 
 interface Shelf {
   readonly colour: Colour;
-  readonly tiles: readonly BookTile[];
+  readonly tiles: readonly TileFacts[];
 }
 
-function shelves(book: RailBook): Shelf[] {
+function shelves(book: RailFacts): Shelf[] {
   return COLOURS.map((colour) => ({ colour, tiles: book.tiles.filter((tile) => tile.colour === colour) })).filter(
     (shelf) => shelf.tiles.length > 0,
   );
 }
 
-function leftOf(view: RailView, tile: BookTile): number {
+function leftOf(view: RailView, tile: TileFacts): number {
   return view.supply[tile.id] ?? tile.count;
 }
 
-function TileButton({ book, view, tile, chosen, onChoose }: {
-  book: RailBook;
+function TileButton({
+  model,
+  view,
+  tile,
+  chosen,
+  onChoose,
+}: {
+  model: GameModel;
   view: RailView;
-  tile: BookTile;
+  tile: TileFacts;
   chosen: boolean;
   onChoose(id: string): void;
 }) {
@@ -68,19 +79,31 @@ function TileButton({ book, view, tile, chosen, onChoose }: {
       aria-label={t('tiles.left_long', { tile: tile.id, left, count: tile.count })}
       onClick={() => onChoose(tile.id)}
     >
-      <TileView book={book} tile={tile.id} size={76} hidden />
+      <TileView model={model} tile={tile.id} size={76} hidden />
       <span class="map-shelf-id">{tile.id}</span>
       <span class="map-shelf-left">{t('tiles.left', { left, count: tile.count })}</span>
     </button>
   );
 }
 
-function TileList({ book, view, ids, onChoose }: { book: RailBook; view: RailView; ids: readonly string[]; onChoose(id: string): void }) {
+function TileList({
+  model,
+  book,
+  view,
+  ids,
+  onChoose,
+}: {
+  model: GameModel;
+  book: RailFacts;
+  view: RailView;
+  ids: readonly string[];
+  onChoose(id: string): void;
+}) {
   const tiles = ids.flatMap((id) => book.tiles.find((tile) => tile.id === id) ?? []);
   return (
     <div class="map-shelf">
       {tiles.map((tile) => (
-        <TileButton key={tile.id} book={book} view={view} tile={tile} chosen={false} onChoose={onChoose} />
+        <TileButton key={tile.id} model={model} view={view} tile={tile} chosen={false} onChoose={onChoose} />
       ))}
     </div>
   );
@@ -90,14 +113,28 @@ function hexList(board: Board, ids: readonly string[]): string {
   return ids.map((id) => [id, board.hexes.get(id)?.name].filter(Boolean).join(' ')).join(', ');
 }
 
-function TileFacts({ book, view, id, onChoose }: { book: RailBook; view: RailView; id: string; onChoose(id: string): void }) {
+function TileCard({
+  model,
+  book,
+  view,
+  id,
+  onChoose,
+}: {
+  model: GameModel;
+  book: RailFacts;
+  view: RailView;
+  id: string;
+  onChoose(id: string): void;
+}) {
   const board = boardOf(book);
   const tile = board.tiles.get(id);
   const cell = tileCell(board, id, 0);
   if (!tile || !cell) return <p class="map-tile-hint">{t('tiles.choose')}</p>;
   const below = book.tiles.filter((other) => other.to.includes(id)).map((other) => other.id);
   const first = book.hexes.filter((hex) => hex.to.includes(id)).map((hex) => hex.id);
-  const lies = Object.entries(view.tiles).filter(([, [what]]) => what === id).map(([hex]) => hex);
+  const lies = Object.entries(view.tiles)
+    .filter(([, [what]]) => what === id)
+    .map(([hex]) => hex);
   return (
     <section class="map-tile-facts" aria-live="polite">
       <h2>{t('tiles.left_long', { tile: id, left: leftOf(view, tile), count: tile.count })}</h2>
@@ -105,9 +142,9 @@ function TileFacts({ book, view, id, onChoose }: { book: RailBook; view: RailVie
       <p>{lies.length ? `${t('tiles.lies_on')} ${hexList(board, lies)}` : t('tiles.lies_nowhere')}</p>
       {first.length > 0 && <p>{`${t('tiles.first_on')} ${hexList(board, first)}`}</p>}
       <h3>{t(tile.to.length ? 'tiles.upgrades' : 'tiles.no_upgrades', { tile: id })}</h3>
-      <TileList book={book} view={view} ids={tile.to} onChoose={onChoose} />
+      <TileList model={model} book={book} view={view} ids={tile.to} onChoose={onChoose} />
       {below.length > 0 && <h3>{t('tiles.replaces', { tile: id })}</h3>}
-      <TileList book={book} view={view} ids={below} onChoose={onChoose} />
+      <TileList model={model} book={book} view={view} ids={below} onChoose={onChoose} />
     </section>
   );
 }
@@ -124,20 +161,30 @@ export function TilesTab({ model }: TilesTabProps) {
         {shelves(book).map(({ colour, tiles }) => (
           <section key={colour}>
             <h2>
-              {t('tiles.colour', { colour: t(`map.colour_${colour}`), n: tiles.reduce((sum, x) => sum + leftOf(view, x), 0) })}
+              {t('tiles.colour', {
+                colour: t(`map.colour_${colour}`),
+                n: tiles.reduce((sum, x) => sum + leftOf(view, x), 0),
+              })}
               {['yellow', 'green', 'brown', 'grey'].includes(colour) && !now.includes(colour) && (
                 <small>{t('tiles.not_yet')}</small>
               )}
             </h2>
             <div class="map-shelf">
               {tiles.map((tile) => (
-                <TileButton key={tile.id} book={book} view={view} tile={tile} chosen={chosen === tile.id} onChoose={choose} />
+                <TileButton
+                  key={tile.id}
+                  model={model}
+                  view={view}
+                  tile={tile}
+                  chosen={chosen === tile.id}
+                  onChoose={choose}
+                />
               ))}
             </div>
           </section>
         ))}
       </div>
-      <TileFacts book={book} view={view} id={chosen} onChoose={choose} />
+      <TileCard model={model} book={book} view={view} id={chosen} onChoose={choose} />
     </div>
   );
 }

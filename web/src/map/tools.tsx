@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../text';
 import type { Show, Switch } from './show';
 
-const SWITCHES: readonly Switch[] = ['numbers', 'coordinates', 'names', 'start', 'last', 'best', 'keys'];
+const SWITCHES: readonly Switch[] = ['numbers', 'coordinates', 'names', 'turned', 'start', 'last', 'best', 'keys'];
 
 function Switches({ show, toggle }: { show: Show; toggle(what: Switch): void }) {
   const [open, setOpen] = useState(false);

@@ -1,35 +1,34 @@
 /* The map of a rail title: draws the shown position and offers the choices of the menu that lie on it.
  *
  * Always: one tab stop; every choice made here is a line of the menu; a hex is drawn again only when it changed.
- * Layers from below: grounds, track, routes, hexes (stops, stations, marks), barriers, the veil over what is not legal,
+ * Layers from below: grounds (dim where nothing is legal), track, routes, hexes (stops, stations, marks), barriers,
  * outlines, ends of routes, rims. The ring of tiles is over the picture (picker.tsx). */
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { isRail, type RailBook, type RailView } from '../book';
+import { isRail, type HexDrawing, type RailFacts, type RailView } from '../types';
 import { language, t } from '../text';
 import type { MapViewProps, Route } from './api';
 import { boardOf, cellsOf, startOf, type Board, type Cell, type Position } from './board';
 import type { Offers } from './choices';
+import { Disc, Marks, useRouteDrawings, useScene, type Scene } from './drawing';
 import { MapFrame, type Frame, type FrameHandle } from './frame';
-import { grow, outline, short, xy } from './geometry';
+import { grow, short, xy } from './geometry';
 import { MapHelp } from './help';
-import { Disc, HexFace } from './hex';
 import { isStep, nextLegal, stepTo } from './keys';
+import { Barriers, groundClass, Grounds, outlines, Rims, RouteEnds, RouteLines, Tracks } from './layers';
 import { memo } from './memo';
-import { Barriers, Grounds, outlines, Rims, RouteEnds, RouteLines, Tracks } from './layers';
-import { previewOf, ringItems, slotFor, stopOf, type Pick } from './pick';
+import { ringItems, slotFor, stopOf, type Pick } from './pick';
 import { Picker } from './picker';
 import { usePicking, type Picking } from './picking';
 import type { Cells } from './routes';
 import { bestRun, useLastRun } from './runs';
-import { shapeOf } from './shape';
 import { useShow, type Show } from './show';
 import { MapTools } from './tools';
 import { describe, legalWords } from './words';
 
 const NO_ROUTES: readonly Route[] = [];
-const MARGIN = 60; // around the board, for the coordinates
-const BARE = 10;
+const MARGIN = 420; // around the board, for the coordinates
+const BARE = 100;
 const STEP = 1.3; // of the zoom keys
 
 export function MapView(props: MapViewProps) {
@@ -37,17 +36,18 @@ export function MapView(props: MapViewProps) {
   return isRail(book) ? <RailMap {...props} book={book} view={view as RailView} /> : null;
 }
 
-type RailMapProps = MapViewProps & { book: RailBook; view: RailView };
+type RailMapProps = MapViewProps & { book: RailFacts; view: RailView };
 
 /* ---- parts ---------------------------------------------------------------------------------------------------------- */
 
-const spoken = new WeakMap<Cell, { language: string; text: string }>();
+const spoken = new WeakMap<Cell, { by: string; text: string }>();
 
 /** A hex in words; the long part is made once for each look of it. */
 function said(board: Board, cell: Cell, offers: Offers): string {
+  const by = `${language()} ${board.shift}`;
   let known = spoken.get(cell);
-  if (known?.language !== language()) {
-    known = { language: language(), text: describe(board, cell) };
+  if (known?.by !== by) {
+    known = { by, text: describe(board, cell) };
     spoken.set(cell, known);
   }
   return [known.text, ...legalWords(offers, cell.id)].join(', ');
@@ -55,55 +55,67 @@ function said(board: Board, cell: Cell, offers: Offers): string {
 
 interface HexProps {
   board: Board;
+  outline: string;
   cell: Cell;
+  drawing: HexDrawing;
   cursor: boolean;
   chosen: boolean;
   legal: boolean;
+  dim: boolean;
   name: string;
 }
 
-function HexGroup({ board, cell, cursor, chosen, legal, name }: HexProps) {
+function HexGroup({ board, outline, cell, drawing, cursor, chosen, legal, dim, name }: HexProps) {
   return (
     <g
-      class={legal ? 'map-hex map-legal' : 'map-hex'}
+      class={`map-hex ${groundClass(drawing, dim)}${legal ? ' map-legal' : ''}`}
       data-hex={cell.id}
       role="button"
       tabindex={cursor ? 0 : -1}
       aria-label={name}
       aria-pressed={chosen}
-      transform={`translate(${xy(cell.at)})`}
+      transform={`translate(${xy(drawing)})`}
     >
-      <path class="map-hit" d={outline(board.flat)} />
-      <HexFace board={board} cell={cell} />
+      <path class="map-hit" d={outline} />
+      <Marks marks={drawing.marks} companies={board.book.companies} />
     </g>
   );
 }
 
-const Hex = memo(
-  HexGroup,
-  (a, b) => a.cell === b.cell && a.board === b.board && a.cursor === b.cursor && a.chosen === b.chosen && a.legal === b.legal && a.name === b.name,
-);
+const HEX_PROPS = ['board', 'drawing', 'cursor', 'chosen', 'legal', 'dim', 'name'] as const;
+const Hex = memo(HexGroup, (a: HexProps, b: HexProps) => HEX_PROPS.every((key) => a[key] === b[key]));
+
+interface StationMarksProps {
+  board: Board;
+  scene: Scene;
+  cells: Cells;
+  offers: Offers;
+  pick: Pick;
+}
 
 /** Slots that a station may take, and the station that was chosen. */
-function StationMarks({ board, cells, offers, pick }: { board: Board; cells: Cells; offers: Offers; pick: Pick }) {
+function StationMarks({ board, scene, cells, offers, pick }: StationMarksProps) {
+  const { companies, hexes } = board.book;
   const places = [...offers.stations.values()].flat().flatMap((choice) => {
     const cell = cells.get(choice.hex);
-    if (!cell) return [];
+    const drawing = scene.hexes[hexes.findIndex(({ id }) => id === choice.hex)];
+    if (!cell || !drawing) return [];
     const stop = stopOf(cell, choice);
-    const place = shapeOf(board.flat, cell.face, cell.rotation).places[stop];
-    const slot = place?.slots[slotFor(cell, stop, choice.company)];
-    if (!place || !slot) return [];
-    const chosen = pick.kind === 'station' && pick.station.line === choice.line;
-    const company = board.book.companies.find((c) => c.id === choice.company);
-    return [{ at: { x: cell.at.x + slot.x, y: cell.at.y + slot.y }, radius: place.radius, chosen, company }];
+    const slots = drawing.marks.filter((mark) => mark.ink === 'slot' && mark.stop === stop);
+    const slot = slots[slotFor(cell, stop, choice.company)];
+    if (!slot) return [];
+    const at = { x: drawing.x + (slot.x ?? 0), y: drawing.y + (slot.y ?? 0) };
+    return [{ at, radius: slot.r ?? 0, choice, chosen: pick.kind === 'station' && pick.station.line === choice.line }];
   });
   return (
     <g class="map-openings" aria-hidden="true">
-      {places.map(({ at, radius, chosen, company }) =>
-        chosen && company ? (
-          <Disc company={company} at={at} radius={radius} />
+      {places.map(({ at, radius, choice, chosen }) =>
+        chosen ? (
+          <g transform={`translate(${xy(at)}) scale(${short(radius / 250)})`}>
+            <Disc frame={scene.frame} companies={companies} id={choice.company} />
+          </g>
         ) : (
-          <circle class="map-opening" cx={short(at.x)} cy={short(at.y)} r={radius + 3} />
+          <circle class="map-opening" cx={at.x} cy={at.y} r={radius + 30} />
         ),
       )}
     </g>
@@ -116,15 +128,6 @@ function asMap(list: readonly Cell[]): Cells {
   return new Map(list.map((cell) => [cell.id, cell]));
 }
 
-/** The cells with the tile that is being tried, if there is one. */
-function useTried(board: Board, position: Position, list: readonly Cell[], pick: Pick): readonly Cell[] {
-  const lay = pick.kind === 'lay' ? pick.lay : null;
-  return useMemo(() => {
-    const cell = lay ? list.find((c) => c.id === lay.hex) : undefined;
-    return lay && cell ? cellsOf(board, previewOf(board, position, cell, lay)) : list;
-  }, [board, position, list, lay]);
-}
-
 function useRoutes({ model, selection, view }: RailMapProps, show: Show): readonly Route[] {
   const wanted = show.last || view.step === 'dividend';
   const last = useLastRun(model, wanted, view.operating.now ?? '');
@@ -133,6 +136,14 @@ function useRoutes({ model, selection, view }: RailMapProps, show: Show): readon
   if (selection?.routes) return selection.routes;
   const best = show.best && model.mayAct ? bestRun(model.menu) : NO_ROUTES;
   return best.length > 0 ? best : last;
+}
+
+/** The hexes that matter now: where something may be done, else where trains run, else where the company is whose turn it is. */
+function nearby(view: RailView, legal: ReadonlySet<string>, routes: readonly Route[]): readonly string[] {
+  if (legal.size > 0) return [...legal];
+  const run = routes.flatMap(({ hexes }) => hexes);
+  const now = view.operating.now ?? '';
+  return run.length > 0 ? run : (view.corps[now]?.tokens.map(([hex]) => hex) ?? []);
 }
 
 /* ---- keys and clicks ------------------------------------------------------------------------------------------------ */
@@ -223,7 +234,7 @@ function keyUsed(e: KeyboardEvent, hands: Hands): boolean {
 
 function RailMap(props: RailMapProps) {
   const { model, selection, onHex, book, view } = props;
-  const board = boardOf(book);
+  const facts = boardOf(book);
   const [show, toggle] = useShow();
   const [cursor, setCursor] = useState('');
   const [help, setHelp] = useState(false);
@@ -231,21 +242,24 @@ function RailMap(props: RailMapProps) {
   const root = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLDivElement>(null);
 
+  const lies = useRef(facts);
   const focus = (id: string) => {
     setCursor(id);
-    const at = board.centres.get(id);
+    const at = lies.current.centres.get(id);
     if (at) frame.current?.reveal(at);
     root.current?.querySelector<SVGElement>(`[data-hex="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
   };
 
   const position: Position = useMemo(() => (show.start ? startOf(book) : view), [book, view, show.start]);
-  const list = useMemo(() => cellsOf(board, position), [board, position]);
-  const real = useMemo(() => asMap(list), [list]);
-  const picking = usePicking(props, { board, view, cells: real, past: show.start, focus });
+  const list = useMemo(() => cellsOf(facts, position), [facts, position]);
+  const cells = useMemo(() => asMap(list), [list]);
+  const picking = usePicking(props, { board: facts, view, cells, past: show.start, focus });
   const { pick, offers, legal } = picking;
-  const shown = useTried(board, position, list, pick);
-  const cells = useMemo(() => asMap(shown), [shown]);
+  const scene = useScene(model, show.start ? 0 : model.at, show.turned, pick.kind === 'lay' ? pick.lay.line : '');
+  const board = boardOf(book, scene);
+  lies.current = board;
   const routes = useRoutes(props, show);
+  const drawings = useRouteDrawings(model, show.turned, routes);
   const at = cells.has(cursor) ? cursor : ([...legal][0] ?? list[0]?.id ?? '');
   const chosen = pick.kind === 'none' ? '' : pick.hex;
   const current = selection?.draft?.current ?? -1;
@@ -292,22 +306,36 @@ function RailMap(props: RailMapProps) {
     else picking.close();
   };
 
-  const pickCell = real.get(chosen);
+  if (!scene) return null;
+  const pickCell = cells.get(chosen);
   const items = pick.kind === 'ring' && pickCell ? ringItems(board, view, offers, pickCell) : [];
   const overlay = (f: Frame) => (
     <>
-      {show.coordinates && <Rims board={board} seen={f.seen} size={f.size} scale={f.scale} />}
-      {pickCell && <Picker board={board} frame={f} cell={pickCell} picking={picking} items={items} />}
+      {show.coordinates && <Rims frame={scene.frame} seen={f.seen} size={f.size} scale={f.scale} />}
+      {pickCell && (
+        <Picker
+          model={model}
+          scene={scene}
+          turned={show.turned}
+          board={board}
+          frame={f}
+          cell={pickCell}
+          picking={picking}
+          items={items}
+        />
+      )}
     </>
   );
 
-  const veiled = picking.eager ? list.filter((cell) => !legal.has(cell.id)).map((cell) => cell.id) : [];
-  const tall = board.extent.h > 1.25 * board.extent.w ? ' map-tall' : '';
-  const looks = `${tall}${show.numbers ? '' : ' map-no-numbers'}${show.names ? '' : ' map-no-names'}`;
+  const isDim = (index: number) => picking.eager && !legal.has(list[index]?.id ?? '');
+  const about = nearby(view, legal, routes).flatMap((id) => board.centres.get(id) ?? []);
+  const looks = `${show.numbers ? '' : ' map-no-numbers'}${show.names ? '' : ' map-no-names'}`;
   return (
     <div ref={root} class={`map${looks}`} onKeyDown={keyDown} onFocusIn={focused}>
       <MapFrame
-        title={book.title}
+        key={scene.frame.shift}
+        title={`${book.title}${scene.frame.shift || ''}`}
+        about={about}
         full={grow(board.extent, show.coordinates ? MARGIN : BARE)}
         handle={frame}
         overlay={overlay}
@@ -319,14 +347,17 @@ function RailMap(props: RailMapProps) {
           aria-roledescription={t('map.role')}
           aria-label={`${t('map.name', { title: book.name })}. ${t('map.hint')}`}
         >
-          <Grounds board={board} cells={shown} position={position} />
-          <Tracks board={board} cells={shown} />
-          <RouteLines board={board} cells={cells} routes={routes} current={current} />
-          {shown.map((cell) => (
+          <Grounds scene={scene} isDim={isDim} />
+          <Tracks {...scene} />
+          <RouteLines routes={routes} drawings={drawings} current={current} />
+          {list.map((cell, i) => (
             <Hex
               key={cell.id}
               board={board}
+              outline={scene.frame.outline}
               cell={cell}
+              drawing={scene.hexes[i]!}
+              dim={isDim(i)}
               cursor={cell.id === at}
               chosen={cell.id === chosen}
               legal={legal.has(cell.id)}
@@ -334,21 +365,24 @@ function RailMap(props: RailMapProps) {
             />
           ))}
           <g class="map-over">
-            <Barriers board={board} cells={list} />
-            {!show.start && selection?.laid && selection.laid.length > 0 && <path class="map-laid" d={outlines(board, selection.laid, 90)} />}
-            {veiled.length > 0 && <path class="map-veil" d={outlines(board, veiled)} />}
-            {legal.size > 0 && <path class={picking.eager ? 'map-may' : 'map-may map-may-too'} d={outlines(board, legal, 93)} />}
-            <StationMarks board={board} cells={cells} offers={offers} pick={pick} />
-            <RouteEnds board={board} cells={cells} routes={routes} current={current} />
-            {ringed && <path class="map-ringed" d={outlines(board, ringed.split(' '), 95)} />}
-            {chosen && <path class="map-chosen" d={outlines(board, [chosen], 96)} />}
-            <path class="map-cursor map-cursor-edge" d={outlines(board, [at], 93)} />
-            <path class="map-cursor" d={outlines(board, [at], 93)} />
+            <Barriers {...scene} />
+            {!show.start && selection?.laid && selection.laid.length > 0 && (
+              <path class="map-laid" d={outlines(board, selection.laid, 900)} />
+            )}
+            {legal.size > 0 && (
+              <path class={picking.eager ? 'map-may' : 'map-may map-may-too'} d={outlines(board, legal, 930)} />
+            )}
+            <StationMarks board={board} scene={scene} cells={cells} offers={offers} pick={pick} />
+            <RouteEnds drawings={drawings} />
+            {ringed && <path class="map-ringed" d={outlines(board, ringed.split(' '), 950)} />}
+            {chosen && <path class="map-chosen" d={outlines(board, [chosen], 960)} />}
+            <path class="map-cursor map-cursor-edge" d={outlines(board, [at], 930)} />
+            <path class="map-cursor" d={outlines(board, [at], 930)} />
           </g>
         </g>
       </MapFrame>
       <MapTools show={show} toggle={toggle} help={help} onHelp={() => setHelp(!help)} />
-      {help && <MapHelp board={board} onClose={() => setHelp(false)} />}
+      {help && <MapHelp board={board} frame={scene.frame} onClose={() => setHelp(false)} />}
       <div ref={status} class="map-status" aria-hidden="true" />
       <div class="map-unseen" role="status" aria-live="polite">
         {picking.news}

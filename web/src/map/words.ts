@@ -1,14 +1,14 @@
 /* A hex in words, for screen readers and the line under the map: built from data alone. */
 import type { GameModel } from '../model';
-import { isRail, type RailView } from '../book';
+import { isRail, type RailView } from '../types';
 import { locale, t, type Key } from '../text';
-import { boardOf, cellsOf, edgesOf, exitsOf, type Board, type Cell } from './board';
+import { boardOf, cellsOf, edgesOf, exitsOf, type Board, type Cell, type Stop } from './board';
 import { byTile, homesOf, offersOf, type Offers } from './choices';
-import type { Stop } from './shape';
 
 const FLAT: readonly Key[] = ['map.edge_s', 'map.edge_sw', 'map.edge_nw', 'map.edge_n', 'map.edge_ne', 'map.edge_se'];
 const POINTY: readonly Key[] = ['map.edge_sw', 'map.edge_w', 'map.edge_nw', 'map.edge_ne', 'map.edge_e', 'map.edge_se'];
 
+/** Of an edge as drawn. */
 export function edgeName(flat: boolean, edge: number): string {
   return t((flat ? FLAT : POINTY)[edge] ?? 'map.edge_n');
 }
@@ -17,8 +17,8 @@ function list(words: readonly string[]): string {
   return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(words);
 }
 
-function edgeNames(flat: boolean, edges: readonly number[]): string {
-  return list(edges.map((e) => edgeName(flat, e)));
+function edgeNames({ flat, shift }: Board, edges: readonly number[]): string {
+  return list(edges.map((e) => edgeName(flat, (e + shift) % 6)));
 }
 
 export function colourName(colour: Cell['colour']): string {
@@ -39,7 +39,7 @@ const KINDS: Record<Stop['kind'], Key> = {
 };
 
 function valueWords(stop: Stop, now: number): string[] {
-  const value = stop.values[now < 0 ? 0 : now] ?? 0;
+  const value = stop.values[Math.max(0, now)] ?? 0;
   const words = value > 0 ? [t('map.value', { value })] : [];
   if (stop.treasury) words.push(t('map.treasury', { value: stop.treasury }));
   if (stop.endOnly) words.push(t('map.end_only'));
@@ -67,7 +67,7 @@ function stopWords(board: Board, cell: Cell): string[] {
   for (const kind of kinds) words.push(t(KINDS[kind], { n: stops.filter((s) => s.kind === kind).length }));
   stops.forEach((stop, n) => {
     const edges = edgesOf(cell, n);
-    const where = edges.length ? edgeNames(board.flat, edges) : t('map.no_track');
+    const where = edges.length ? edgeNames(board, edges) : t('map.no_track');
     words.push([`${n + 1}: ${where}`, ...valueWords(stop, cell.now), ...slotWords(cell, n)].join(', '));
   });
   return words;
@@ -81,13 +81,18 @@ function groundWords(cell: Cell): string {
   return cell.tile ? t('map.hex_tile', { colour, tile: cell.tile, rotation: cell.rotation }) : colour;
 }
 
-const COSTS: Record<string, Key> = { mountain: 'map.cost_mountain', water: 'map.cost_water', river: 'map.cost_river', wall: 'map.cost_wall' };
+const COSTS: Record<string, Key> = {
+  mountain: 'map.cost_mountain',
+  water: 'map.cost_water',
+  river: 'map.cost_river',
+  wall: 'map.cost_wall',
+};
 
 function signWords(board: Board, cell: Cell): string[] {
   const words: string[] = [];
   if (cell.label) words.push(t('map.label', { label: cell.label }));
   if (cell.cost) words.push(t(COSTS[cell.terrain] ?? 'map.cost', { cost: cell.cost }));
-  if (cell.hex.barriers.length) words.push(t('map.barrier', { edges: edgeNames(board.flat, cell.hex.barriers) }));
+  if (cell.hex.barriers.length) words.push(t('map.barrier', { edges: edgeNames(board, cell.hex.barriers) }));
   if (cell.closedBy) {
     const name = board.book.privates.find((p) => p.id === cell.closedBy)?.name ?? cell.closedBy;
     words.push(t('map.closed_by', { name }));
@@ -99,7 +104,7 @@ function signWords(board: Board, cell: Cell): string[] {
 
 export function describe(board: Board, cell: Cell): string {
   const exits = exitsOf(cell.face, cell.rotation);
-  const track = exits.length ? [t('map.exits', { edges: edgeNames(board.flat, exits) })] : [];
+  const track = exits.length ? [t('map.exits', { edges: edgeNames(board, exits) })] : [];
   const words = [titleOf(cell), groundWords(cell), ...stopWords(board, cell), ...track, ...signWords(board, cell)];
   return words.filter((word) => word !== '').join(', '); // a tile by itself has no title
 }

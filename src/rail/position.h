@@ -1,0 +1,73 @@
+/* Positions of rail titles in words (core/position.h; docs/positions.md has the words). A title adds its own. */
+#ifndef RAIL_POSITION_H
+#define RAIL_POSITION_H
+
+#include "core/position.h"
+#include "rail/rail.h"
+
+/* A frame as a clause: who is asked first, then what its step needs. */
+typedef struct rail_frame_word {
+    const char *word; /* NULL ends a table */
+    uint8_t kind;
+    bool (*read)(ir_reader *r, rail_do *x, rail_frame *f);
+    void (*write)(ir_clauses *w, const rail_look *k, const rail_frame *f);
+} rail_frame_word;
+
+/* What a title adds. Each member may be NULL. */
+typedef struct rail_position_part {
+    const ir_position_word
+        *words; /* count before the kit's words of the same name; written after the kit's, in order */
+    const rail_frame_word *frames; /* likewise */
+    const char *const *flags;      /* names of the bits of a turn that are its own, eight of them; NULL: none */
+    void (*begin_turn)(rail_do *x, rail_frame *f); /* what a company's turn sets, before its further operands */
+    bool (*read_turn)(ir_reader *r, rail_do *x, rail_frame *f, bool *taken); /* a further operand of a company's turn */
+    void (*write_turn)(ir_clauses *w, const rail_look *k, const rail_frame *f);
+    void (*done)(rail_do *x);                 /* all clauses are read: what follows from them */
+    const char *(*wrong)(const rail_look *k); /* what could not be; see ir_position */
+} rail_position_part;
+
+/* The positions of a title: its ir_title.position is `calls`. */
+typedef struct rail_positions {
+    ir_position calls;
+    const rail_position_part *part; /* NULL: the title adds nothing */
+} rail_positions;
+
+extern const rail_positions rail_position;
+
+#define RAIL_POSITION_CALLS                                                                                            \
+    .calls = {.read = rail_position_read,                                                                              \
+              .wrong = rail_position_wrong,                                                                            \
+              .settle = rail_position_settle,                                                                          \
+              .write = rail_position_write}
+
+bool rail_position_read(const ir_game *game, const char *text, size_t len, ir_state *state, ir_problem *problem);
+const char *rail_position_wrong(const ir_game *game, const ir_state *state);
+bool rail_position_settle(const ir_game *game, ir_state *state);
+void rail_position_write(ir_clauses *w, const ir_state *state);
+
+/* What the title adds. */
+static inline const rail_position_part *rail_part_of(const ir_game *game) {
+    return ((const rail_positions *)(const void *)game->title->position)->part;
+}
+
+/* Operands. Things are read by their ids. */
+bool rail_read_private(ir_reader *r, uint8_t *out);
+bool rail_read_hex(ir_reader *r, uint8_t *out);
+bool rail_read_train(ir_reader *r, uint8_t *out);
+bool rail_read_phase(ir_reader *r, uint8_t *out);
+/* Where a character is in the next word; the word's length if it is absent. */
+unsigned rail_offset_of(const ir_reader *r, char c);
+bool rail_read_cell(ir_reader *r, unsigned *cell);   /* ROW,COLUMN */
+bool rail_read_place(ir_reader *r, uint16_t *place); /* HEX or HEX.CITY, as in rail_state.station */
+void rail_write_cell(ir_clauses *w, const rail_look *k, unsigned cell);
+void rail_write_place(ir_clauses *w, const rail_look *k, unsigned place);
+
+/* ---- position_things.c: companies, market, board, trains; position_rounds.c: privates and rounds ------------------------ */
+extern const ir_position_word rail_position_things[], rail_position_rounds[];
+/* ---- position_frames.c: who is asked what ------------------------------------------------------------------------------ */
+bool rail_read_frame(ir_reader *r, ir_state *state); /* by the first word */
+void rail_write_frames(ir_clauses *w, const rail_look *k);
+const char *rail_wrong_frames(const rail_look *k);
+extern const rail_frame_word rail_frame_words[];
+
+#endif

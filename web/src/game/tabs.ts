@@ -1,0 +1,4 @@
+/* Tabs that are loaded when one of them is first opened. */
+export { Info } from './info';
+export { Spreadsheet } from './sheet';
+export { Tools } from './tools';

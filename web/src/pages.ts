@@ -1,0 +1,6 @@
+/* The pages that are loaded when one of them is first shown. */
+export { Account, Reset } from './account';
+export { Create } from './create';
+export { Import } from './import';
+export { Title } from './title';
+export { Position } from './position';
