@@ -38,8 +38,9 @@ static int32_t highest_bid(const rail_look *k, unsigned p) {
 }
 
 int32_t rail_least_bid(const rail_look *k, unsigned p) {
-    int32_t most = highest_bid(k, p);
-    return (most ? most : (int32_t)k->r->private_price[p]) + RULE(k, BID_STEP);
+    int32_t most = highest_bid(k, p), step = RULE(k, BID_MULTIPLE);
+    int32_t least = (most ? most : (int32_t)k->r->private_price[p]) + RULE(k, BID_STEP);
+    return (least + step - 1) / step * step;
 }
 
 /* 88-PA-03: cash less the money set aside for bids, but for one's bid on `except`. */
@@ -61,7 +62,8 @@ static bool bid_check(const rail_look *k, unsigned seat, unsigned p, int32_t amo
     if (amount > most || amount > INT16_MAX || amount < 1) {
         return rail_never(why, RAIL_NO_BID_BEYOND_CASH, amount, most, 0);
     }
-    return true;
+    int32_t step = RULE(k, BID_MULTIPLE);
+    return amount % step == 0 || rail_no(why, RAIL_NO_BID_STEP, amount, step, 0);
 }
 
 static bool take_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
@@ -325,7 +327,8 @@ static void auction_offer(rail_menu *u, const rail_frame *f) {
             }
             continue;
         }
-        rail_offer_range(u, bid_move(f->who, p, 0), rail_least_bid(&u->k, p), most);
+        int32_t step = RULE(&u->k, BID_MULTIPLE);
+        rail_offer_steps(u, bid_move(f->who, p, 0), rail_least_bid(&u->k, p), most / step * step, step);
     }
 }
 

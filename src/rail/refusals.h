@@ -22,6 +22,7 @@
     X(NO_BID_ON_CHEAPEST, no_bid_on_cheapest, "private")                                                               \
     X(PRIVATE_SOLD, private_sold, "private")                                                                           \
     X(BID_TOO_LOW, bid_too_low, "money bid, money minimum")                                                            \
+    X(BID_STEP, bid_step, "money amount, money step")                                                                  \
     X(BID_BEYOND_CASH, bid_beyond_cash, "money bid, money free cash")                                                  \
     X(PRICE_BEYOND_CASH, price_beyond_cash, "money price, money free cash")                                            \
     X(PRICE_IS_FIXED, price_is_fixed, "money price")                                                                   \

@@ -5,7 +5,6 @@
 #include "rail/refusals.h"
 
 #define CHINA_REFUSALS(X)                                                                                              \
-    X(BID_STEP, bid_step, "money amount, money step")                                                                  \
     X(LOT_OTHER, lot_other, "private up")                                                                              \
     X(DRAFT_DUE, draft_due, "")                                                                                        \
     X(INVESTOR_TAKEN, investor_taken, "company investor")                                                              \
