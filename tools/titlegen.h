@@ -5,7 +5,9 @@
  * titlegen_field.c  typed reading of the tree: numbers, words, lists, known keys only
  * titlegen_track.c  the one-line track language of faces, and the rows of the market
  * titlegen_read.c   the tree to tables: map, tiles, companies and so on
+ * titlegen_only.c   named tiles, and the tiles that never lie on a hex
  * titlegen_kind.c   kinds of companies
+ * titlegen_home.c   where companies are at home
  * titlegen_power.c  powers of privates
  * titlegen_own.c    what only one title knows
  * titlegen_rules.c  the rules record, options, presets, citations
@@ -162,7 +164,8 @@ typedef struct tg_table {
 typedef struct tg_own {
     const char *prefix; /* of its C names; NULL: the title has no section `own` */
     tg_names of[TG_OWN_SECTIONS];
-    uint32_t powers; /* mask of the names of privates that are powers */
+    tg_names by_phase; /* names and rules whose value is a phase */
+    uint32_t powers;   /* mask of the names of privates that are powers */
     unsigned ntables;
     tg_table table[TG_MAX_TABLES];
 } tg_own;
@@ -194,6 +197,7 @@ typedef struct tg_title {
     const tg_pair *hex_at[RAIL_MAX_HEXES], *tile_at[RAIL_MAX_TILES], *company_at[IR_MAX_COMPANIES],
         *private_at[RAIL_MAX_PRIVATES], *train_at[RAIL_MAX_TRAINS], *phase_at[RAIL_MAX_PHASES];
     const char *piece[RAIL_MAX_TILES]; /* the physical tile, if it is not the tile itself */
+    rail_tiles only[RAIL_MAX_TILES];   /* the hexes of a named tile; empty: it is not named */
     const tg_node *cell_row[RAIL_MAX_CELLS];
     size_t cell_offset[RAIL_MAX_CELLS];
     tg_class class_[TG_MAX_CLASSES];
@@ -228,6 +232,17 @@ int tg_refer(tg *t, const tg_title *title, const tg_node *node, const char *kind
 rail_tiles tg_refer_all(const tg_place *p, const char *key, bool needed, const tg_title *title, const char *kind,
                         tg_finder *find);
 bool tg_terrain_is(const char *text, size_t len); /* a kind of terrain */
+
+/* titlegen_only.c: needs tiles and hexes; bars also their successors. */
+void tg_read_only(tg *t, tg_title *title);
+void tg_derive_bars(tg_title *title);
+bool tg_is_named_hex(const tg_title *title, unsigned hex); /* some tile lies only there */
+bool tg_is_named_tile(const tg_title *title, unsigned tile);
+void tg_check_only(tg *t, const tg_title *title);
+
+/* titlegen_home.c: needs hexes and the company's stations. */
+void tg_read_homes(const tg_place *p, const tg_title *title, rail_company *company);
+void tg_check_homes(tg *t, const tg_title *title);
 
 /* titlegen_kind.c */
 void tg_read_kinds(tg *t, tg_title *title, const tg_node *root);

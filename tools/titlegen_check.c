@@ -160,6 +160,7 @@ void tg_derive(tg *t, tg_title *title) {
         return;
     }
     find_neighbours(title, c);
+    tg_derive_bars(title);
     for (size_t i = 0; title->barriers != NULL && i < title->barriers->count; i++) {
         set_barrier(t, title, title->barriers->pair[i].value);
     }
@@ -243,9 +244,10 @@ static void check_hex(tg *t, const tg_title *title, unsigned i) {
     }
 }
 
-/* Whether a first tile may have its label: that of the hex, or one that no hex has, which comes with the tile. */
+/* Whether a first tile may have its label: that of the hex, or one that no hex has, which comes with the tile. Where tiles
+ * are named, the names decide. */
 static bool label_suits(const tg_title *title, const rail_hex *hex, const char *label) {
-    if (strcmp(label, hex->label) == 0) {
+    if (strcmp(label, hex->label) == 0 || tg_is_named_hex(title, (unsigned)(hex - title->hex))) {
         return true;
     }
     for (unsigned i = 0; i < title->data.nhexes; i++) {
@@ -294,7 +296,7 @@ static void check_upgrades(tg *t, const tg_title *title, unsigned i) {
                 t, at,
                 "tile %s: it is %s, so tile %s cannot follow, which is %s; the order is yellow, green, brown, grey",
                 tile->id, tg_colours[tile->colour], next->id, tg_colours[next->colour]);
-        } else if (strcmp(next->label, tile->label) != 0) {
+        } else if (strcmp(next->label, tile->label) != 0 && !tg_is_named_tile(title, k)) {
             tg_error(t, at, "tile %s: tile %s has another label; a label stays", tile->id, next->id);
         } else if (!fits_somehow(&tile->face, &next->face, 63, 0, RAIL_NONE)) {
             tg_error(t, at, "tile %s: tile %s does not keep its track in any rotation; name one that does", tile->id,
@@ -384,6 +386,18 @@ static void check_set(tg *t, const tg_title *title, unsigned i) {
     }
 }
 
+/* Whether one of the title's own values says that the private and the company of its name are one thing. */
+static bool is_that_company(const tg_title *title, unsigned i) {
+    const tg_names *names = &title->own.of[TG_OWN_PRIVATES];
+    for (unsigned k = 0; k < names->count; k++) {
+        const tg_pair *at = tg_find(title->private_at[i]->value, names->name[k]);
+        if (at != NULL && tg_same(at->value->text, at->value->len, title->private_[i].id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void check_private(tg *t, const tg_title *title, unsigned i) {
     const rail_private *p = &title->private_[i];
     const tg_node *key = title->private_at[i]->key;
@@ -392,7 +406,7 @@ static void check_private(tg *t, const tg_title *title, unsigned i) {
         tg_error(t, key, "private %s: privates stand in the order of their price; move it up", p->id);
     }
     for (unsigned k = 0; k < title->data.ncompanies; k++) {
-        if (strcmp(p->id, title->company[k].id) == 0) {
+        if (strcmp(p->id, title->company[k].id) == 0 && !is_that_company(title, i)) {
             tg_error(t, key, "private %s: a company has the same name; names are used in notation and must differ",
                      p->id);
         }
@@ -449,27 +463,6 @@ static void check_edges(tg *t, const tg_title *title) {
         if (hex->charge != 0 && hex->face.npaths == 0) {
             tg_error(t, tg_find(title->hex_at[i]->value, "charge")->value,
                      "hex %s: a charge is for printed track; it has none", hex->id);
-        }
-    }
-}
-
-static void check_companies(tg *t, const tg_title *title) {
-    for (unsigned i = 0; i < title->data.ncompanies; i++) {
-        const rail_company *c = &title->company[i];
-        const rail_hex *home = &title->hex[c->home];
-        unsigned here = 0;
-        for (unsigned k = 0; k < title->data.ncompanies; k++) {
-            here += title->company[k].home == c->home && title->company[k].home_node == c->home_node ? 1u : 0u;
-        }
-        if (here > home->face.node[c->home_node].slots) {
-            tg_error(t, title->company_at[i]->key,
-                     "company %s: %u companies have their home in the same city of %s, which has %u "
-                     "slots",
-                     c->id, here, home->id, (unsigned)home->face.node[c->home_node].slots);
-        }
-        if (c->must_lay_home != 0 && (home->flags & RAIL_BUILDABLE) == 0) {
-            tg_error(t, title->company_at[i]->key, "company %s: it must lay a tile at home, but %s is not built on",
-                     c->id, home->id);
         }
     }
 }
@@ -543,7 +536,8 @@ void tg_check(tg *t, tg_title *title) {
         check_use(t, title, i);
     }
     check_sums(t, title);
-    check_companies(t, title);
+    tg_check_homes(t, title);
+    tg_check_only(t, title);
     for (unsigned i = 0; i < title->data.nprivates; i++) {
         check_private(t, title, i);
     }
