@@ -359,6 +359,9 @@ void rail_stock_end(rail_do *x) {
         rail_hand_priority(x);
         rail_rise(x);
     }
+    if (x->is->finished) {
+        return;
+    }
     s->last_actor = 0;
     for (unsigned seat = 0; seat < IR_MAX_PLAYERS; seat++) {
         s->sold[seat] = 0;

@@ -329,10 +329,11 @@ static const char *check_shares(const rail_look *k) {
         if (held[RAIL_POOL] > most_pool) {
             return "pool";
         }
-        if (most > most_held) {
+        if (most > most_held && !RULE(k, OPEN_ZONE)) { /* what was bought there may be kept until the next sale */
             return "holding";
         }
-        if (!(s->status[c] & RAIL_STARTED)) {
+        bool awaited = (k->d->company[c].flags & RAIL_FORMED) && !(s->status[c] & RAIL_FLOATED);
+        if (!(s->status[c] & RAIL_STARTED) || (awaited && s->cell[c] && s->director[c] == RAIL_DIRECTOR_NONE)) {
             continue;
         }
         bool priced = s->cell[c] || (RULE(k, FLOAT_SHARES) == 0 && !(s->status[c] & RAIL_FLOATED));

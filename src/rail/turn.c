@@ -465,7 +465,7 @@ static void laying_do(rail_do *x, const ir_action *a) {
 
 /* ---- the steps of a turn ------------------------------------------------------------------------------------------ */
 
-static bool may_pass(const rail_look *k, unsigned c, ir_refusal *why) {
+bool rail_may_pass(const rail_look *k, unsigned c, ir_refusal *why) {
     (void)k;
     (void)c;
     (void)why;
@@ -489,7 +489,7 @@ static bool station_asks(rail_do *x, unsigned c) {
     return rail_any_station(k, c) || (!PEER(k, ASKS) && can_afford_station(k, c) && any_power(k, c));
 }
 
-static void station_offer(rail_menu *u, unsigned c) {
+void rail_station_offer(rail_menu *u, unsigned c) {
     for (unsigned h = 0; h < u->k.d->nhexes; h++) {
         for (unsigned node = 0; u->k.reach->nodes[h] >> node; node++) {
             if (u->k.reach->nodes[h] >> node & 1u) {
@@ -613,7 +613,7 @@ static bool last_asks(rail_do *x, unsigned c) {
 const rail_turn_def rail_turn_track = {
     .name = "track", .pass = rail_track_pass, .asks = track_asks, .offer = rail_track_offer};
 const rail_turn_def rail_turn_station = {
-    .name = "station", .pass = may_pass, .asks = station_asks, .offer = station_offer};
+    .name = "station", .pass = rail_may_pass, .asks = station_asks, .offer = rail_station_offer};
 const rail_turn_def rail_turn_run = {
     .name = "run", .pass = rail_run_pass, .asks = run_asks, .offer = rail_run_offer, .skip = rail_run_skip};
 const rail_turn_def rail_turn_dividend = {
@@ -623,7 +623,7 @@ const rail_turn_def rail_turn_trains = {.name = "trains",
                                         .asks = trains_asks,
                                         .offer = rail_trains_offer,
                                         .view = rail_trains_view};
-const rail_turn_def rail_turn_last = {.name = "last", .pass = may_pass, .asks = last_asks};
+const rail_turn_def rail_turn_last = {.name = "last", .pass = rail_may_pass, .asks = last_asks};
 
 /* ---- the turn as a step ------------------------------------------------------------------------------------------- */
 
@@ -642,6 +642,9 @@ bool rail_turn_asks(rail_do *x) {
     }
     if (step->skip) {
         step->skip(x, c);
+    }
+    if (x->s->frame[at].step != now) { /* the company has closed */
+        return false;
     }
     if (x->s->depth == at + 1u) {
         step_over(x, c);

@@ -22,6 +22,8 @@ bool rail_turn_open(const rail_look *k, const rail_frame *f, ir_party party);
 
 bool rail_track_pass(const rail_look *k, unsigned c, ir_refusal *why);
 void rail_track_offer(rail_menu *u, unsigned c);
+bool rail_may_pass(const rail_look *k, unsigned c, ir_refusal *why); /* always */
+void rail_station_offer(rail_menu *u, unsigned c);
 bool rail_run_pass(const rail_look *k, unsigned c, ir_refusal *why);
 void rail_run_offer(rail_menu *u, unsigned c);
 void rail_run_skip(rail_do *x, unsigned c);
