@@ -62,6 +62,11 @@ bool rail_read_place(ir_reader *r, uint16_t *place); /* HEX or HEX.CITY, as in r
 void rail_write_cell(ir_clauses *w, const rail_look *k, unsigned cell);
 void rail_write_place(ir_clauses *w, const rail_look *k, unsigned place);
 
+/* The party that a frame asks: a player, a company; written alike. */
+bool rail_read_player(ir_reader *r, rail_frame *f);
+bool rail_read_company(ir_reader *r, rail_frame *f);
+void rail_write_who(ir_clauses *w, const rail_look *k, const rail_frame *f);
+
 /* ---- position_things.c: companies, market, board, trains; position_rounds.c: privates and rounds ------------------------ */
 extern const ir_position_word rail_position_things[], rail_position_rounds[];
 /* ---- position_frames.c: who is asked what ------------------------------------------------------------------------------ */
