@@ -13,7 +13,7 @@ typedef struct rail_frame_word {
     void (*write)(ir_clauses *w, const rail_look *k, const rail_frame *f);
 } rail_frame_word;
 
-/* What a title adds. Each member may be NULL. */
+/* What a title adds (rail_hooks.position). Each member may be NULL. */
 typedef struct rail_position_part {
     const ir_position_word
         *words; /* count before the kit's words of the same name; written after the kit's, in order */
@@ -25,30 +25,6 @@ typedef struct rail_position_part {
     void (*done)(rail_do *x);                 /* all clauses are read: what follows from them */
     const char *(*wrong)(const rail_look *k); /* what could not be; see ir_position */
 } rail_position_part;
-
-/* The positions of a title: its ir_title.position is `calls`. */
-typedef struct rail_positions {
-    ir_position calls;
-    const rail_position_part *part; /* NULL: the title adds nothing */
-} rail_positions;
-
-extern const rail_positions rail_position;
-
-#define RAIL_POSITION_CALLS                                                                                            \
-    .calls = {.read = rail_position_read,                                                                              \
-              .wrong = rail_position_wrong,                                                                            \
-              .settle = rail_position_settle,                                                                          \
-              .write = rail_position_write}
-
-bool rail_position_read(const ir_game *game, const char *text, size_t len, ir_state *state, ir_problem *problem);
-const char *rail_position_wrong(const ir_game *game, const ir_state *state);
-bool rail_position_settle(const ir_game *game, ir_state *state);
-void rail_position_write(ir_clauses *w, const ir_state *state);
-
-/* What the title adds. */
-static inline const rail_position_part *rail_part_of(const ir_game *game) {
-    return ((const rail_positions *)(const void *)game->title->position)->part;
-}
 
 /* Operands. Things are read by their ids. */
 bool rail_read_private(ir_reader *r, uint8_t *out);

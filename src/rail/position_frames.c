@@ -4,12 +4,10 @@
 static const char *const steps[] = {"track", "station", "run", "dividend", "trains", "last", "done"};
 static const char *const flags[8] = {"sold", "first"};
 
-static const rail_position_part *part_of(const rail_look *k) { return rail_part_of(k->game); }
-
 /* ---- flags of a turn ------------------------------------------------------------------------------------------------ */
 
 static const char *flag_name(const rail_look *k, unsigned bit) {
-    const rail_position_part *part = part_of(k);
+    const rail_position_part *part = k->h->position;
     return flags[bit] != NULL ? flags[bit] : part != NULL && part->flags != NULL ? part->flags[bit] : NULL;
 }
 
@@ -99,7 +97,7 @@ static bool read_step(ir_reader *r, rail_frame *f) {
 }
 
 static bool read_turn(ir_reader *r, rail_do *x, rail_frame *f) {
-    const rail_position_part *part = part_of(&x->look);
+    const rail_position_part *part = x->look.h->position;
     x->s->round = RAIL_ROUND_OPERATING;
     if (!rail_read_company(r, f) || !read_step(r, f)) {
         return false;
@@ -125,7 +123,7 @@ static bool read_turn(ir_reader *r, rail_do *x, rail_frame *f) {
 }
 
 static void write_turn(ir_clauses *w, const rail_look *k, const rail_frame *f) {
-    const rail_position_part *part = part_of(k);
+    const rail_position_part *part = k->h->position;
     ir_clause_party(w, f->who);
     ir_clause_word(w, steps[f->step]);
     write_flags(w, k, f->turn.flags);
@@ -221,7 +219,7 @@ static const rail_frame_word *find_word(const rail_frame_word *table, const ir_r
 
 bool rail_read_frame(ir_reader *r, ir_state *state) {
     rail_do x = rail_do_on(r->game, state, NULL);
-    const rail_position_part *part = part_of(&x.look);
+    const rail_position_part *part = x.look.h->position;
     const rail_frame_word *word = part != NULL ? find_word(part->frames, r) : NULL;
     word = word != NULL ? word : find_word(rail_frame_words, r);
     if (word == NULL || x.s->depth == RAIL_MAX_FRAMES) {
@@ -257,7 +255,7 @@ static void write_round(ir_clauses *w, const rail_look *k) {
 }
 
 void rail_write_frames(ir_clauses *w, const rail_look *k) {
-    const rail_position_part *part = part_of(k);
+    const rail_position_part *part = k->h->position;
     for (unsigned i = 0; i < k->s->depth; i++) {
         const rail_frame *f = &k->s->frame[i];
         const rail_frame_word *word = part != NULL ? word_of(part->frames, f->kind) : NULL;

@@ -133,6 +133,7 @@ const rail_hooks rail_hooks_1880 = {.steps = steps,
                                     .own_round = "draft",
                                     .own_round_refusal = CHINA_NO_DRAFT_DUE,
                                     .own_end = "trains",
+                                    .position = &china_position,
                                     .begin = china_lots_start,
                                     .next = china_next,
                                     .order = china_order,
@@ -178,6 +179,7 @@ const rail_hooks rail_hooks_1880 = {.steps = steps,
                                     .facts_train = china_facts_train,
                                     .facts_phase = china_facts_phase,
                                     .facts_power = china_facts_power,
+                                    .cost = china_cost,
                                     .noun = noun};
 
 extern const rail_data rail_data_1880;
@@ -193,6 +195,4 @@ const ir_title title_1880 = {.id = "1880",
                              .options = rail_options_1880,
                              .data = &rail_data_1880,
                              .own_verbs = verbs_1880,
-                             .cost = cost_1880,
-                             .position = &china_position.calls,
                              RAIL_TITLE_CALLS(sizeof(china_state))};
