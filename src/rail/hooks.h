@@ -13,6 +13,8 @@ typedef struct rail_hooks {
     uint16_t state_bytes;              /* of its own state, which follows rail_state (rail_own) */
     const char *own_round;             /* name of RAIL_ROUND_OWN, and the refusal for players who are not asked in it */
     uint16_t own_round_refusal;
+    /* A company that owns no trains runs another than the depot's next one; 0: as if the train did not exist. */
+    uint16_t depot_train_refusal;
     const ir_code *events, *refusals;          /* its own codes, after the kit's; a NULL name ends them */
     const char *own_end;                       /* name of RAIL_END_OWN */
     const struct rail_position_part *position; /* its words of positions: rail/position.h */
