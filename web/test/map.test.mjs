@@ -331,7 +331,7 @@ test("tiles that the menu does not offer say why", () => {
         hexes: book.hexes.map((h) => (h.id === "B4" ? { ...h, to: ["7", "57", "9"] } : h)),
         tiles: [...book.tiles, { ...book.tiles[0], id: "9", colour: "brown" }],
     });
-    const view = { ...start, supply: { 7: 0, 57: 2, 9: 1 } };
+    const view = { ...start, barred: { 7: "none_left", 9: "later_phase" } };
     const cell = map.cellsOf(board, view).find((c) => c.id === "B4");
     const offers = map.offersOf({ actors: [], choices: [lay("A3", "7", 0)] });
     assert.deepEqual(

@@ -644,8 +644,8 @@ function EmergencyPanel() {
   const sales = ofVerb(menu, 'sell');
   const rows: readonly Sum[] = [
     [t('game.emergency.price', { train: need.train }), <Money value={need.price} />],
-    [t('game.emergency.treasury', { company }), <Money value={need.beyond_treasury - need.price} />],
-    [t('game.emergency.director', { player: director }), <Money value={need.still_to_raise - need.beyond_treasury} />],
+    [t('game.emergency.treasury', { company }), <Money value={-need.treasury} />],
+    [t('game.emergency.director', { player: director }), <Money value={-need.director} />],
     [t('game.emergency.missing'), <Money value={need.still_to_raise} />, 'sum'],
   ];
   return (

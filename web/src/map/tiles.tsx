@@ -4,7 +4,7 @@ import { isRail, type Colour, type RailFacts, type RailView, type TileFacts } fr
 import type { GameModel } from '../model';
 import { t } from '../text';
 import type { TilesTabProps, TileViewProps } from './api';
-import { boardOf, phaseOf, tileCell, type Board } from './board';
+import { boardOf, tileCell, type Board } from './board';
 import { Marks, useTile } from './drawing';
 import { short } from './geometry';
 import { describe } from './words';
@@ -154,7 +154,6 @@ export function TilesTab({ model }: TilesTabProps) {
   if (!isRail(model.book)) return null;
   const book = model.book;
   const view = model.view as RailView;
-  const now = phaseOf(book, view.phase)?.tiles ?? [];
   return (
     <div class="map-tiles">
       <div class="map-shelves">
@@ -165,9 +164,7 @@ export function TilesTab({ model }: TilesTabProps) {
                 colour: t(`map.colour_${colour}`),
                 n: tiles.reduce((sum, x) => sum + leftOf(view, x), 0),
               })}
-              {['yellow', 'green', 'brown', 'grey'].includes(colour) && !now.includes(colour) && (
-                <small>{t('tiles.not_yet')}</small>
-              )}
+              {tiles.some((x) => view.barred[x.id] === 'later_phase') && <small>{t('tiles.not_yet')}</small>}
             </h2>
             <div class="map-shelf">
               {tiles.map((tile) => (
