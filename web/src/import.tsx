@@ -4,7 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { api, freshSecret, keepGiven, keepSecret } from './api';
 import { GivenLinks } from './lobby';
 import { describe } from './failure';
-import { openFile } from './model';
+import { openFile } from './opengame';
 import { navigate } from './route';
 import { session } from './session';
 import { useStore } from './store';

@@ -5,7 +5,16 @@ import { test } from "node:test";
 import { fakeDatabase, germanTexts, hasWasm, load, soon, until, wasmBytes, workerClass } from "./helper.mjs";
 
 const skip = hasWasm ? false : "the wasm module is not built";
-const client = await load("model.ts", "engine.ts", "wasm.ts", "stream.ts", "text.ts", "api.ts", "hotseat.ts");
+const client = await load(
+    "opengame.ts",
+    "ownmodel.ts",
+    "engine.ts",
+    "wasm.ts",
+    "stream.ts",
+    "text.ts",
+    "api.ts",
+    "hotseat.ts",
+);
 const {
     Game,
     workerEngine,
@@ -14,6 +23,7 @@ const {
     openTable,
     openFile,
     openHotseat,
+    SandboxModel,
     localGame,
     makeLocal,
     saveLocal,
@@ -491,7 +501,7 @@ test("file and sandbox: play on from any position, undo, redo; the file is untou
     assert.equal(file.latest, 3);
     file.goto(1);
     await until(() => file.at === 1);
-    const sandbox = file.sandbox();
+    const sandbox = new SandboxModel(file.branch());
     await until(() => !sandbox.busy);
     assert.equal(sandbox.latest, 1);
     assert.ok((await sandbox.act("bid HS 80")).ok);
@@ -519,7 +529,7 @@ test("file and sandbox: play on from any position, undo, redo; the file is untou
 test("sandbox: whoever plays on from a table sees no more than there, whoever acts", { skip }, async () => {
     const { model } = await table("nar");
     const me = model.viewer;
-    const sandbox = model.sandbox();
+    const sandbox = new SandboxModel(model.branch());
     await until(() => !sandbox.busy && sandbox.menu.choices.length > 0);
     const others = sandbox.seats.filter((_, seat) => seat !== me);
     let foreign = 0;
@@ -756,7 +766,7 @@ test("a game that is left while the engine or the server answers ends in silence
         const door = new Door();
         const own = await file(["pass", "pass"], door.pass);
         await own.undo();
-        const sandbox = own.sandbox();
+        const sandbox = new SandboxModel(own.branch());
         await until(() => !sandbox.busy);
         door.shut("apply", "truncate", "follow", "look", "language", "line");
         const found = await uncaught(async () => {

@@ -9,6 +9,7 @@ import { MapView, TilesTab } from '../map/index';
 import type { MapSelection } from '../map/api';
 import { memo } from '../map/memo';
 import { useModel, type GameModel } from '../model';
+import { SandboxModel } from '../ownmodel';
 import { refreshSession, session } from '../session';
 import { useStore } from '../store';
 import { setHash, usePlace } from '../route';
@@ -85,11 +86,11 @@ function Tables({ model }: { readonly model: GameModel }) {
             {t('game.sandbox.discard')}
           </button>
         </div>
-        <Table key="sandbox" model={sandbox} onSandbox={() => setSandbox(sandbox.sandbox())} />
+        <Table key="sandbox" model={sandbox} onSandbox={() => setSandbox(new SandboxModel(sandbox.branch()))} />
       </div>
     );
   }
-  return <Table key="game" model={model} onSandbox={() => setSandbox(model.sandbox())} />;
+  return <Table key="game" model={model} onSandbox={() => setSandbox(new SandboxModel(model.branch()))} />;
 }
 
 /* Money is hidden and people share a device: the next one must be asked to take it. */
