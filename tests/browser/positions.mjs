@@ -303,11 +303,11 @@ export async function harbours({ browser, server }) {
     await person.ready();
     await tab(page, "map");
     const hexes = await page.evaluate(() =>
-        globalThis.ironroad.model.book.hexes
+        globalThis.ironroad.model.facts.hexes
             .filter(({ nodes }) => nodes.some(({ harbour }) => harbour))
             .map(({ id }) => id),
     );
-    check(hexes.length > 0, "no harbour in the book");
+    check(hexes.length > 0, "no harbour in the facts");
     for (const id of hexes) {
         const hex = page.locator(`[data-hex="${id}"]`).first();
         same(

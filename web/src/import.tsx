@@ -62,7 +62,7 @@ export function Import(): JSX.Element {
     if (!opened.ok) return opened.text;
     const { model } = opened;
     try {
-      navigate(`/hotseat/${(await model.keep(name.trim() || model.book.name)).id}`);
+      navigate(`/hotseat/${(await model.keep(name.trim() || model.facts.name)).id}`);
       return '';
     } catch {
       return t('problem.storage');

@@ -18,7 +18,7 @@ import type { GameFacts, GameInfo, Happened, JournalRow, Menu, Outcome, Problem,
 export interface GameModel {
   readonly kind: 'table' | 'hotseat' | 'sandbox' | 'file';
   readonly engine: Engine;
-  readonly book: GameFacts;
+  readonly facts: GameFacts;
   readonly id: string;
   /** The title's id ("1888n"). */
   readonly title: string;
@@ -95,7 +95,7 @@ export interface FirstPast {
 /** An open game at its newest position. */
 export interface Start extends Look {
   engine: Engine;
-  book: GameFacts;
+  facts: GameFacts;
   header: string;
   lines: string[];
   past?: FirstPast;
@@ -112,7 +112,7 @@ export interface Branch {
 export abstract class Base implements GameModel {
   abstract readonly kind: GameModel['kind'];
   readonly engine: Engine;
-  book: GameFacts;
+  facts: GameFacts;
   readonly title: string;
   seats: string[];
   at: number;
@@ -143,7 +143,7 @@ export abstract class Base implements GameModel {
     this.#past = start.past ?? null;
     ({
       engine: this.engine,
-      book: this.book,
+      facts: this.facts,
       header: this.header,
       lines: this.lines,
       view: this.view,
@@ -159,7 +159,7 @@ export abstract class Base implements GameModel {
   }
 
   get name(): string {
-    return this.book.name;
+    return this.facts.name;
   }
   get rows(): readonly JournalRow[] {
     return [];
@@ -333,7 +333,7 @@ export abstract class Base implements GameModel {
   async #translate(): Promise<void> {
     try {
       await this.engine.language(locale());
-      this.book = await this.engine.facts();
+      this.facts = await this.engine.facts();
       await this.settle();
     } catch (error) {
       this.fault(error);
@@ -341,10 +341,10 @@ export abstract class Base implements GameModel {
   }
 
   branch(): Branch {
-    const { id, engine, book, header, viewer, view, menu, board, eyes } = this;
+    const { id, engine, facts, header, viewer, view, menu, board, eyes } = this;
     return {
       id,
-      start: { engine, book, header, lines: this.lines.slice(0, this.at), viewer, view, menu, board },
+      start: { engine, facts, header, lines: this.lines.slice(0, this.at), viewer, view, menu, board },
       eyes,
     };
   }

@@ -56,7 +56,7 @@ async function begin(
   }
   return {
     ok: true,
-    start: { engine, book: opened.facts, header, lines, past: pastOf(engine, lines.length), ...opened.look },
+    start: { engine, facts: opened.facts, header, lines, past: pastOf(engine, lines.length), ...opened.look },
   };
 }
 

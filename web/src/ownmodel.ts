@@ -188,7 +188,7 @@ export class HotseatModel extends OwnModel {
   }
 
   override get name(): string {
-    return this.#record.name || this.book.name;
+    return this.#record.name || this.facts.name;
   }
 
   protected override async changed(): Promise<Outcome> {

@@ -24,7 +24,7 @@ export class TableModel extends Base {
   #sending = 0;
   #tableAsked = 0;
   #recovering = false;
-  #named: { seats: string[]; book: GameFacts } | null = null; // of whom the next view tells
+  #named: { seats: string[]; facts: GameFacts } | null = null; // of whom the next view tells
 
   constructor(table: GameInfo, rows: JournalRow[], start: Start, live: Stream) {
     super(table.id, start);
@@ -56,7 +56,7 @@ export class TableModel extends Base {
     return this.#stream.online;
   }
   override get name(): string {
-    return this.table.description || this.book.name;
+    return this.table.description || this.facts.name;
   }
 
   get viewer(): number {
@@ -113,7 +113,7 @@ export class TableModel extends Base {
   protected override seen(look: Look): void {
     super.seen(look);
     if (!this.#named) return;
-    ({ seats: this.seats, book: this.book } = this.#named);
+    ({ seats: this.seats, facts: this.facts } = this.#named);
     this.#named = null;
   }
 
@@ -139,7 +139,7 @@ export class TableModel extends Base {
       ({ lines: this.lines, undone: this.#undone, undoneBy: this.#undoneBy, who: this.#who } = folded);
       const begun = await this.engine.begin(this.header, this.lines, this.viewer, 'none');
       if (!begun.ok) return this.#recover();
-      this.#named = { seats: readHeader(this.header).players, book: begun.facts };
+      this.#named = { seats: readHeader(this.header).players, facts: begun.facts };
     }
     await this.settle();
     this.tell();
@@ -195,7 +195,7 @@ export class TableModel extends Base {
     await this.engine.reload(module);
     const opened = await this.engine.open(this.header, lines);
     this.lines = opened.ok ? lines : lines.slice(0, Math.max(opened.line, 0));
-    this.book = await this.engine.facts();
+    this.facts = await this.engine.facts();
     return opened.ok && (hash === undefined || hash === (await this.engine.hash(lines.length)));
   }
 

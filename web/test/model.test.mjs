@@ -212,9 +212,9 @@ test("engine: the same call that stops it twice is given up, the others are answ
     });
     const engine = workerEngine(module, "en", () => new Worker());
     await engine.open(newGame(), []);
-    const book = engine.facts();
+    const facts = engine.facts();
     const hash = engine.hash(0);
-    await assert.rejects(book, EngineFault);
+    await assert.rejects(facts, EngineFault);
     assert.match(await hash, /^[0-9a-f]{16}$/);
 });
 

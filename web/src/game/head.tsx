@@ -41,7 +41,7 @@ export function RoundLine() {
       : facts.panels.ending?.(view);
   return (
     <div class="round-line">
-      <h1>{facts.book.name}</h1>
+      <h1>{facts.all.name}</h1>
       <p class="round-text">
         {isRailView(view) ? railRound(view, facts.panels) : view.totals ? '' : facts.panels.round?.(view)}
         {end && <strong class="end-notice"> {end}</strong>}

@@ -131,7 +131,7 @@ function StepsOf({ onGo }: { onGo(to: number): void }) {
     <span class="history-of">
       <select aria-label={t('game.history.of')} value={who} onChange={(event) => setWho(event.currentTarget.value)}>
         <option value="">{t('game.history.of_all')}</option>
-        {[...facts.book.companies.map(({ id }) => id), ...model.seats].map((id) => (
+        {[...facts.all.companies.map(({ id }) => id), ...model.seats].map((id) => (
           <option key={id} value={id}>
             {id}
           </option>

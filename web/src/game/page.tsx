@@ -62,7 +62,7 @@ const isTab = (hash: string): hash is Tab => TABS.some(([tab]) => tab === hash);
 
 /* Tabs that make sense for a title: North American Railways has neither map nor market. */
 const tabsOf = (model: GameModel): readonly (readonly [Tab, string])[] =>
-  model.book.family === 'rail' ? TABS : TABS.filter(([tab]) => tab !== 'map' && tab !== 'market' && tab !== 'tiles');
+  model.facts.family === 'rail' ? TABS : TABS.filter(([tab]) => tab !== 'map' && tab !== 'market' && tab !== 'tiles');
 
 /* What is around it may be drawn again for reasons of its own (the address); the page follows the model by itself. */
 export function GamePage({ model }: { readonly model: GameModel }) {
@@ -202,7 +202,7 @@ function Position({
   readonly lifted: boolean;
   onSandbox(): void;
 }) {
-  const facts = useMemo(() => new Facts(model.book, panelsOf(model.title)), [model.book]);
+  const facts = useMemo(() => new Facts(model.facts, panelsOf(model.title)), [model.facts]);
   const preview = usePreview(model);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [selection, setSelection] = useState<MapSelection>({});
