@@ -293,7 +293,7 @@ TEST("X-08 80-OQ-04: the peer's marker is on the market from founding, and sales
 
 /* ---- the second half of the capital ----------------------------------------------------------------------------------- */
 
-TEST("80-CP-02 80-CP-04: with the first 3-train, whoever has five or fewer in the bank; once") {
+TEST("80-CP-02 80-CP-04: with the first 3-train, companies with five or fewer shares in the bank; once") {
     scene *s =
         china("phase A2; depot 3:5; found JHA 100 1 20 Ann 5; open JHA 900; found JHU 90 1 20 Bob 4; open JHU 0; found "
               "JGG 80 1 40 Cat 4; investor FI1 Cat JGG; turn JHA trains");

@@ -4,7 +4,7 @@ import { cut, mover } from "./axe.mjs";
 
 const GAME = "1888n/5p-seed44-bank.rgn";
 
-/** The page of whoever must act after that many actions of the recorded game. */
+/** The page of the player who must act after that many actions of the recorded game. */
 async function seated({ browser, server }, actions, options) {
     const table = await server.imported(cut(GAME, actions));
     const person = await Person.enter(browser, server.origin, options);

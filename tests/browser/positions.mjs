@@ -39,7 +39,7 @@ const opened = (count, ...more) => ({
     actions: [...CHINA.slice(0, count).map(({ line }) => line), ...more].map((line, i) => `${i + 1} ${line}`),
 });
 
-/** Opens the position after n actions with the eyes of whoever must act. */
+/** Opens the position after n actions as seen by the player who must act. */
 async function look(person, server, played, n, more = "") {
     const table = await server.imported(cutAt(played, n));
     await person.open(table.link(await mover(server, table)).replace("?test", `?test${more}`));

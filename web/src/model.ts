@@ -312,7 +312,7 @@ export abstract class Base implements GameModel {
     }
   }
 
-  /** View and menu of a position for whoever looks. */
+  /** View and menu of a position for the current viewer. */
   protected abstract look(at: number): Promise<Look>;
 
   protected seen({ view, menu, board }: Look): void {

@@ -27,7 +27,7 @@ type Choices = Parameters<Engine['look']>[2];
 function pastOf(engine: Engine, actions: number): FirstPast {
   const hash = engine.hash(actions);
   const events = engine.happened(0, actions);
-  for (const answer of [hash, events]) answer.catch(() => {}); // whoever takes them hears of it
+  for (const answer of [hash, events]) answer.catch(() => {}); // the one who takes them handles the error
   return { actions, language: language(), hash, events };
 }
 

@@ -31,7 +31,7 @@ let prepared: { kind: Kind; id: string; opening: Promise<Opening<GameModel>> } |
 /** Begins to open a game that will be shown. */
 export function prepare(kind: Kind, id: string): Promise<unknown> {
   const opening = open(kind, id);
-  opening.catch(() => {}); // whoever takes it hears of it
+  opening.catch(() => {}); // the one who takes it handles the error
   prepared = { kind, id, opening };
   return opening;
 }

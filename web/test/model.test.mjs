@@ -526,7 +526,7 @@ test("file and sandbox: play on from any position, undo, redo; the file is untou
     file.close();
 });
 
-test("sandbox: whoever plays on from a table sees no more than there, whoever acts", { skip }, async () => {
+test("sandbox: branched from a table, it shows no more than the table does", { skip }, async () => {
     const { model } = await table("nar");
     const me = model.viewer;
     const sandbox = new SandboxModel(model.branch());
@@ -647,7 +647,7 @@ test("the newest position is followed although the language changed while a row 
     model.close();
 });
 
-test("whoever follows the game never sees a position between two, nor one of the past", { skip }, async () => {
+test("a viewer who follows the game never sees a half-done or a past position", { skip }, async () => {
     const { server, model } = await behindDoor();
     const seen = [];
     model.subscribe(() => seen.push([model.at, model.latest]));
@@ -715,7 +715,7 @@ test("a double click is one action, at a table and in one's own game", { skip },
     own.close();
 });
 
-test("an undo right behind an action takes that action back, at a table and in one's own game", { skip }, async () => {
+test("an undo right after an action takes that action back, at a table and in a local game", { skip }, async () => {
     const { server, model } = await table();
     const acted = model.act("bid HS 80");
     const undone = model.undo();

@@ -193,7 +193,8 @@ export function UndoBar() {
   );
 }
 
-/* An undo that is asked for: the others' answers, and for whoever asks those that are missing. Above every tab. */
+/* An undo that waits for consent: the others are asked, and the player who wants it sees whose answers are missing. Above
+ * every tab. */
 export function Consent() {
   const play = usePlay();
   const { model } = play;
