@@ -71,6 +71,15 @@ TEST("80-FD-01 80-BP-02: price and place, then the size, then the permits; then 
         "certificate; event permits");
 }
 
+TEST("80-FL-01 80-FL-02: which certificates float the company by themselves is said while it is founded") {
+    scene *s = china("phase A1; cash Ann 900; stock Ann");
+    does(s, "Ann par JHA 100 place 1");
+    check(strstr(seen(s), "\"free\":false,\"floats\":[20,30,40]}"));
+    s = china("phase B1; cash Ann 900; stock Ann");
+    does(s, "Ann par JHA 100 place 1");
+    check(strstr(seen(s), "\"free\":false,\"floats\":[30,40]}"));
+}
+
 TEST("80-FD-01: only sizes that can be paid; a single one is not asked for") {
     scene *s = china("cash Ann 299; stock Ann");
     does(s, "Ann par JHA 100 place 1");
