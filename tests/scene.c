@@ -1,6 +1,7 @@
 /* Positions for tests in text: see scene.h. A text that is wrong fails the test that gave it. */
 #include "scene_list.h"
 
+#include "core/json.h"
 #include "core/money.h"
 #include "core/notation.h"
 #include "core/position.h"
@@ -12,6 +13,16 @@
 #include <string.h>
 
 const rail_state *rail_of(const scene *s) { return (const rail_state *)(const void *)s->state.body; }
+
+const char *seen(const scene *s) {
+    static char text[200000];
+    ir_text out = ir_text_on(text, sizeof text);
+    ir_json j = ir_json_on(&out);
+    ir_json_open(&j, '{');
+    rail_view(&s->game, &s->state, IR_NOBODY, &j);
+    ir_json_close(&j, '}');
+    return text;
+}
 
 rail_state *rail_in(scene *s) { return (rail_state *)(void *)s->state.body; }
 

@@ -36,6 +36,8 @@ void expects(scene *s, const char *text);
 void best_run_is(int32_t revenue);
 
 const rail_state *rail_of(const scene *s);
+/* The position as clients see it, until the next call. */
+const char *seen(const scene *s);
 
 /* Each of three players comes first by some of 60 seeds, and the same seed gives the same position. */
 void check_draw(const char *edition);

@@ -155,8 +155,8 @@ try "NA-OQ-29: new says that the deck is a reconstruction" 0 "; The printed list
 try "NA-OQ-29: so does show" 0 "are a reconstruction." "" show "$n"
 try "NA-OQ-29: and show --json" 0 '"note":"The printed list of cities' "" show "$n" --json
 "$IRONROAD" new nar --players a,b,c --seed 7 --option "deck=$deck" >"$dir/deck.rgn"
-try "NA-OQ-29: a deck of one's own is none" 0 "To act" "" show "$dir/deck.rgn"
-lacks "NA-OQ-29: and is not called one" "reconstruction"
+try "NA-OQ-29: show with a custom deck" 0 "To act" "" show "$dir/deck.rgn"
+lacks "NA-OQ-29: which is not called a reconstruction" "reconstruction"
 try "show as JSON" 0 '"turn":1' "" show "$n" --json --viewer Ann
 lacks "no hash where something is hidden" '"hash"'
 try "show as JSON, open" 0 '"hash":"' "" show "$g" --json

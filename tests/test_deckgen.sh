@@ -78,7 +78,7 @@ wrong "a name twice" 's/^  Omaha:/  Denver:/' 'Denver: .income' 3 "card 'Denver'
 wrong "a key twice" 's/^  Omaha: .income: 200/  Chicago: {income: 300/' 'Chicago.*300' 3 "stands here twice"
 wrong "a name too long" 's/^  Omaha:/  Omaha of the very long name beyond all measure:/' '^  Omaha' 3 "1 to 27 bytes"
 wrong "a name with a double blank" 's/^  Santa Fe:/  Santa  Fe:/' '^  Santa' 3 "no odd or double blanks"
-wrong "a colour that is none" 's/"#c62828"/red/' '^  RED' 36 "must look like"
+wrong "not a colour" 's/"#c62828"/red/' '^  RED' 36 "must look like"
 wrong "cash not in hundreds" 's/^(cash: .3: )2000/\12050/' '^cash' 11 "money is in hundreds"
 wrong "cash for two" 's/^cash: ./&2: 2000, /' '^cash' 8 "there is no key '2'"
 wrong "a part larger than the whole" 's/(own_to_treasury: )500/\11100/' 'own_to_treasury' 20 "more than own_price"

@@ -110,7 +110,7 @@ def main():
     logs = [server.ask("GET", f"/api/games/{table}/log", secret=secrets)[1] for table, secrets in left]
     check("a seat that it had given up has another name", name in str(left_before[0]) and '"Deleted" "Bob"' in logs[0] and " action 0 Deleted bid YRF 130" in logs[0], logs[0])
     check("a seat that it had taken over and given on does not tell its name", " seat 0 take Deleted\n" in logs[1] and f" take {name}\n" not in logs[1], logs[1])
-    check("whoever holds them now keeps his", all(f" take {guest}\n" in log for guest, log in zip(("Una", name + " the guest"), logs)), logs)
+    check("players who hold the seats now keep their names", all(f" take {guest}\n" in log for guest, log in zip(("Una", name + " the guest"), logs)), logs)
     check("the server lives", server.stop() == 0)
     again = Server("--no-limits")
     check("the journals replay after a restart", [result(again, *table[:2]) for table in tables] == after and [result(again, *table) for table in left] == left_after)

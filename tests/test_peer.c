@@ -249,7 +249,8 @@ TEST("D-14 88-CL-07: above the limit one must sell, if a sale is possible, in al
     }
 }
 
-TEST("D-15: 1888: FC is a buy of one's own turn; at the peer any moment of a stock round, from the IPO only") {
+TEST("D-15: 1888: FC is a purchase in its owner's turn; on 18xx.games at any moment of a stock round, from the IPO "
+     "only") {
     const char *text = "players 3; private FC Bob; start JHR 70 Ann 4 Cat 1 pool 2; float JHR 500; stock Ann";
     both("1888", text);
     refuses(book, "Bob exchange FC JHR ipo", "88-SR-01");

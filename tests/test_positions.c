@@ -76,6 +76,8 @@ static void plays_on_alike(place *a, place *b, uint64_t dice, const char *text) 
     same_hash(a, b, text, "after 20 actions");
 }
 
+static unsigned round_trips; /* in the current test */
+
 static void goes_round(const place *at, uint64_t dice, bool play) {
     static char text[2 * IR_MAX_POSITION], header_text[IR_MAX_HEADER];
     static place a, b;
@@ -108,9 +110,10 @@ static void goes_round(const place *at, uint64_t dice, bool play) {
     if (play) {
         plays_on_alike(&a, &b, dice, text);
     }
+    round_trips++;
 }
 
-/* Random games until that many positions of them have gone round, every `step`-th; one in five is played on. */
+/* Random games until `look` has had that many positions of them, about every ninth; one in five is played on. */
 static void random_games(const char *title, unsigned players, const char *option, unsigned positions,
                          void (*look)(const place *, uint64_t, bool)) {
     static place at;
@@ -141,37 +144,45 @@ static void random_games(const char *title, unsigned players, const char *option
 static void north_american_railways(void **state) {
     static const char *const options[] = {NULL, "start_city_mode=founder_chooses", "phase1_may_pass=yes"};
     (void)state;
+    round_trips = 0;
     for (unsigned players = 3; players <= 5; players++) {
         for (unsigned i = 0; i < 3; i++) {
             random_games("nar", players, options[i], 120, goes_round);
         }
     }
+    assert_true(round_trips >= 1000);
 }
 
 static void north_china(void **state) {
     (void)state;
+    round_trips = 0;
     for (unsigned players = 3; players <= 6; players++) {
         random_games("1888", players, NULL, 130, goes_round);
         random_games("1888", players, "compat=18xx.games", 130, goes_round);
     }
+    assert_true(round_trips >= 1000);
 }
 
 static void north_china_n(void **state) {
     (void)state;
+    round_trips = 0;
     for (unsigned players = 2; players <= 6; players++) {
-        random_games("1888n", players, NULL, 110, goes_round);
+        random_games("1888n", players, NULL, 120, goes_round);
         if (players > 2) {
-            random_games("1888n", players, "compat=18xx.games", 110, goes_round);
+            random_games("1888n", players, "compat=18xx.games", 120, goes_round);
         }
     }
+    assert_true(round_trips >= 1000);
 }
 
 static void china(void **state) {
     (void)state;
+    round_trips = 0;
     for (unsigned players = 3; players <= 7; players++) {
         random_games("1880", players, NULL, 110, goes_round);
         random_games("1880", players, "compat=18xx.games", 110, goes_round);
     }
+    assert_true(round_trips >= 1000);
 }
 
 /* ---- what is near a position ---------------------------------------------------------------------------------------- */

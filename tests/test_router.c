@@ -674,7 +674,7 @@ static unsigned check_what_if(const ir_game *game, const ir_state *state, unsign
     return made;
 }
 
-/* The same for any company of a position, whoever's turn it is, against a search of its own. */
+/* The same for any company of a position, in turn or not, against a search of its own. */
 static unsigned compare_what_if(const ir_game *game, const ir_state *now, unsigned company) {
     static rail_outcome outcome[4000];
     static rail_tracks tracks;

@@ -18,7 +18,7 @@ static void fresh(scene *s, unsigned players, uint64_t seed) {
 
 static scene game;
 
-/* Everybody but the bidder passes, whoever is asked. */
+/* Everybody but the bidder passes when asked. */
 static void sold_to(scene *s, const char *bidder, const char *private_, int price) {
     char text[60];
     const rail_state *r = rail_of(s);
@@ -134,7 +134,7 @@ TEST("80-AU-01: in their order; the first bid is at least the face value") {
     refuses(s, "Ann bid P0 0", "80-AU-03");
 }
 
-TEST("80-AU-02: the left neighbour of the last opener opens, whoever won") {
+TEST("80-AU-02: the left neighbour of the last opener opens, not of the winner") {
     scene *s = china("auction Cat");
     expects(s, "asked Cat lot");
     sold_to(s, "Bob", "P0", 5);
@@ -253,7 +253,7 @@ TEST("X-02: the peer's first private for nothing has the next lot begin two seat
     both_expect("asked Dan lot");
 }
 
-TEST("X-02: whoever is asked first in the lot after a gift is asked first again when it gets cheaper, and takes it at "
+TEST("X-02: the player asked first in the lot after a gift is asked first again when it gets cheaper, and takes it at "
      "0; "
      "the lot after the second gift begins two seats on again") {
     both("1880", "auction Ann");

@@ -29,17 +29,6 @@ static void all_pass(scene *s) {
     }
 }
 
-/* The position as clients see it. */
-static const char *seen(scene *s) {
-    static char text[200000];
-    ir_text out = ir_text_on(text, sizeof text);
-    ir_json j = ir_json_on(&out);
-    ir_json_open(&j, '{');
-    rail_view(&s->game, &s->state, IR_NOBODY, &j);
-    ir_json_close(&j, '}');
-    return text;
-}
-
 /* Whether the object of a player or a company has this member. */
 static bool sees(scene *s, const char *name, const char *member) {
     char key[40];

@@ -71,6 +71,15 @@ TEST("80-FD-01 80-BP-02: price and place, then the size, then the permits; then 
         "certificate; event permits");
 }
 
+TEST("80-FL-01 80-FL-02: which certificates float the company by themselves is said while it is founded") {
+    scene *s = china("phase A1; cash Ann 900; stock Ann");
+    does(s, "Ann par JHA 100 place 1");
+    check(strstr(seen(s), "\"free\":false,\"floats\":[20,30,40]}"));
+    s = china("phase B1; cash Ann 900; stock Ann");
+    does(s, "Ann par JHA 100 place 1");
+    check(strstr(seen(s), "\"free\":false,\"floats\":[30,40]}"));
+}
+
 TEST("80-FD-01: only sizes that can be paid; a single one is not asked for") {
     scene *s = china("cash Ann 299; stock Ann");
     does(s, "Ann par JHA 100 place 1");
@@ -293,7 +302,7 @@ TEST("X-08 80-OQ-04: the peer's marker is on the market from founding, and sales
 
 /* ---- the second half of the capital ----------------------------------------------------------------------------------- */
 
-TEST("80-CP-02 80-CP-04: with the first 3-train, whoever has five or fewer in the bank; once") {
+TEST("80-CP-02 80-CP-04: with the first 3-train, companies with five or fewer shares in the bank; once") {
     scene *s =
         china("phase A2; depot 3:5; found JHA 100 1 20 Ann 5; open JHA 900; found JHU 90 1 20 Bob 4; open JHU 0; found "
               "JGG 80 1 40 Cat 4; investor FI1 Cat JGG; turn JHA trains");

@@ -244,7 +244,7 @@ TEST("80-CL-02: all of a company may be one player's") {
     expects(s, "shares JHA Ann 10; ipo JHA 0");
 }
 
-TEST("80-CL-03: whoever is above the limit must sell in his turn until he is within it") {
+TEST("80-CL-03: a player above the limit must sell in their turn until they are within it") {
     scene *s =
         china("phase B1; found JHA 100 1 20 Bob 5 Ann 5; open JHA 0; found JHU 90 1 20 Bob 5 Ann 5; open JHU 0; found "
               "JGG 80 1 20 Bob 3 Ann 7; open JGG 0; stock Ann");
@@ -420,7 +420,7 @@ TEST("X-11 80-OQ-19: in an emergency the peer lets a director sell under communi
 
 /* ---- who is asked ------------------------------------------------------------------------------------------------------ */
 
-TEST("80-SR-01: who can do nothing but pass is not asked; the peer asks whoever could pay the lowest initial price") {
+TEST("80-SR-01: players who can only pass are not asked; 18xx.games asks those who could pay the lowest par") {
     const char *const text =
         "cash Ann 0; cash Bob 150; cash Dan 0; found JHA 70 1 40 Cat 5; found JHU 70 2 40 Cat 5; found JGG "
         "70 3 40 Cat 5; stock Cat";

@@ -381,7 +381,7 @@ TEST("80-TM-04 80-OQ-32: before the first purchase nobody has it, and nothing go
     }
 }
 
-TEST("80-TM-05 80-EN-01: the last 8 still moves it; then it stays, whoever buys") {
+TEST("80-TM-05 80-EN-01: the last 8 still moves it; then it stays, even if others buy") {
     scene *s = china("phase D1; depot 8:1; marker NXR; " QUIET
                      "found JHA 100 1 20 Ann 2; open JHA 800; trains JHA 6; permits JHA -; found NXR 90 1 20 "
                      "Bob 2; open NXR 900; trains NXR 6; permits NXR -; turn JHA trains");

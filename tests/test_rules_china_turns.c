@@ -189,7 +189,7 @@ TEST("80-FO-01: from phase B on it may promote, but one tile it stays") {
     expects(s, "treasury FI1 70");
 }
 
-TEST("80-FO-03 80-TL-09: terrain is paid of its own money, of which there is none at first") {
+TEST("80-FO-03 80-TL-09: terrain is paid from its own money, and it has none at first") {
     scene *s = china("phase A1; " RUSSIA "turn FI1 track");
     refuses(s, "FI1 lay B4 9 rot 2", "80-TL-09");
     expects(s, "cash Ann 480");
@@ -561,7 +561,7 @@ TEST("X-14 T80-47: 18xx.games stops each company of the owner that lacks D, and 
     both_expect("asked NXR track"); /* it has D */
 }
 
-TEST("X-14 80-PR-05: in a share round too, by the book; on 18xx.games only in a turn of one's own") {
+TEST("X-14 80-PR-05: in a share round too, by the book; on 18xx.games only in the owner's turn") {
     both("1880", "phase B1; private P5 Ann; found JHA 80 1 20 Ann 2; open JHA 10; stock Ann");
     check(accepts(book, "Ann grant P5 JHA") && !accepts(peer, "Ann grant P5 JHA"));
 }

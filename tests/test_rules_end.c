@@ -196,7 +196,7 @@ TEST("88-EF-04 88-GE-03: no bankruptcy while the sum can be raised") {
 
 /* ---- totals ------------------------------------------------------------------------------------------------------ */
 
-TEST("88-FS-01 A-26: cash and shares at their price; in 1888-N also the face value of one's own privates") {
+TEST("88-FS-01 A-26: cash and shares at their price; in 1888-N also the face value of the player's privates") {
     EACH_EDITION(edition) {
         scene *s = given_in(
             edition, "players 3; cash Ann 123; start SSL 80 Ann 4 Bob 1; price SSL 0,9; start LYR 70 Bob 3 Ann 2; "
@@ -235,7 +235,7 @@ TEST("88-FS-03 88-FS-04 A-25: a bankrupt of 1888-N can have the highest total; i
     }
 }
 
-TEST("88-FS-04 88-OQ-33: equal totals are equal, whatever they are made of and whoever sits first") {
+TEST("88-FS-04 88-OQ-33: equal totals are equal, whatever they are made of, in any order of seats") {
     EACH_EDITION(edition) {
         scene *s = given_in(edition, CLOSED
                             "players 3; phase 3; depot 4:5; set 2/2; cash Ann 140; cash Bob 680; cash Cat 500; "

@@ -480,6 +480,7 @@ TEST("88-TR-09: tiles are limited, and what is replaced can be laid again") {
         scene *s = turn_of(t, "JZR", "track", "tile C7 8 2; tile G5 2 0");
         expects(s, "supply 2 0");
         refuses(s, "JZR lay B6 2 rot 3", "88-TR-09");
+        check(strstr(seen(s), "\"2\":\"none_left\"") && !strstr(seen(s), "\"8\":\"none_left\""));
         s = turn_of(t, "JHR", "track", "phase 3; tile D10 6 2; tile C3 6 0; tile G9 6 1");
         expects(s, "supply 6 0");
         does(s, "JHR lay D10 15 rot 1");
@@ -526,6 +527,8 @@ TEST("88-UP-01: green from phase 3, brown from phase 5, grey from phase 7") {
             (void)snprintf(text, sizeof text, "phase %s; %s", row[i].open, row[i].lies);
             check(accepts(turn_of(t, "JHR", "track", text), row[i].lay));
         }
+        check(strstr(seen(turn_of(t, "JHR", "track", "phase 2")), "\"15\":\"later_phase\""));
+        check(!strstr(seen(turn_of(t, "JHR", "track", "phase 3")), "\"15\":\"later_phase\""));
         /* yellow stays */
         check(accepts(turn_of(t, "JHR", "track", "phase 7"), "JHR lay D10 6 rot 2"));
     }

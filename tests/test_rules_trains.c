@@ -391,6 +391,9 @@ TEST("88-EF-03 88-EF-07: a director short of cash sells shares first, what is le
     EACH_EDITION(t) {
         scene *s = buyer(t, SHORT_OF_CASH);
         expects(s, "actor JHR; actor Ann; not actor Bob");
+        check(strstr(seen(s),
+                     "\"emergency\":{\"train\":\"4\",\"price\":300,\"beyond_treasury\":270,\"still_to_raise\":250,"
+                     "\"treasury\":30,\"director\":20}"));
         refuses(s, "JHR train 4", "88-EF-03");
         refuses(s, "train 4", "88-EF-03"); /* without a name it is the company's, though Ann can act too */
         refuses(s, "JHR pass", "88-TN-07");

@@ -315,7 +315,7 @@ def test_runs(server):
     check("a run below the best: 422 with the rule and the better one",
           status == 422 and said["rule"] == "88-RV-04" and "run" in better and said["text"], (status, said))
     status, said = ask("run 2:ZZ9")
-    check("one that is none: 422", status == 422 and said["text"], (status, said))
+    check("a run over track that does not exist: 422", status == 422 and said["text"], (status, said))
     status, said = ask(better)
     check("the better one is taken", status == 200 and said["at"] == 724, (status, said, better))
 

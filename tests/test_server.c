@@ -590,7 +590,7 @@ static void test_program_pass(void **state) {
     a = get(NULL, "");
     assert_string_equal(world_get(a, "seats/0/program", 0), "false");
     assert_string_equal(world_get(a, "seats/1/program", 0), "true");
-    /* whoever is next: if it was Ann she acts by hand; Bob is passed for */
+    /* the next player: Ann acts by hand, Bob's program passes */
     const char *next = world_get(a, "to_act/0", 0);
     assert_true(strcmp(next, "Bob") != 0);
     w.bearer = secret[1];

@@ -341,7 +341,7 @@ static void test_deleted_account_in_a_game(void **state) {
     assert_int_equal(act(secret[2], 7, "pass")->status, 200);
 }
 
-/* An answer is repeated to whoever took the seat by this very offer, and to nobody else. */
+/* The answer is repeated to the player who took the seat by this very offer, and to nobody else. */
 static void test_take_again(void **state) {
     static const char own[] = "abcdefghijklmnopqrstuv";
     char offer[SRV_SECRET], second[SRV_SECRET], body[100];

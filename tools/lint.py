@@ -54,7 +54,7 @@ TITLE_IDS = re.compile(r'"(18\d\d\w?|nar)"|\w*(?<!\d)18(?:80|88|90)n?(?!\d)\w*')
 # Folders that give people codes, never sentences.
 SPEAKS_CODES = {"core", "rail", "titles", "interop", "server", "wasm"}
 DECLARATIONS = {"events.h", "refusals.h", "problems.h", "errors.h", "calls.h"}
-# What the server writes into its log, for whoever runs it.
+# What the server writes into its log, for the people who run it.
 LOGS = re.compile(r"srv_log_line\(")
 SENTENCE = re.compile(r"(?<![\w'])[a-z]{2,} +[a-z]{2,}(?![\w'])")
 LATER = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX")) + r")\b")

@@ -84,7 +84,7 @@ const tables = {
     finished,
 };
 for (const [name, count] of Object.entries(CHINA)) tables[`1880-${name}`] = await china(count);
-/** The address of a position for whoever must act there. */
+/** The address of a position for the player who must act there. */
 const show = async (name) => tables[name].link(await mover(server, tables[name]));
 const SHOTS = [
     ["home", "/"],

@@ -124,7 +124,7 @@ static bool is_foreign(const ir_game *game, const ir_refusal *why) {
     return game->title->refusal_is_foreign != NULL && game->title->refusal_is_foreign(why->code);
 }
 
-/* If the actor is left out, it is whoever can act; if several can, the one whose move this is, or would be if it were
+/* If the actor is left out, it is the one that can act; if several can, the one whose move this is, or would be if it were
  * not refused. */
 static bool find_actor(const ir_game *game, const ir_state *before, unsigned column, ir_action *action,
                        ir_problem *problem) {

@@ -126,7 +126,7 @@ static bool read_choose(xx_reading *r) {
     return replace || strcmp(text, "Discard") == 0 || xx_malformed_of(r->t, IR_FILE_CHOICE_REPLACE, text);
 }
 
-/* A private acts in the turn of whoever must decide. */
+/* A private acts in the turn of the player or company that must decide. */
 static bool for_private(xx_reading *r, unsigned company) {
     if (r->private_ == RAIL_NONE || xx_top_kind(r) == RAIL_FRAME_NONE) {
         return xx_malformed(r->t, IR_FILE_BY_COMPANY);

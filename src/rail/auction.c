@@ -241,7 +241,7 @@ static void bidding_ends(rail_do *x, unsigned winner, unsigned p) {
     resolve(x);
 }
 
-/* The next to speak in a contest: clockwise, past whoever holds the highest bid (88-OQ-17). */
+/* The next to speak in a contest: clockwise, without the highest bidder (88-OQ-17). */
 static void next_bidder(rail_do *x) {
     const rail_look *k = &x->look;
     rail_frame *f = rail_top(x);

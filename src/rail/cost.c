@@ -27,6 +27,6 @@ bool rail_cost(const ir_game *game, const ir_state *state, const ir_move *move, 
         *cost = rail_train_price(&k, move);
         return true;
     default:
-        return false;
+        return k.h->cost && k.h->cost(&k, move, cost);
     }
 }

@@ -303,7 +303,7 @@ static void company_facts(const rail_look *k, unsigned c, ir_json *j) {
     flag(j, "must_lay_home", co->must_lay_home != 0);
     ir_json_field_int(j, "director_percent", (int64_t)10 * co->director_shares);
     pars(k, co, j);
-    if (co->kind > 0) {
+    if (co->kind > 0) { /* the title's shape describes the member */
         mark(j, rail_kind_of(k, c)->id, true);
     }
     mark(j, "lays_two", (co->flags & RAIL_LAYS_TWO) != 0);

@@ -15,8 +15,11 @@ typedef struct rail_hooks {
     uint16_t state_bytes;              /* of its own state, which follows rail_state (rail_own) */
     const char *own_round;             /* name of RAIL_ROUND_OWN, and the refusal for players who are not asked in it */
     uint16_t own_round_refusal;
-    const ir_code *events, *refusals; /* its own codes, after the kit's; a NULL name ends them */
-    const char *own_end;              /* name of RAIL_END_OWN */
+    /* A company that owns no trains runs another than the depot's next one; 0: as if the train did not exist. */
+    uint16_t depot_train_refusal;
+    const ir_code *events, *refusals;          /* its own codes, after the kit's; a NULL name ends them */
+    const char *own_end;                       /* name of RAIL_END_OWN */
+    const struct rail_position_part *position; /* its words of positions: rail/position.h */
 
     /* ---- the course of the game ---- */
     void (*begin)(rail_do *x); /* the auction begins, or continues after a round of incomes; NULL: rail_auction_start */
@@ -107,7 +110,8 @@ typedef struct rail_hooks {
     void (*facts_company)(const rail_look *k, unsigned c, ir_json *j);
     void (*facts_train)(const rail_look *k, unsigned t, ir_json *j);
     void (*facts_phase)(const rail_look *k, unsigned p, ir_json *j);
-    void (*facts_power)(const rail_look *k, unsigned p, ir_json *j); /* of a private with RAIL_POWER_OWN */
+    void (*facts_power)(const rail_look *k, unsigned p, ir_json *j);      /* of a private with RAIL_POWER_OWN */
+    bool (*cost)(const rail_look *k, const ir_move *move, int32_t *cost); /* of its own verbs: see ir_title.cost */
     bool (*noun)(const ir_game *game, const char *noun, unsigned len, int32_t value, ir_text *out);
 } rail_hooks;
 

@@ -53,8 +53,8 @@ static void draw_from_depot(rail_do *x) {
 
 static const ir_position_word no_words[] = {{0}};
 
-bool rail_position_read(const ir_game *game, const char *text, size_t len, ir_state *state, ir_problem *problem) {
-    const rail_position_part *part = rail_part_of(game);
+static bool read_position(const ir_game *game, const char *text, size_t len, ir_state *state, ir_problem *problem) {
+    const rail_position_part *part = rail_look_at(game, state).h->position;
     const ir_position_word *own = part != NULL && part->words != NULL ? part->words : no_words;
     const ir_position_word *const tables[] = {own,   rail_position_things, rail_position_rounds,
                                               asked, ir_position_common,   NULL};
@@ -82,7 +82,7 @@ static bool has_room_at_home(const rail_look *k, unsigned c) {
 }
 
 static const char *wrong_companies(const rail_look *k) {
-    const rail_position_part *part = rail_part_of(k->game);
+    const rail_position_part *part = k->h->position;
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         unsigned status = k->s->status[c];
         if ((status & RAIL_FLOATED) && !(status & RAIL_STARTED)) {
@@ -155,9 +155,9 @@ static const char *broken(const ir_game *game, const ir_state *state) {
     return ir_invariant(game, &copy);
 }
 
-const char *rail_position_wrong(const ir_game *game, const ir_state *state) {
+static const char *wrong_position(const ir_game *game, const ir_state *state) {
     rail_look k = rail_look_at(game, state);
-    const rail_position_part *part = rail_part_of(game);
+    const rail_position_part *part = k.h->position;
     const char *why = wrong_companies(&k);
     why = why == NULL && part != NULL && part->wrong != NULL ? part->wrong(&k) : why;
     why = why != NULL ? why : wrong_sets(&k);
@@ -167,14 +167,14 @@ const char *rail_position_wrong(const ir_game *game, const ir_state *state) {
     return why != NULL ? why : rail_wrong_frames(&k);
 }
 
-bool rail_position_settle(const ir_game *game, ir_state *state) {
+static bool settle_position(const ir_game *game, ir_state *state) {
     rail_do x = rail_do_on(game, state, NULL);
     return rail_advance_within(&x, RAIL_ADVANCE_SET);
 }
 
 /* ---- writing -------------------------------------------------------------------------------------------------------- */
 
-void rail_position_write(ir_clauses *w, const ir_state *state) {
+static void write_position(ir_clauses *w, const ir_state *state) {
     rail_look k = rail_look_at(w->game, state);
     for (const ir_position_word *word = ir_position_common; word->word != NULL; word++) {
         if (!ir_equal(word->word, "treasury")) { /* `float` says it */
@@ -183,11 +183,12 @@ void rail_position_write(ir_clauses *w, const ir_state *state) {
     }
     ir_position_words(w, state, rail_position_rounds);
     ir_position_words(w, state, rail_position_things);
-    const rail_position_part *part = rail_part_of(w->game);
+    const rail_position_part *part = k.h->position;
     if (part != NULL && part->words != NULL) {
         ir_position_words(w, state, part->words);
     }
     rail_write_frames(w, &k);
 }
 
-const rail_positions rail_position = {RAIL_POSITION_CALLS};
+const ir_position rail_position = {
+    .read = read_position, .wrong = wrong_position, .settle = settle_position, .write = write_position};

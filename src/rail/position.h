@@ -13,7 +13,7 @@ typedef struct rail_frame_word {
     void (*write)(ir_clauses *w, const rail_look *k, const rail_frame *f);
 } rail_frame_word;
 
-/* What a title adds. Each member may be NULL. */
+/* What a title adds (rail_hooks.position). Each member may be NULL. */
 typedef struct rail_position_part {
     const ir_position_word
         *words; /* count before the kit's words of the same name; written after the kit's, in order */
@@ -26,30 +26,6 @@ typedef struct rail_position_part {
     const char *(*wrong)(const rail_look *k); /* what could not be; see ir_position */
 } rail_position_part;
 
-/* The positions of a title: its ir_title.position is `calls`. */
-typedef struct rail_positions {
-    ir_position calls;
-    const rail_position_part *part; /* NULL: the title adds nothing */
-} rail_positions;
-
-extern const rail_positions rail_position;
-
-#define RAIL_POSITION_CALLS                                                                                            \
-    .calls = {.read = rail_position_read,                                                                              \
-              .wrong = rail_position_wrong,                                                                            \
-              .settle = rail_position_settle,                                                                          \
-              .write = rail_position_write}
-
-bool rail_position_read(const ir_game *game, const char *text, size_t len, ir_state *state, ir_problem *problem);
-const char *rail_position_wrong(const ir_game *game, const ir_state *state);
-bool rail_position_settle(const ir_game *game, ir_state *state);
-void rail_position_write(ir_clauses *w, const ir_state *state);
-
-/* What the title adds. */
-static inline const rail_position_part *rail_part_of(const ir_game *game) {
-    return ((const rail_positions *)(const void *)game->title->position)->part;
-}
-
 /* Operands. Things are read by their ids. */
 bool rail_read_private(ir_reader *r, uint8_t *out);
 bool rail_read_hex(ir_reader *r, uint8_t *out);
@@ -61,6 +37,11 @@ bool rail_read_cell(ir_reader *r, unsigned *cell);   /* ROW,COLUMN */
 bool rail_read_place(ir_reader *r, uint16_t *place); /* HEX or HEX.CITY, as in rail_state.station */
 void rail_write_cell(ir_clauses *w, const rail_look *k, unsigned cell);
 void rail_write_place(ir_clauses *w, const rail_look *k, unsigned place);
+
+/* The party that a frame asks: a player, a company; written alike. */
+bool rail_read_player(ir_reader *r, rail_frame *f);
+bool rail_read_company(ir_reader *r, rail_frame *f);
+void rail_write_who(ir_clauses *w, const rail_look *k, const rail_frame *f);
 
 /* ---- position_things.c: companies, market, board, trains; position_rounds.c: privates and rounds ------------------------ */
 extern const ir_position_word rail_position_things[], rail_position_rounds[];

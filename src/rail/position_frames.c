@@ -4,12 +4,10 @@
 static const char *const steps[] = {"track", "station", "run", "dividend", "trains", "last", "done"};
 static const char *const flags[8] = {"sold", "first"};
 
-static const rail_position_part *part_of(const rail_look *k) { return rail_part_of(k->game); }
-
 /* ---- flags of a turn ------------------------------------------------------------------------------------------------ */
 
 static const char *flag_name(const rail_look *k, unsigned bit) {
-    const rail_position_part *part = part_of(k);
+    const rail_position_part *part = k->h->position;
     return flags[bit] != NULL ? flags[bit] : part != NULL && part->flags != NULL ? part->flags[bit] : NULL;
 }
 
@@ -33,7 +31,7 @@ static void write_flags(ir_clauses *w, const rail_look *k, unsigned mask) {
 
 /* ---- the kit's frames ----------------------------------------------------------------------------------------------- */
 
-static bool read_player(ir_reader *r, rail_frame *f) {
+bool rail_read_player(ir_reader *r, rail_frame *f) {
     uint8_t seat = 0;
     if (!ir_reader_seat(r, &seat)) {
         return false;
@@ -42,7 +40,7 @@ static bool read_player(ir_reader *r, rail_frame *f) {
     return true;
 }
 
-static bool read_company(ir_reader *r, rail_frame *f) {
+bool rail_read_company(ir_reader *r, rail_frame *f) {
     unsigned c;
     if (!ir_reader_company(r, &c)) {
         return false;
@@ -51,20 +49,20 @@ static bool read_company(ir_reader *r, rail_frame *f) {
     return true;
 }
 
-static bool read_auction(ir_reader *r, rail_do *x, rail_frame *f) {
-    x->s->round = RAIL_ROUND_AUCTION;
-    return read_player(r, f);
-}
-
-static void write_who(ir_clauses *w, const rail_look *k, const rail_frame *f) {
+void rail_write_who(ir_clauses *w, const rail_look *k, const rail_frame *f) {
     (void)k;
     ir_clause_party(w, f->who);
+}
+
+static bool read_auction(ir_reader *r, rail_do *x, rail_frame *f) {
+    x->s->round = RAIL_ROUND_AUCTION;
+    return rail_read_player(r, f);
 }
 
 /* PRIVATE, who speaks, and all who are still in. */
 static bool read_bidding(ir_reader *r, rail_do *x, rail_frame *f) {
     (void)x;
-    return rail_read_private(r, &f->bidding.private_) && read_player(r, f) && ir_reader_seats(r, &f->bidding.in);
+    return rail_read_private(r, &f->bidding.private_) && rail_read_player(r, f) && ir_reader_seats(r, &f->bidding.in);
 }
 
 static void write_bidding(ir_clauses *w, const rail_look *k, const rail_frame *f) {
@@ -75,7 +73,7 @@ static void write_bidding(ir_clauses *w, const rail_look *k, const rail_frame *f
 
 static bool read_stock(ir_reader *r, rail_do *x, rail_frame *f) {
     x->s->round = RAIL_ROUND_STOCK;
-    if (!read_player(r, f)) {
+    if (!rail_read_player(r, f)) {
         return false;
     }
     while (take_flag(r, &x->look, &f->stock.flags)) {
@@ -99,9 +97,9 @@ static bool read_step(ir_reader *r, rail_frame *f) {
 }
 
 static bool read_turn(ir_reader *r, rail_do *x, rail_frame *f) {
-    const rail_position_part *part = part_of(&x->look);
+    const rail_position_part *part = x->look.h->position;
     x->s->round = RAIL_ROUND_OPERATING;
-    if (!read_company(r, f) || !read_step(r, f)) {
+    if (!rail_read_company(r, f) || !read_step(r, f)) {
         return false;
     }
     if (part != NULL && part->begin_turn != NULL) {
@@ -125,7 +123,7 @@ static bool read_turn(ir_reader *r, rail_do *x, rail_frame *f) {
 }
 
 static void write_turn(ir_clauses *w, const rail_look *k, const rail_frame *f) {
-    const rail_position_part *part = part_of(k);
+    const rail_position_part *part = k->h->position;
     ir_clause_party(w, f->who);
     ir_clause_word(w, steps[f->step]);
     write_flags(w, k, f->turn.flags);
@@ -143,7 +141,7 @@ static void write_turn(ir_clauses *w, const rail_look *k, const rail_frame *f) {
 /* COMPANY PRIVATE HEX: a further tile of the private may follow the one on the hex. */
 static bool read_laying(ir_reader *r, rail_do *x, rail_frame *f) {
     (void)x;
-    return read_company(r, f) && rail_read_private(r, &f->laying.private_) && rail_read_hex(r, &f->laying.hex);
+    return rail_read_company(r, f) && rail_read_private(r, &f->laying.private_) && rail_read_hex(r, &f->laying.hex);
 }
 
 static void write_laying(ir_clauses *w, const rail_look *k, const rail_frame *f) {
@@ -156,7 +154,8 @@ static void write_laying(ir_clauses *w, const rail_look *k, const rail_frame *f)
 static bool read_offer(ir_reader *r, rail_do *x, rail_frame *f) {
     unsigned buyer, seller = 0;
     (void)x;
-    if (!read_player(r, f) || !ir_reader_company(r, &buyer) || !ir_reader_number(r, "price", 0, 99999, &f->amount)) {
+    if (!rail_read_player(r, f) || !ir_reader_company(r, &buyer) ||
+        !ir_reader_number(r, "price", 0, 99999, &f->amount)) {
         return false;
     }
     f->offer.buyer = (uint8_t)buyer;
@@ -189,16 +188,16 @@ static void write_offer(ir_clauses *w, const rail_look *k, const rail_frame *f) 
 
 static bool read_discard(ir_reader *r, rail_do *x, rail_frame *f) {
     (void)x;
-    return read_company(r, f);
+    return rail_read_company(r, f);
 }
 
-const rail_frame_word rail_frame_words[] = {{"auction", RAIL_FRAME_AUCTION, read_auction, write_who},
+const rail_frame_word rail_frame_words[] = {{"auction", RAIL_FRAME_AUCTION, read_auction, rail_write_who},
                                             {"bidding", RAIL_FRAME_BIDDING, read_bidding, write_bidding},
                                             {"stock", RAIL_FRAME_STOCK, read_stock, write_stock},
                                             {"turn", RAIL_FRAME_TURN, read_turn, write_turn},
                                             {"laying", RAIL_FRAME_LAYING, read_laying, write_laying},
                                             {"offer", RAIL_FRAME_OFFER, read_offer, write_offer},
-                                            {"discard", RAIL_FRAME_DISCARD, read_discard, write_who},
+                                            {"discard", RAIL_FRAME_DISCARD, read_discard, rail_write_who},
                                             {0}};
 
 /* ---- the stack ------------------------------------------------------------------------------------------------------ */
@@ -220,7 +219,7 @@ static const rail_frame_word *find_word(const rail_frame_word *table, const ir_r
 
 bool rail_read_frame(ir_reader *r, ir_state *state) {
     rail_do x = rail_do_on(r->game, state, NULL);
-    const rail_position_part *part = part_of(&x.look);
+    const rail_position_part *part = x.look.h->position;
     const rail_frame_word *word = part != NULL ? find_word(part->frames, r) : NULL;
     word = word != NULL ? word : find_word(rail_frame_words, r);
     if (word == NULL || x.s->depth == RAIL_MAX_FRAMES) {
@@ -256,7 +255,7 @@ static void write_round(ir_clauses *w, const rail_look *k) {
 }
 
 void rail_write_frames(ir_clauses *w, const rail_look *k) {
-    const rail_position_part *part = part_of(k);
+    const rail_position_part *part = k->h->position;
     for (unsigned i = 0; i < k->s->depth; i++) {
         const rail_frame *f = &k->s->frame[i];
         const rail_frame_word *word = part != NULL ? word_of(part->frames, f->kind) : NULL;

@@ -131,8 +131,7 @@
     X(RED_STATION, red_station, "hex")                                                                                 \
     X(ROUTE_TOO_LARGE, route_too_large, "number large stops, number at most")                                          \
     X(ASIDE_ONE, aside_one, "train")     /* one per company */                                                         \
-    X(ASIDE_PHASE, aside_phase, "train") /* not for sale yet */                                                        \
-    X(NOT_INVESTORS_TRAIN, not_investors_train, "train")
+    X(ASIDE_PHASE, aside_phase, "train") /* not for sale yet */
 
 typedef enum rail_refusal {
 #define X(NAME, name, args) RAIL_NO_##NAME,

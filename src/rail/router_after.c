@@ -3,8 +3,8 @@
  * Always:
  *  1. A run that touches nothing new was possible before: it earns no more than the best run did. So a better one has a
  *     route through something new: a chain that the old graph does not have, or a node that is worth something else.
- *  2. The prices of the old network hold in the new one: each belongs to a side of track, and whoever uses the side pays
- *     it, new chains too. So sum of prices + what each train's best route earns after prices is a bound here as there.
+ *  2. The prices of the old network hold in the new one: each belongs to a side of track, and every chain over that side
+ *     pays it, new ones too. So sum of prices + what each train's best route earns after prices is a bound here as there.
  *  3. Only routes through something new are searched for, each together with the best route of the other train that goes
  *     with it. The other's are mostly old: the best of these are listed once, for all changes. Into a region that was not
  *     joined before, a route comes over one of the chains that join it: the others need not be set out from.

@@ -46,6 +46,11 @@ static void take_powers(checking *x) {
     x->more = stop == RAIL_NONE ? 0 : (int16_t)x->k->d->private_[stop].amount;
 }
 
+static unsigned missing_train(const rail_look *k, unsigned company) {
+    bool depot = !rail_kind_of(k, company)->owns_trains && k->h->depot_train_refusal; /* 80-FO-02 */
+    return depot ? k->h->depot_train_refusal : (unsigned)RAIL_NO_NO_SUCH_TRAIN;
+}
+
 bool rail_run_check(const rail_look *k, unsigned company, const ir_action *action, rail_run *run, ir_refusal *why) {
     checking x = {.k = k, .company = company, .why = why, .run = run};
     uint8_t trains[RAIL_MAX_TRAINS] = {0}, has[RAIL_MAX_TRAINS];
@@ -62,10 +67,8 @@ bool rail_run_check(const rail_look *k, unsigned company, const ir_action *actio
         if (kind >= k->d->ntrains || r >= MAX_ROUTES) {
             return rail_never(why, RAIL_NO_NO_SUCH_TRAIN, (int32_t)kind, 0, 0);
         }
-        bool owns = rail_kind_of(k, company)->owns_trains;
-        rail_refusal missing = owns ? RAIL_NO_NO_SUCH_TRAIN : RAIL_NO_NOT_INVESTORS_TRAIN;
-        if (++trains[kind] > has[kind] && !rail_no(why, missing, (int32_t)kind, 0, 0)) {
-            return false; /* 80-FO-02 */
+        if (++trains[kind] > has[kind] && !rail_no(why, missing_train(k, company), (int32_t)kind, 0, 0)) {
+            return false;
         }
         if (n < 2) {
             return rail_never(why, RAIL_NO_ROUTE_TOO_SHORT, 0, 0, 0);

@@ -29,7 +29,7 @@ int32_t rail_run_bonus_of(const rail_run *run, unsigned route);
 
 /* The trains that a company may run, by kind: its own, or for a kind that owns none the one on top of the bank's stack. */
 void rail_trains_of(const rail_look *k, unsigned company, uint8_t count[RAIL_MAX_TRAINS]);
-/* The private with this power if whoever directs the company owns it and it is open, or RAIL_NONE. */
+/* The private with this power, if it is open and the company's director owns it; or RAIL_NONE. */
 unsigned rail_power_of(const rail_look *k, unsigned company, rail_power power);
 
 #endif

@@ -21,6 +21,7 @@ const char *rail_end_name(const ir_title *title, unsigned end);
 void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *out);
 void rail_facts(const ir_game *game, ir_json *out);
 bool rail_cost(const ir_game *game, const ir_state *state, const ir_move *move, int32_t *cost);
+extern const ir_position rail_position;
 bool rail_fill(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t dice, ir_action *out);
 bool rail_second(const ir_game *game, const ir_state *state, const ir_choice *choice, ir_action *out);
 bool rail_better(const ir_game *game, const ir_state *state, const ir_action *action, ir_action *out);
@@ -35,8 +36,9 @@ size_t rail_scratch_size(void);
     .party_name = rail_party_name, .party_find = rail_party_find, .is_word = rail_is_word, .verbs = rail_verbs,        \
     .parse = ir_verb_parse, .print = ir_verb_print, .event = rail_event_code, .refusal = rail_refusal_code,            \
     .refusal_rule = rail_refusal_rule, .noun = rail_noun, .end_name = rail_end_name, .view = rail_view,                \
-    .facts = rail_facts, .open_form = "routes", .open_hint = "TRAIN:HEX-HEX-... ...", .fill = rail_fill,               \
-    .second = rail_second, .better = rail_better, .takes_long = rail_takes_long, .preset_row = rail_preset_row,        \
-    .scratch_size = rail_scratch_size, .refusal_is_foreign = rail_refusal_is_foreign
+    .facts = rail_facts, .cost = rail_cost, .position = &rail_position, .open_form = "routes",                         \
+    .open_hint = "TRAIN:HEX-HEX-... ...", .fill = rail_fill, .second = rail_second, .better = rail_better,             \
+    .takes_long = rail_takes_long, .preset_row = rail_preset_row, .scratch_size = rail_scratch_size,                   \
+    .refusal_is_foreign = rail_refusal_is_foreign
 
 #endif

@@ -79,6 +79,11 @@ static bool follows(const rail_look *k, unsigned c, unsigned hex, unsigned tile,
            rail_no(why, RAIL_NO_YELLOW_ONLY, 0, 0, 0);
 }
 
+bool rail_colour_open(const rail_look *k, unsigned tile) {
+    unsigned colour = k->d->tile[tile].colour;
+    return colour > RAIL_GREY || (k->d->phase[k->s->phase].colours >> colour & 1u);
+}
+
 /* A lay in the track step. */
 bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
     const ir_move *m = &a->move;
@@ -99,9 +104,7 @@ bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refus
         !rail_no(why, RAIL_NO_HOME_TILE_FIRST, (int32_t)home, 0, 0)) {
         return false;
     }
-    unsigned colour = k->d->tile[tile].colour;
-    if (colour <= RAIL_GREY && !(k->d->phase[k->s->phase].colours >> colour & 1u) &&
-        !rail_no(why, RAIL_NO_COLOUR_TOO_EARLY, (int32_t)tile, k->s->phase, 0)) {
+    if (!rail_colour_open(k, tile) && !rail_no(why, RAIL_NO_COLOUR_TOO_EARLY, (int32_t)tile, k->s->phase, 0)) {
         return false;
     }
     if (!rail_tile_fits(k, hex, tile, lay_rot(m), lax ? RAIL_FIT_ANY_ROTATION : 0, why)) {
@@ -115,7 +118,8 @@ bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refus
         return true;
     }
     rail_reach room;
-    rail_refusal apart = colour == RAIL_YELLOW ? RAIL_NO_NOT_CONNECTED : RAIL_NO_UPGRADE_APART; /* 88-UP-03, 80-PM-03 */
+    rail_refusal apart =
+        k->d->tile[tile].colour == RAIL_YELLOW ? RAIL_NO_NOT_CONNECTED : RAIL_NO_UPGRADE_APART; /* 88-UP-03, 80-PM-03 */
     return exits_meet(k, tile, lay_rot(m), reach_of(k, c, &room)->edges[hex]) ||
            rail_no(why, apart, (int32_t)hex, 0, 0);
 }

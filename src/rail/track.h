@@ -4,7 +4,8 @@
 
 #include "rail/board.h"
 
-unsigned rail_blocker(const rail_look *k, unsigned hex); /* the private that keeps it closed now, or RAIL_NONE */
+unsigned rail_blocker(const rail_look *k, unsigned hex);  /* the private that keeps it closed now, or RAIL_NONE */
+bool rail_colour_open(const rail_look *k, unsigned tile); /* the phase has tiles of its colour */
 unsigned rail_terrain_cost(const rail_look *k, unsigned hex);
 unsigned rail_track_actions(const rail_look *k, unsigned c); /* yellow tiles of one turn */
 bool rail_lays_left(const rail_look *k, unsigned c);       /* whether the track step of this turn allows another tile */

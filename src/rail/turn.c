@@ -603,6 +603,8 @@ void rail_trains_view(const rail_look *k, ir_json *j) {
     ir_json_field_int(j, "price", need.price);
     ir_json_field_int(j, "beyond_treasury", need.missing);
     ir_json_field_int(j, "still_to_raise", need.still);
+    ir_json_field_int(j, "treasury", need.price - need.missing);
+    ir_json_field_int(j, "director", need.missing - need.still);
     ir_json_close(j, '}');
 }
 

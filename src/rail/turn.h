@@ -15,7 +15,7 @@ void rail_turn_entry(const rail_look *k, const rail_frame *f, ir_json *j);
 bool rail_turn_hears(const rail_look *k, const rail_frame *f, ir_party party, unsigned verb);
 bool rail_turn_open(const rail_look *k, const rail_frame *f, ir_party party);
 
-/* What every table's step of a turn has, whoever checks and acts. */
+/* What the turn steps of all titles share; each adds its own check and act. */
 #define RAIL_TURN_STEP                                                                                                 \
     .name = "turn", .view = rail_turn_view, .entry = rail_turn_entry, .other_verbs = RAIL_BIT(RAIL_SELL),              \
     .hears = rail_turn_hears, .open = rail_turn_open

@@ -450,6 +450,18 @@ static void supply(const rail_look *k, ir_json *j) {
     ir_json_close(j, '}');
 }
 
+/* Tiles that no hex can get now, and why; whether another fits is a question about a hex. */
+static void barred(const rail_look *k, ir_json *j) {
+    ir_json_key(j, "barred");
+    ir_json_open(j, '{');
+    for (unsigned t = 0; t < k->d->ntiles; t++) {
+        if (!rail_colour_open(k, t) || k->s->supply[t] == 0) {
+            ir_json_field_string(j, k->d->tile[t].id, rail_colour_open(k, t) ? "none_left" : "later_phase");
+        }
+    }
+    ir_json_close(j, '}');
+}
+
 /* What the auction asks for: the cheapest is bought, not bid for, unless its bidders are contesting it. */
 static void least_bid(const rail_look *k, unsigned p, ir_json *j) {
     if (k->h->least_bid) {
@@ -541,6 +553,7 @@ static void for_clients(const rail_look *k, ir_json *j) {
     cities(k, j);
     closed_hexes(k, j);
     supply(k, j);
+    barred(k, j);
     privates(k, j);
     trains_for_sale(k, j);
     pending(k, j);

@@ -204,7 +204,7 @@ static bool read_least(request *r, draft *d) {
     return true;
 }
 
-/* The position is kept without the names of people: its players are those of the seats, whoever sits there. */
+/* The position is stored without people's names: stand-ins have the seats. */
 char *srv_position_text(const ir_game *game) {
     static const char *const usual[] = {"Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"};
     ir_game *nameless = malloc(sizeof *nameless);
@@ -485,7 +485,7 @@ void srv_remove_idle(srv *s, int64_t now) {
     fresh_row row = {.row = {.kind = STORE_KINDS}};
     srv_table_forget(s, id);
     memcpy(row.id, id, sizeof row.id);
-    srv_streams_mark(s, &row); /* whoever is reading it is disconnected */
+    srv_streams_mark(s, &row); /* its readers are disconnected */
     srv_log_line(s, "table %s is removed: nobody has come for two weeks", id);
 }
 

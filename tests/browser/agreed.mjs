@@ -84,7 +84,7 @@ export async function consentUndo(stage) {
     await redo(bob).click();
     await Promise.all(people.map((person) => length(person, 1)));
     await bob.awake();
-    // An action of whoever is next ends what was asked.
+    // The next player's action cancels the request.
     await undo(bob).click();
     await consent(next).waitFor();
     await type(next, "buy TA");

@@ -21,7 +21,7 @@ export function cut(file, actions) {
     );
 }
 
-/** Whoever must act at a table. */
+/** The player who must act at a table. */
 export async function mover(server, { id, secrets }) {
     const names = Object.keys(secrets);
     const { to_act } = await server.ask(`/api/games/${id}`, undefined, secrets[names[0]]);

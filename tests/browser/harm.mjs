@@ -441,7 +441,7 @@ export async function logFollows(stage) {
     await page.locator(".chat-line input").fill("here");
     await page.locator(".chat-line input").press("Enter");
     await page.locator(".remark.chat", { hasText: "here" }).waitFor({ state: "attached" });
-    same(await page.locator(".log").evaluate((log) => log.scrollTop), 0, "the place of whoever reads what was before");
+    same(await page.locator(".log").evaluate((log) => log.scrollTop), 0, "the log stays where the reader scrolled to");
     await person.leave();
 }
 

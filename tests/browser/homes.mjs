@@ -6,7 +6,7 @@ import { Person, pointOf, ROOT, same } from "./harness.mjs";
 
 const LINES = readFileSync(join(ROOT, "tests/browser/games/1880-4p-5.rgn"), "utf8").split("\n");
 
-/** The position after n actions with the eyes of whoever must act. */
+/** The position after n actions as seen by the player who must act. */
 async function look({ browser, server }, n) {
     const table = await server.imported(
         [...LINES.filter((line) => line.startsWith("[")), ...LINES.filter((line) => /^\d/.test(line)).slice(0, n)].join(

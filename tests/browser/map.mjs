@@ -4,7 +4,7 @@ import { cut, mover } from "./axe.mjs";
 
 const GAME = "1888n/5p-seed44-bank.rgn";
 
-/** The page of whoever must act after that many actions of the recorded game. */
+/** The page of the player who must act after that many actions of the recorded game. */
 async function seated({ browser, server }, actions, options) {
     const table = await server.imported(cut(GAME, actions));
     const person = await Person.enter(browser, server.origin, options);
@@ -105,8 +105,8 @@ export async function underTheMouse(stage) {
                 .filter(({ action }) => action.startsWith("lay "))
                 .map(({ action }) => action.split(" ")[1]),
         );
-        const yellow = model.book.tiles.filter(({ colour }) => colour === "yellow").map(({ id }) => id);
-        const { id, to } = model.book.hexes.find(
+        const yellow = model.facts.tiles.filter(({ colour }) => colour === "yellow").map(({ id }) => id);
+        const { id, to } = model.facts.hexes.find(
             (one) =>
                 !legal.has(one.id) &&
                 one.to.length > 0 &&
@@ -127,7 +127,7 @@ export async function underTheMouse(stage) {
     await page.keyboard.press("Escape");
     await told.waitFor({ state: "detached" });
     // A hex on which no tile is ever laid: the rule is named too.
-    const never = await page.evaluate(() => globalThis.ironroad.model.book.hexes.find(({ to }) => to.length === 0).id);
+    const never = await page.evaluate(() => globalThis.ironroad.model.facts.hexes.find(({ to }) => to.length === 0).id);
     await click(never);
     await told.waitFor();
     same(/^88-\w+-\d+ \S/.test(await told.textContent()), true, `why not in ${never}: ${await told.textContent()}`);

@@ -80,7 +80,7 @@ export async function stepsOf(stage) {
     const [company, numbers] = await page.evaluate(async () => {
         const { model } = globalThis.ironroad;
         const actors = (await model.engine.lines(1, model.latest)).map((line) => line.split(" ")[0]);
-        const id = model.book.companies.find((one) => actors.filter((actor) => actor === one.id).length > 3).id;
+        const id = model.facts.companies.find((one) => actors.filter((actor) => actor === one.id).length > 3).id;
         return [id, actors.flatMap((actor, i) => (actor === id ? [i + 1] : []))];
     });
     await page.locator(".history-of select").selectOption(company);

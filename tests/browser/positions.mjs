@@ -39,7 +39,7 @@ const opened = (count, ...more) => ({
     actions: [...CHINA.slice(0, count).map(({ line }) => line), ...more].map((line, i) => `${i + 1} ${line}`),
 });
 
-/** Opens the position after n actions with the eyes of whoever must act. */
+/** Opens the position after n actions as seen by the player who must act. */
 async function look(person, server, played, n, more = "") {
     const table = await server.imported(cutAt(played, n));
     await person.open(table.link(await mover(server, table)).replace("?test", `?test${more}`));
@@ -303,11 +303,11 @@ export async function harbours({ browser, server }) {
     await person.ready();
     await tab(page, "map");
     const hexes = await page.evaluate(() =>
-        globalThis.ironroad.model.book.hexes
+        globalThis.ironroad.model.facts.hexes
             .filter(({ nodes }) => nodes.some(({ harbour }) => harbour))
             .map(({ id }) => id),
     );
-    check(hexes.length > 0, "no harbour in the book");
+    check(hexes.length > 0, "no harbour in the facts");
     for (const id of hexes) {
         const hex = page.locator(`[data-hex="${id}"]`).first();
         same(

@@ -1,5 +1,5 @@
 // Seats and ending a game early: a guest's client makes the secret, so that a lost answer costs no seat; the owner ends a game and takes
-// that back; a seat is offered, taken over by a link, and lost to whoever had it.
+// that back; a seat is offered, taken over by a link, and lost by the player who had it.
 import { signIn, signUp } from "./accounts.mjs";
 import { check, Person, same } from "./harness.mjs";
 import { OPENING, PLAYERS } from "./opening.mjs";

@@ -24,14 +24,14 @@ export const strays = (page, allowed) =>
         const model = globalThis.ironroad?.model;
         const data = [JSON.stringify(known)];
         if (model) {
-            data.push(JSON.stringify([model.book, model.view, model.menu, model.seats, model.table ?? {}]));
+            data.push(JSON.stringify([model.facts, model.view, model.menu, model.seats, model.table ?? {}]));
             const said = [];
             const walk = (value) => {
                 if (value === null || typeof value !== "object") return;
                 if (typeof value.key === "string" && Array.isArray(value.args)) said.push(value);
                 Object.values(value).forEach(walk);
             };
-            walk(model.book);
+            walk(model.facts);
             for (const end of ["bank", "bankrupt", "stalemate", "trains", "shares", "cities", "no_city"])
                 said.push({ key: `end.${end}`, args: [] });
             data.push(JSON.stringify(await Promise.all(said.map((one) => model.engine.say(one).catch(() => "")))));

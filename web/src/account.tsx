@@ -325,7 +325,7 @@ export function Reset(): JSX.Element {
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (!(await run(api.reset(token, password)))) return;
-    await identityChanged(); // whoever was signed in no longer is
+    await identityChanged(); // nobody is signed in here any more
     setDone(true);
   };
   if (done)

@@ -85,7 +85,7 @@ export function goAhead(
     worker: { address: __WORKER__, port },
     texts,
   };
-  for (const promise of [...answers.values(), comes, ...(texts ? [texts.comes] : [])]) promise.catch(() => {}); // whoever takes it hears of it
+  for (const promise of [...answers.values(), comes, ...(texts ? [texts.comes] : [])]) promise.catch(() => {}); // the one who takes it handles the error
   port.onerror = () => {
     ahead.worker = null;
   };

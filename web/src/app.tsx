@@ -205,7 +205,7 @@ function Notices({ route }: { route: Route }): JSX.Element {
   const shown = 'id' in route ? route.id : '';
   useEffect(() => {
     if (said && said.game !== shown) news.set(null);
-  }, [said, shown]); // whoever goes away has read it
+  }, [said, shown]); // leaving the page means it was read
   return (
     <>
       {change && (

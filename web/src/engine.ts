@@ -175,7 +175,7 @@ class Link {
   close(): void {
     this.#closed = true;
     this.#port.terminate();
-    this.#waiting.clear(); // whoever asked has left the page
+    this.#waiting.clear(); // those who asked have left the page
   }
 }
 

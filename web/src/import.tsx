@@ -4,7 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { api, freshSecret, keepGiven, keepSecret } from './api';
 import { GivenLinks } from './lobby';
 import { describe } from './failure';
-import { openFile } from './model';
+import { openFile } from './opengame';
 import { navigate } from './route';
 import { session } from './session';
 import { useStore } from './store';
@@ -62,7 +62,7 @@ export function Import(): JSX.Element {
     if (!opened.ok) return opened.text;
     const { model } = opened;
     try {
-      navigate(`/hotseat/${(await model.keep(name.trim() || model.book.name)).id}`);
+      navigate(`/hotseat/${(await model.keep(name.trim() || model.facts.name)).id}`);
       return '';
     } catch {
       return t('problem.storage');

@@ -6,7 +6,8 @@ import { GamePage } from './game';
 import { loadPanels } from './game/title';
 import { Lobby } from './lobby';
 import { setPageTitle } from './mark';
-import { openHotseat, openTable, useModel, type GameModel, type Opening } from './model';
+import { useModel, type GameModel } from './model';
+import { openHotseat, openTable, type Opening } from './opengame';
 import { positionNow, setPosition, usePlace } from './route';
 import { news, refreshMineSoon, session } from './session';
 import { useStore } from './store';
@@ -30,7 +31,7 @@ let prepared: { kind: Kind; id: string; opening: Promise<Opening<GameModel>> } |
 /** Begins to open a game that will be shown. */
 export function prepare(kind: Kind, id: string): Promise<unknown> {
   const opening = open(kind, id);
-  opening.catch(() => {}); // whoever takes it hears of it
+  opening.catch(() => {}); // the one who takes it handles the error
   prepared = { kind, id, opening };
   return opening;
 }

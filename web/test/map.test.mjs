@@ -52,7 +52,7 @@ const hex = (id, column, row, neighbours, more = {}) => ({
     ...more,
 });
 const none = null;
-const book = {
+const facts = {
     family: "rail",
     title: "test",
     name: "Test",
@@ -102,7 +102,7 @@ const book = {
     facts: {},
 };
 const start = { phase: "1", tiles: {}, cities: {}, closed_hexes: {} };
-const cellsAt = (position) => new Map(map.cellsOf(map.boardOf(book), position).map((cell) => [cell.id, cell]));
+const cellsAt = (position) => new Map(map.cellsOf(map.boardOf(facts), position).map((cell) => [cell.id, cell]));
 /** As the engine would draw it: pointy, or turned by a quarter against the clock. */
 const sceneOf = (turned) => ({
     frame: {
@@ -113,7 +113,7 @@ const sceneOf = (turned) => ({
             ? "M500 866L-500 866L-1000 0L-500 -866L500 -866L1000 0Z"
             : "M-866 500L-866 -500L0 -1000L866 -500L866 500L0 1000Z",
     },
-    hexes: book.hexes.map(({ column, row }) => ({
+    hexes: facts.hexes.map(({ column, row }) => ({
         x: turned ? row * 1500 : column * 866,
         y: turned ? -column * 866 : row * 1500,
     })),
@@ -327,11 +327,11 @@ test("turning goes through the legal rotations and keeps the power where it can"
 
 test("tiles that the menu does not offer say why", () => {
     const board = map.boardOf({
-        ...book,
-        hexes: book.hexes.map((h) => (h.id === "B4" ? { ...h, to: ["7", "57", "9"] } : h)),
-        tiles: [...book.tiles, { ...book.tiles[0], id: "9", colour: "brown" }],
+        ...facts,
+        hexes: facts.hexes.map((h) => (h.id === "B4" ? { ...h, to: ["7", "57", "9"] } : h)),
+        tiles: [...facts.tiles, { ...facts.tiles[0], id: "9", colour: "brown" }],
     });
-    const view = { ...start, supply: { 7: 0, 57: 2, 9: 1 } };
+    const view = { ...start, barred: { 7: "none_left", 9: "later_phase" } };
     const cell = map.cellsOf(board, view).find((c) => c.id === "B4");
     const offers = map.offersOf({ actors: [], choices: [lay("A3", "7", 0)] });
     assert.deepEqual(
@@ -369,7 +369,7 @@ test("a route is entered by its stops; the last one again takes the next way", (
 /* ---- cells, keys ------------------------------------------------------------------------------------------------------ */
 
 test("equal cells are the same object, and only a changed hex gets a new one", () => {
-    const board = map.boardOf(book);
+    const board = map.boardOf(facts);
     const a = map.cellsOf(board, start);
     const b = map.cellsOf(board, { ...start, tiles: { B4: ["7", 2] } });
     assert.deepEqual(
@@ -380,7 +380,7 @@ test("equal cells are the same object, and only a changed hex gets a new one", (
 });
 
 test("figures and arrows lead to neighbours; F and B go round the legal hexes", () => {
-    const board = map.boardOf(book, sceneOf(false));
+    const board = map.boardOf(facts, sceneOf(false));
     assert.equal(map.stepTo(board, "A1", "6"), "A3");
     assert.equal(map.stepTo(board, "A3", "3"), "B4");
     assert.equal(map.stepTo(board, "B4", "ArrowUp"), "A3");
@@ -392,14 +392,14 @@ test("figures and arrows lead to neighbours; F and B go round the legal hexes", 
 });
 
 test("on a board that is turned, keys and words go by what is seen", () => {
-    const board = map.boardOf(book, sceneOf(true));
+    const board = map.boardOf(facts, sceneOf(true));
     assert.equal(map.stepTo(board, "A1", "8"), "A3", "what was east is north now");
     assert.equal(map.stepTo(board, "A1", "ArrowUp"), "A3");
     assert.equal(map.stepTo(board, "A3", "9"), "B4");
-    const cell = map.cellsOf(map.boardOf(book), start).find(({ id }) => id === "A1");
+    const cell = map.cellsOf(map.boardOf(facts), start).find(({ id }) => id === "A1");
     map.setLanguage("en");
     assert.match(map.describe(board, cell), /exits north$/);
-    assert.match(map.describe(map.boardOf(book), cell), /exits east$/);
+    assert.match(map.describe(map.boardOf(facts), cell), /exits east$/);
 });
 
 /* ---- the engine's drawing --------------------------------------------------------------------------------------------- */
@@ -436,7 +436,7 @@ test("the engine draws every hex; what did not change is the same object", { ski
 
 test("a hex has a spoken name from data, in both languages, without a raw word", async () => {
     const model = {
-        book,
+        facts,
         view: { ...start, tiles: { B4: ["57", 1] } },
         menu: { actors: [], choices: [lay("A3", "7", 1), lay("A3", "57", 0)] },
     };

@@ -134,7 +134,7 @@ test("a row that was sent while the line was down comes once, in order", async (
     assert.deepEqual(got, ["a1", "a2", "a3", "a4"]);
 });
 
-test("ten tabs share one connection; each gets what is behind its own row", async () => {
+test("ten tabs share one connection; each gets what comes after its own row", async () => {
     const server = new FakeServer();
     const hub = new Hub({ fetch: server.fetch, random: () => 0 });
     for (let at = 1; at <= 5; at++) server.add("a", at);

@@ -25,11 +25,11 @@ const remarks = (...words) =>
         .remarks.map(({ after, row }) => `${after}:${row.kind}`)
         .join(" ");
 
-test("what is said stands behind the actions that were there", () => {
+test("chat comes after the actions that were there when it was written", () => {
     assert.equal(remarks("Aa", "b", "Ac", "b", "b"), "1:chat 2:chat 2:chat");
 });
 
-test("a consented undo: what led to it stays before what was done behind it", () => {
+test("a consented undo: what led to it stays before what was done after it", () => {
     assert.equal(
         remarks("Aa", "Ab", "b", "Ac", "?1", "y", "u1", "b", "Ad", "Ae", "b", "Af"),
         "1:chat 1:ask 1:yes 1:undo 1:chat 3:chat",

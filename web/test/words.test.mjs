@@ -255,7 +255,7 @@ test("small numbers are written as the language's own format writes them", async
     await setLanguage("en");
 });
 
-test("what the page's head has asked for is taken once, and only by whoever would have asked the same", async () => {
+test("what the page's head has asked for is used once, and only for the same request", async () => {
     const { takeAnswer, takeModule, takeWorker } = await load("ahead.ts");
     assert.equal(takeAnswer("/api/games/x", null, "i1"), undefined);
     assert.equal(takeModule("/e1"), null);

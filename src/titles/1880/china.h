@@ -10,6 +10,8 @@
  *   turns.c      the turn-order list, stock rounds and turns as this title plays them
  *   papers.c     which single shares are locked, where 18xx.games tells papers apart
  *   show.c       view and facts
+ *   cost.c       what its own choices cost
+ *   position.c   words of positions; position_frames.c those for its own questions
  *   1880.c       the table of hooks
  *
  * Rules of this title and the values of its items have names made from 1880.yaml: own_1880.h. */
@@ -244,5 +246,8 @@ void china_facts_company(const rail_look *k, unsigned c, ir_json *j);
 void china_facts_train(const rail_look *k, unsigned t, ir_json *j);
 void china_facts_phase(const rail_look *k, unsigned p, ir_json *j);
 void china_facts_power(const rail_look *k, unsigned p, ir_json *j);
+
+/* ---- cost.c ----------------------------------------------------------------------------------------------------------- */
+bool china_cost(const rail_look *k, const ir_move *move, int32_t *cost);
 
 #endif

@@ -275,14 +275,15 @@ static bool found_asks(rail_do *x) {
 
 /* ---- floating and capital ------------------------------------------------------------------------------------------- */
 
+static bool enough_to_float(const rail_look *k, int32_t tenths) { return tenths >= OWN_PHASE(k, FLOAT); }
+
 /* 80-FL-01..04: by the director's own holding, or when nothing of it is left to buy. */
 bool china_floats(const rail_look *k, unsigned c) {
     unsigned status = k->s->status[c];
     if (!(status & RAIL_STARTED) || (status & RAIL_FLOATED)) {
         return false;
     }
-    unsigned held = k->s->shares[c][IR_SEAT(k->s->director[c])];
-    return held >= (unsigned)OWN_PHASE(k, FLOAT) || rail_available(k, c) == 0;
+    return enough_to_float(k, k->s->shares[c][IR_SEAT(k->s->director[c])]) || rail_available(k, c) == 0;
 }
 
 /* 80-FL-05, 80-CP-01 */
@@ -384,6 +385,14 @@ static void found_view(const rail_look *k, const rail_frame *f, ir_json *j) {
     rail_view_number(j, "place", of->found.place == 0 ? -1 : of->found.place);
     rail_view_number(j, "percent", of->found.tenths == 0 ? -1 : 10 * of->found.tenths);
     rail_view_flag(j, "free", of->found.given != 0);
+    ir_json_key(j, "floats");
+    ir_json_open(j, '[');
+    for (unsigned i = 0; i < CHINA_CERTIFICATES; i++) {
+        if (enough_to_float(k, china_certificates[i][0])) {
+            ir_json_int(j, (int64_t)10 * china_certificates[i][0]);
+        }
+    }
+    ir_json_close(j, ']');
     ir_json_close(j, '}');
 }
 

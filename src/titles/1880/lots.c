@@ -4,7 +4,7 @@
  * nobody has bid, bidder is 0. A player who passes is out until the private is sold or offered afresh. RAIL_NONE as the
  * private says that all are sold. Between two auctions of the same private its opener holds the priority. The opener is
  * asked first, except in a lot of 18xx.games that follows a gift (X-02): there `on` counts the seats from the opener to the
- * left, and whoever sits there is asked first, each time the private is offered. */
+ * left, and the player there is asked first, each time the private is offered. */
 #include "titles/1880/china.h"
 
 static unsigned all_seats(const rail_look *k) { return (1u << k->game->players) - 1; }
@@ -38,7 +38,7 @@ static unsigned seats_on(const rail_look *k, unsigned seat, unsigned n) {
     return seat;
 }
 
-/* Offers the private (again): everybody is in, the opener speaks first, or whoever sits `on` seats to the left. */
+/* Offers the private (again): everybody is in, the opener speaks first, or the player `on` seats to the left. */
 static void offer(rail_do *x, unsigned p, unsigned opener, unsigned on) {
     rail_frame *f = rail_top(x);
     *f = (rail_frame){.kind = CHINA_STEP_LOT, .who = IR_PLAYER(seats_on(&x->look, opener, on))};
@@ -68,7 +68,7 @@ static bool affords_any(const rail_look *k, unsigned seat) {
     return false;
 }
 
-/* 80-AU-02: the left neighbour of whoever opened the last private. X-01: the peer passes over those who can afford none
+/* 80-AU-02: the left neighbour of the player who opened the last private. X-01: the peer passes over those who can afford none
  * of the privates that are left; if that is everybody, the same player opens again. */
 static unsigned next_opener(const rail_look *k, unsigned last) {
     unsigned seat = rail_left_of(k, last);

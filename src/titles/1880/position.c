@@ -647,13 +647,11 @@ static const char *wrong(const rail_look *k) {
     return NULL;
 }
 
-static const rail_position_part china_words = {.words = words,
-                                               .frames = china_frame_words,
-                                               .flags = flags,
-                                               .begin_turn = begin_turn,
-                                               .read_turn = read_turn,
-                                               .write_turn = write_turn,
-                                               .done = done,
-                                               .wrong = wrong};
-
-const rail_positions china_position = {RAIL_POSITION_CALLS, .part = &china_words};
+const rail_position_part china_position = {.words = words,
+                                           .frames = china_frame_words,
+                                           .flags = flags,
+                                           .begin_turn = begin_turn,
+                                           .read_turn = read_turn,
+                                           .write_turn = write_turn,
+                                           .done = done,
+                                           .wrong = wrong};

@@ -4,7 +4,7 @@
 
 #include "rail/position.h"
 
-extern const rail_positions china_position;
+extern const rail_position_part china_position;
 extern const rail_frame_word china_frame_words[]; /* position_frames.c */
 
 /* Operands: a place of the turn-order list as PRICE NUMBER, a percentage in tenths, a company with shares, an investor. */

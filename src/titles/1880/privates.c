@@ -258,7 +258,7 @@ void china_grant_do(rail_do *x, const ir_move *m) {
 
 /* ---- what could still matter ---------------------------------------------------------------------------------------- */
 
-/* The private with this power if whoever directs the company owns it and it is open, or RAIL_NONE. */
+/* The private with this power, if it is open and the company's director owns it; or RAIL_NONE. */
 static unsigned power_of(const rail_look *k, unsigned c, unsigned power) {
     ir_party director = k->s->director[c];
     for (unsigned p = 0; p < k->d->nprivates && director != RAIL_DIRECTOR_NONE; p++) {

@@ -5,6 +5,7 @@
 #include "rail/refusals.h"
 
 #define CHINA_REFUSALS(X)                                                                                              \
+    X(NOT_INVESTORS_TRAIN, not_investors_train, "train")                                                               \
     X(LOT_OTHER, lot_other, "private up")                                                                              \
     X(DRAFT_DUE, draft_due, "")                                                                                        \
     X(INVESTOR_TAKEN, investor_taken, "company investor")                                                              \

@@ -3,7 +3,6 @@
 #include "titles/1888/1888.h"
 
 #include "rail/notation.h"
-#include "rail/position.h"
 #include "rail/rail.h"
 
 extern const rail_data rail_data_1888, rail_data_1888n;
@@ -12,8 +11,7 @@ extern const ir_option_def rail_options_1888[], rail_options_1888n[];
 #define NORTH_CHINA(ID, NAME, CURRENCY, MIN, DATA, OPTIONS)                                                            \
     {                                                                                                                  \
         .id = ID, .name = NAME, .designer = "Leonhard Orgler", .currency = CURRENCY, .rules_prefix = "88",             \
-        .min_players = MIN, .max_players = 6, .options = OPTIONS, .data = &DATA, RAIL_TITLE_CALLS(0),                  \
-        .cost = rail_cost, .position = &rail_position.calls                                                            \
+        .min_players = MIN, .max_players = 6, .options = OPTIONS, .data = &DATA, RAIL_TITLE_CALLS(0)                   \
     }
 
 const ir_title title_1888 = NORTH_CHINA("1888", "1888 North China", "$", 3, rail_data_1888, rail_options_1888);

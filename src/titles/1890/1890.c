@@ -27,6 +27,13 @@ static void hash(uint64_t *sum, const rail_look *k) {
     ir_hash_u8(sum, 174, marks, sizeof marks);
 }
 
+/* 90-LP-13; the par of a company that comes with a lot costs nothing. */
+static bool cost(const rail_look *k, const ir_move *move, int32_t *out) {
+    bool access = move->verb == OSAKA_ACCESS;
+    *out = access ? osaka_access_price(k, IR_COMPANY_INDEX(move->actor)) : 0;
+    return access || (move->verb == RAIL_PAR && rail_top_of(k)->kind == OSAKA_STEP_PAR);
+}
+
 /* A minor that is gone has nothing left; reserved shares are those of minors that may still join (90-KN-01). */
 static const char *invariant(const rail_look *k) {
     unsigned u = osaka_company(k, OSAKA_COMPANY_UNION), waiting = 0;
@@ -105,24 +112,11 @@ const rail_hooks rail_hooks_1890 = {.steps = steps,
                                     .invariant = invariant,
                                     .view = osaka_view,
                                     .view_company = osaka_view_company,
-                                    .facts_company = osaka_facts_company};
+                                    .facts_company = osaka_facts_company,
+                                    .cost = cost};
 
 extern const rail_data rail_data_1890;
 extern const ir_option_def rail_options_1890[];
-
-/* 90-LP-13 */
-bool cost_1890(const ir_game *game, const ir_state *state, const ir_move *move, int32_t *cost) {
-    rail_look k = rail_look_at(game, state);
-    switch (move->verb) {
-    case OSAKA_ACCESS:
-        *cost = osaka_access_price(&k, IR_COMPANY_INDEX(move->actor));
-        return true;
-    case RAIL_PAR: /* the par of a company that comes with a lot costs nothing */
-        return rail_top_of(&k)->kind != OSAKA_STEP_PAR && rail_cost(game, state, move, cost);
-    default:
-        return rail_cost(game, state, move, cost);
-    }
-}
 
 const ir_title title_1890 = {.id = "1890",
                              .name = "1890 Osaka",
@@ -136,6 +130,4 @@ const ir_title title_1890 = {.id = "1890",
                              .own_verbs = verbs_1890,
                              .seldom = RAIL_BIT(OSAKA_ASK) | RAIL_BIT(OSAKA_OFFER) | RAIL_BIT(OSAKA_MERGE) |
                                        RAIL_BIT(OSAKA_CONVERT),
-                             .cost = cost_1890,
-                             .position = &rail_position.calls,
                              RAIL_TITLE_CALLS(sizeof(osaka_state))};

@@ -71,8 +71,8 @@ export function CompanyCard({
   const { facts, model, ran } = usePlay();
   const view = model.view as RailView;
   const corp = view.corps[id];
-  const book = facts.company(id);
-  if (!corp || !book) {
+  const company = facts.company(id);
+  if (!corp || !company) {
     return <Own part="Card" id={id} />;
   }
   const acting = view.to_act === id;
@@ -83,13 +83,13 @@ export function CompanyCard({
   return (
     <article
       class={`card company ${acting ? 'acting' : ''} ${corp.floated ? '' : 'unfloated'}`}
-      aria-label={`${id} ${book.name}`}
+      aria-label={`${id} ${company.name}`}
     >
       <CompanyFace
         id={id}
         facts={facts}
         corp={corp}
-        book={book}
+        company={company}
         held={held}
         done={done}
         floats={view.float_percent}
@@ -108,7 +108,7 @@ interface CompanyProps {
   readonly id: string;
   readonly facts: Facts;
   readonly corp: RailCompany;
-  readonly book: CompanyFacts;
+  readonly company: CompanyFacts;
   readonly held: readonly Holder[];
   /** It has operated in this round. */
   readonly done: boolean;
@@ -128,10 +128,10 @@ const CompanyFace = memo<CompanyProps>(
   (a, b) => a.id === b.id && a.facts === b.facts && a.look === b.look && !a.onOpen === !b.onOpen,
 );
 
-function CompanyParts({ id, facts, corp, book, held, done, floats, sure, last, onGo, onOpen }: CompanyProps) {
+function CompanyParts({ id, facts, corp, company, held, done, floats, sure, last, onGo, onOpen }: CompanyProps) {
   return (
     <>
-      <CompanyHead id={id} name={book.name}>
+      <CompanyHead id={id} name={company.name}>
         <Own part="Mark" id={id} />
         {onOpen && (
           <button
@@ -159,7 +159,7 @@ function CompanyParts({ id, facts, corp, book, held, done, floats, sure, last, o
       {!corp.started && facts.panels.parts?.Unstarted ? (
         <Own part="Unstarted" id={id} />
       ) : (
-        <CompanyFigures corp={corp} book={book} held={held} />
+        <CompanyFigures corp={corp} company={company} held={held} />
       )}
       {last && <LastRun run={last} onGo={onGo} />}
       <Status id={id} corp={corp} done={done} floats={floats} sure={sure} held={held} />
@@ -185,7 +185,7 @@ export function LastRun({ run, onGo }: { readonly run: Run; onGo(at: number): vo
   );
 }
 
-function CompanyFigures({ corp, book, held }: Pick<CompanyProps, 'corp' | 'book' | 'held'>) {
+function CompanyFigures({ corp, company, held }: Pick<CompanyProps, 'corp' | 'company' | 'held'>) {
   const facts = useFacts();
   return (
     <>
@@ -197,7 +197,7 @@ function CompanyFigures({ corp, book, held }: Pick<CompanyProps, 'corp' | 'book'
           <Money value={corp.cash} />
         </Fact>
         <Fact name={t('game.company.stations')} class="stations-left">
-          {corp.stations_left}/{book.stations}
+          {corp.stations_left}/{company.stations}
           {corp.station_cost !== null && corp.floated && (
             <>
               {' '}
@@ -205,7 +205,7 @@ function CompanyFigures({ corp, book, held }: Pick<CompanyProps, 'corp' | 'book'
             </>
           )}
         </Fact>
-        {corp.started && <Own part="CompanyFacts" id={book.id} />}
+        {corp.started && <Own part="CompanyFacts" id={company.id} />}
       </dl>
       <table class="holders">
         <thead>
@@ -244,10 +244,10 @@ function CompanyFigures({ corp, book, held }: Pick<CompanyProps, 'corp' | 'book'
           ))}
         </p>
       )}
-      {book.destination && (
+      {company.destination && (
         <p class="destination">
-          {hexName(book.home, facts)} → {hexName(book.destination, facts)}:{' '}
-          <span class="money">+{facts.money(book.bonus)}</span>
+          {hexName(company.home, facts)} → {hexName(company.destination, facts)}:{' '}
+          <span class="money">+{facts.money(company.bonus)}</span>
         </p>
       )}
     </>
@@ -469,14 +469,14 @@ export function BankCard() {
 /* What a private is and does. */
 export function PrivateFacts({ id }: { readonly id: string }) {
   const { facts } = usePlay();
-  const book = facts.private_(id);
-  const about = useSaid(book?.power.about ?? null);
-  if (!book) {
+  const fixed = facts.private_(id);
+  const about = useSaid(fixed?.power.about ?? null);
+  if (!fixed) {
     return null;
   }
   return (
     <p class="private-about">
-      {t('game.private.facts', { price: facts.money(book.price), income: facts.money(book.income) })}{' '}
+      {t('game.private.facts', { price: facts.money(fixed.price), income: facts.money(fixed.income) })}{' '}
       {about.charAt(0).toUpperCase() + about.slice(1)}
     </p>
   );

@@ -16,7 +16,7 @@ export function Entities() {
           <h2 id="companies-head">{t('game.companies')}</h2>
           <div class="cards">
             <BankCard />
-            {facts.book.companies.map((company) => (
+            {facts.all.companies.map((company) => (
               <CompanyCard key={company.id} id={company.id} />
             ))}
           </div>

@@ -26,21 +26,21 @@ export class Facts {
   private readonly cells = new Map<string, CellFacts>();
 
   constructor(
-    readonly book: GameFacts,
+    readonly all: GameFacts,
     readonly panels: Panels = {},
   ) {
-    for (const company of book.companies) {
+    for (const company of all.companies) {
       this.companies.set(company.id, company);
     }
-    if (book.family === 'rail') {
-      book.privates.forEach((p) => this.privates.set(p.id, p));
-      book.trains.forEach((train) => this.trains.set(train.id, train));
-      book.market.cells.forEach((cell) => this.cells.set(`${cell.row},${cell.column}`, cell));
+    if (all.family === 'rail') {
+      all.privates.forEach((p) => this.privates.set(p.id, p));
+      all.trains.forEach((train) => this.trains.set(train.id, train));
+      all.market.cells.forEach((cell) => this.cells.set(`${cell.row},${cell.column}`, cell));
     }
   }
 
   get rail(): RailFacts | null {
-    return this.book.family === 'rail' ? this.book : null;
+    return this.all.family === 'rail' ? this.all : null;
   }
 
   /** Sold shares go back to the bank and are bought at the market price. */
@@ -60,7 +60,7 @@ export class Facts {
 
   /** ¥1,234 in the reader's grouping. */
   money(amount: number): string {
-    return amount < 0 ? `−${this.money(-amount)}` : this.book.currency + number(amount);
+    return amount < 0 ? `−${this.money(-amount)}` : this.all.currency + number(amount);
   }
 
   companyName(id: string): string {

@@ -14,7 +14,7 @@ function railRound(view: RailView, panels: Panels): string {
         : t('game.round.operating', { turn: view.turn, round: view.set_round, size: view.set_size })
       : view.round === 'stock'
         ? t('game.round.stock', { turn: view.turn })
-        : t(view.round === 'draft' ? 'game.round.draft' : 'game.round.auction');
+        : t(`game.round.${view.round}` as Key);
   const said = view.step === view.round || (view.round === 'auction' && view.step === 'lot'); // the round's own word
   const step = view.step && !said ? t(`game.step.${view.step}` as Key) : '';
   return [t('game.round.phase', { phase: view.phase }), round, step, ...(panels.marks?.(view) ?? [])]
@@ -41,7 +41,7 @@ export function RoundLine() {
       : facts.panels.ending?.(view);
   return (
     <div class="round-line">
-      <h1>{facts.book.name}</h1>
+      <h1>{facts.all.name}</h1>
       <p class="round-text">
         {isRailView(view) ? railRound(view, facts.panels) : view.totals ? '' : facts.panels.round?.(view)}
         {end && <strong class="end-notice"> {end}</strong>}

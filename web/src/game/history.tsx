@@ -131,7 +131,7 @@ function StepsOf({ onGo }: { onGo(to: number): void }) {
     <span class="history-of">
       <select aria-label={t('game.history.of')} value={who} onChange={(event) => setWho(event.currentTarget.value)}>
         <option value="">{t('game.history.of_all')}</option>
-        {[...facts.book.companies.map(({ id }) => id), ...model.seats].map((id) => (
+        {[...facts.all.companies.map(({ id }) => id), ...model.seats].map((id) => (
           <option key={id} value={id}>
             {id}
           </option>
@@ -193,7 +193,8 @@ export function UndoBar() {
   );
 }
 
-/* An undo that is asked for: the others' answers, and for whoever asks those that are missing. Above every tab. */
+/* An undo that waits for consent: the others are asked, and the player who wants it sees whose answers are missing. Above
+ * every tab. */
 export function Consent() {
   const play = usePlay();
   const { model } = play;

@@ -16,7 +16,7 @@ export function Info() {
   const { facts, model } = usePlay();
   return (
     <div class="info">
-      {facts.rail && isRailView(model.view) && <RailInfo book={facts.rail} view={model.view} />}
+      {facts.rail && isRailView(model.view) && <RailInfo rail={facts.rail} view={model.view} />}
       <Own part="Info" />
       <Ends />
       <Options />
@@ -24,38 +24,38 @@ export function Info() {
   );
 }
 
-function RailInfo({ book, view }: { readonly book: RailFacts; readonly view: RailView }) {
+function RailInfo({ rail, view }: { readonly rail: RailFacts; readonly view: RailView }) {
   const { facts } = usePlay();
   return (
     <>
-      <TrainTable book={book} view={view} />
-      <PhaseTable book={book} view={view} />
+      <TrainTable rail={rail} view={view} />
+      <PhaseTable rail={rail} view={view} />
       <section>
         <h2>{t('game.info.facts')}</h2>
         <ul class="plain">
           <li>
             {facts.byTurns
               ? t('game.info.bank_unlimited')
-              : t('game.info.bank', { money: facts.money(book.rules.bank), left: facts.money(view.bank) })}
+              : t('game.info.bank', { money: facts.money(rail.rules.bank), left: facts.money(view.bank) })}
           </li>
           <li>
             {view.float_percent !== undefined
-              ? t('game.info.float_director', { percent: view.float_percent, shares: book.rules.capital_shares })
-              : t('game.info.float', { percent: book.rules.float_percent, shares: book.rules.capital_shares })}
+              ? t('game.info.float_director', { percent: view.float_percent, shares: rail.rules.capital_shares })
+              : t('game.info.float', { percent: rail.rules.float_percent, shares: rail.rules.capital_shares })}
           </li>
-          <li>{t('game.info.holding', { percent: book.rules.holding_percent })}</li>
-          <li>{facts.noPool ? t('game.info.stack') : t('game.info.pool', { n: book.rules.pool_certificates })}</li>
-          <li>{t('game.info.limit', { n: book.rules.certificate_limit })}</li>
-          {facts.panels.figures?.(book, facts).map((line) => (
+          <li>{t('game.info.holding', { percent: rail.rules.holding_percent })}</li>
+          <li>{facts.noPool ? t('game.info.stack') : t('game.info.pool', { n: rail.rules.pool_certificates })}</li>
+          <li>{t('game.info.limit', { n: rail.rules.certificate_limit })}</li>
+          {facts.panels.figures?.(rail, facts).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       </section>
-      <RunFacts book={book} />
+      <RunFacts rail={rail} />
       <section>
         <h2>{t('game.info.privates')}</h2>
         <ul class="lots">
-          {book.privates.map((p) => (
+          {rail.privates.map((p) => (
             <li key={p.id} class="card lot">
               <b>{p.id}</b> {p.name}{' '}
               <span class="quiet-text">
@@ -70,9 +70,9 @@ function RailInfo({ book, view }: { readonly book: RailFacts; readonly view: Rai
   );
 }
 
-function TrainTable({ book, view }: { readonly book: RailFacts; readonly view: RailView }) {
+function TrainTable({ rail, view }: { readonly rail: RailFacts; readonly view: RailView }) {
   const { facts } = usePlay();
-  const trade = book.trains.some(({ trade_in }) => trade_in.length > 0);
+  const trade = rail.trains.some(({ trade_in }) => trade_in.length > 0);
   const { trains: more } = facts.panels;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('game.info.trains')}>
@@ -95,7 +95,7 @@ function TrainTable({ book, view }: { readonly book: RailFacts; readonly view: R
           </tr>
         </thead>
         <tbody>
-          {book.trains.map((train) => {
+          {rail.trains.map((train) => {
             const left = train.count === null ? '∞' : `${view.depot[train.id] ?? 0}/${train.count}`;
             const pool = view.train_pool.filter((id) => id === train.id).length;
             return (
@@ -148,16 +148,16 @@ function rangeOf(train: TrainFacts): string {
 }
 
 /* What else a run brings or costs: kinds of stops, ferries, runs from end to end, spaces of the market. */
-function RunFacts({ book }: { readonly book: RailFacts }) {
+function RunFacts({ rail }: { readonly rail: RailFacts }) {
   const { facts } = usePlay();
   const lines = [
-    book.trains.some(({ large }) => large) ? t('game.info.large_about') : '',
-    book.trains.some(({ pays }) => pays) ? t('game.info.pays_about') : '',
-    book.trains.some(({ aside }) => aside) ? t('game.trains.aside_about') : '',
-    ...(book.run_bonuses ?? []).map(({ from, to, value }) =>
+    rail.trains.some(({ large }) => large) ? t('game.info.large_about') : '',
+    rail.trains.some(({ pays }) => pays) ? t('game.info.pays_about') : '',
+    rail.trains.some(({ aside }) => aside) ? t('game.trains.aside_about') : '',
+    ...(rail.run_bonuses ?? []).map(({ from, to, value }) =>
       t('game.info.run_bonus', { from: hexName(from, facts), to: hexName(to, facts), money: facts.money(value) }),
     ),
-    ...book.hexes.flatMap(({ id, charge, track, neighbours }) => {
+    ...rail.hexes.flatMap(({ id, charge, track, neighbours }) => {
       const ends = track.flat().flatMap((end) => (typeof end === 'number' ? (neighbours[end] ?? []) : []));
       return charge
         ? [
@@ -169,7 +169,7 @@ function RunFacts({ book }: { readonly book: RailFacts }) {
           ]
         : [];
     }),
-    book.market.cells.some(({ bonus }) => bonus) ? t('game.info.market_bonus') : '',
+    rail.market.cells.some(({ bonus }) => bonus) ? t('game.info.market_bonus') : '',
   ].filter(Boolean);
   return lines.length === 0 ? null : (
     <section>
@@ -183,7 +183,7 @@ function RunFacts({ book }: { readonly book: RailFacts }) {
   );
 }
 
-function PhaseTable({ book, view }: { readonly book: RailFacts; readonly view: RailView }) {
+function PhaseTable({ rail, view }: { readonly rail: RailFacts; readonly view: RailView }) {
   const { facts } = usePlay();
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('game.info.phases')}>
@@ -208,7 +208,7 @@ function PhaseTable({ book, view }: { readonly book: RailFacts; readonly view: R
           </tr>
         </thead>
         <tbody>
-          {book.phases.map((phase) => {
+          {rail.phases.map((phase) => {
             const now = phase.id === view.phase;
             const effects = [
               phase.train_trade && t('game.info.train_trade'),

@@ -79,7 +79,7 @@ function List({ keys }: { readonly keys: readonly (readonly [string, string])[] 
   );
 }
 
-/** `map`: the book of a title that has one. */
+/** `map`: the facts of a title that has one. */
 export function KeyHelp({
   open,
   map,

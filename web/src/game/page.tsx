@@ -9,6 +9,7 @@ import { MapView, TilesTab } from '../map/index';
 import type { MapSelection } from '../map/api';
 import { memo } from '../map/memo';
 import { useModel, type GameModel } from '../model';
+import { SandboxModel } from '../ownmodel';
 import { refreshSession, session } from '../session';
 import { useStore } from '../store';
 import { setHash, usePlace } from '../route';
@@ -31,7 +32,8 @@ import { Consent, History, PastBanner, UndoBar } from './history';
 import { KeyHelp, useHotKeys, type Keys } from './keys';
 import { Log } from './log';
 import { Market } from './market';
-import { Bankruptcy, OperatingPanel } from './operating';
+import { Bankruptcy } from './buying';
+import { OperatingPanel } from './operating';
 import { laidNow, roundStarts, runs, told as tell, usePast } from './past';
 import { actorOf, useRest } from './rest';
 import { QuestionBox, type Question } from './question';
@@ -60,7 +62,7 @@ const isTab = (hash: string): hash is Tab => TABS.some(([tab]) => tab === hash);
 
 /* Tabs that make sense for a title: North American Railways has neither map nor market. */
 const tabsOf = (model: GameModel): readonly (readonly [Tab, string])[] =>
-  model.book.family === 'rail' ? TABS : TABS.filter(([tab]) => tab !== 'map' && tab !== 'market' && tab !== 'tiles');
+  model.facts.family === 'rail' ? TABS : TABS.filter(([tab]) => tab !== 'map' && tab !== 'market' && tab !== 'tiles');
 
 /* What is around it may be drawn again for reasons of its own (the address); the page follows the model by itself. */
 export function GamePage({ model }: { readonly model: GameModel }) {
@@ -85,11 +87,11 @@ function Tables({ model }: { readonly model: GameModel }) {
             {t('game.sandbox.discard')}
           </button>
         </div>
-        <Table key="sandbox" model={sandbox} onSandbox={() => setSandbox(sandbox.sandbox())} />
+        <Table key="sandbox" model={sandbox} onSandbox={() => setSandbox(new SandboxModel(sandbox.branch()))} />
       </div>
     );
   }
-  return <Table key="game" model={model} onSandbox={() => setSandbox(model.sandbox())} />;
+  return <Table key="game" model={model} onSandbox={() => setSandbox(new SandboxModel(model.branch()))} />;
 }
 
 /* Money is hidden and people share a device: the next one must be asked to take it. */
@@ -200,7 +202,7 @@ function Position({
   readonly lifted: boolean;
   onSandbox(): void;
 }) {
-  const facts = useMemo(() => new Facts(model.book, panelsOf(model.title)), [model.book]);
+  const facts = useMemo(() => new Facts(model.facts, panelsOf(model.title)), [model.facts]);
   const preview = usePreview(model);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [selection, setSelection] = useState<MapSelection>({});

@@ -1,4 +1,4 @@
-/* What every panel of the game page shares: the model, the facts of its book, and the one way to act.
+/* What every panel of the game page shares: the model, its facts, and the one way to act.
  *
  * Always: whatever a button, a card or the list of choices does goes through `perform`; a refusal is shown in one place, with
  * its rule. A button that is not in the menu stays where it is, and says why when it is pressed. What ends the game or
@@ -76,7 +76,7 @@ export function PlayProvider({ value, children }: { readonly value: Play; readon
   );
 }
 
-/* Of the book alone: components that use only these are not drawn again with every position. */
+/* The facts alone: components that use only these are not drawn again with every position. */
 export function useFacts(): Facts {
   const facts = useContext(FactsContext);
   if (!facts) {

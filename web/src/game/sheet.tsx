@@ -127,7 +127,7 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
   const { facts, model, ran: past } = usePlay();
   const [started, setStarted] = useState(false);
   const companies = (facts.rail?.companies ?? []).filter(
-    ({ id, investor }) => !investor && (!started || view.corps[id]?.started),
+    ({ id }) => view.corps[id] && (!started || view.corps[id].started),
   );
   const series = useSeries(events);
   const order = [...view.operating.done, ...(view.operating.now ? [view.operating.now] : []), ...view.operating.next];

@@ -13,7 +13,7 @@ import { Own } from './title';
 export function StockBoard() {
   const { facts, live, model, select, open } = usePlay();
   const view = model.view as RailView;
-  const companies = facts.rail?.companies.filter(({ investor }) => !investor) ?? [];
+  const companies = facts.rail?.companies.filter(({ id }) => view.corps[id]) ?? [];
   const rank = (id: string): number => {
     const place = [...view.operating.done, view.operating.now ?? '', ...view.operating.next].indexOf(id);
     return place >= 0 ? place : view.corps[id]?.started ? 50 : 99;

@@ -74,7 +74,7 @@ export interface Panels {
   /** The line that starts a company at a price. */
   par?(company: string, price: number): string;
   /** Lines of the tab of facts: of the title and of a phase. */
-  figures?(book: RailFacts, facts: Facts): readonly string[];
+  figures?(rail: RailFacts, facts: Facts): readonly string[];
   phase?(phase: PhaseFacts): readonly string[];
   /** More columns of the table of trains. */
   readonly trains?: { heads(): readonly string[]; cells(train: TrainFacts, facts: Facts): readonly string[] };

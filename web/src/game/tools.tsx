@@ -102,7 +102,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
             </button>
           )}
         </p>
-        {model.table && model.book.family === 'rail' && model.table.options.compat !== '18xx.games' && (
+        {model.table && model.facts.family === 'rail' && model.table.options.compat !== '18xx.games' && (
           <p class="quiet-text">{t('game.tools.peer_not')}</p>
         )}
       </section>

@@ -1,6 +1,6 @@
 /* What the map gives to the game page, and takes from it. Types only; index.ts exports the components themselves.
  *
- * The map draws the shown position (model.view, model.book) and offers what model.menu.choices holds; it invents nothing.
+ * The map draws the shown position (model.view, model.facts) and offers what model.menu.choices holds; it invents nothing.
  * It performs a choice only through onChoose, with a line as it is in the menu, and never changes the model. */
 import type { GameModel } from '../model';
 
@@ -45,7 +45,7 @@ export interface MapViewProps {
 }
 
 export interface TileViewProps {
-  readonly model: Pick<GameModel, 'engine' | 'book'>;
+  readonly model: Pick<GameModel, 'engine' | 'facts'>;
   /** A tile's id ("57"). */
   readonly tile: string;
   readonly rotation?: number;

@@ -1,4 +1,4 @@
-/* The board of a position: book and view brought into the form that words and choices need.
+/* The board of a position: facts and view brought into the form that words and choices need.
  *
  * A Cell says everything that can be seen in one hex, and equal cells are the same object: drawing compares by
  * identity. Nothing here knows a title. */
@@ -51,7 +51,7 @@ export interface Cell {
 }
 
 export interface Board {
-  readonly book: RailFacts;
+  readonly facts: RailFacts;
   readonly hexes: ReadonlyMap<string, HexFacts>;
   readonly tiles: ReadonlyMap<string, TileFacts>;
   readonly cells: Map<string, Cell>;
@@ -117,32 +117,32 @@ export function edgesOf(cell: Cell, stop: number): number[] {
 
 const known = new WeakMap<object, Board>();
 
-function makeBoard(book: RailFacts, scene: Scene | null): Board {
+function makeBoard(facts: RailFacts, scene: Scene | null): Board {
   const { flat, shift, extent, outline } = scene?.frame ?? {
-    flat: book.orientation === 'flat',
+    flat: facts.orientation === 'flat',
     shift: 0,
     extent: { x: 0, y: 0, w: 0, h: 0 },
     outline: '',
   };
   return {
-    book,
-    hexes: new Map(book.hexes.map((h) => [h.id, h])),
-    tiles: new Map(book.tiles.map((t) => [t.id, t])),
+    facts,
+    hexes: new Map(facts.hexes.map((h) => [h.id, h])),
+    tiles: new Map(facts.tiles.map((t) => [t.id, t])),
     cells: new Map(),
     flat,
     shift,
-    centres: new Map(scene?.hexes.map(({ x, y }, i) => [book.hexes[i]?.id ?? '', point(x, y)])),
+    centres: new Map(scene?.hexes.map(({ x, y }, i) => [facts.hexes[i]?.id ?? '', point(x, y)])),
     extent,
     corners: pointsOf(outline),
   };
 }
 
 /** The board of a game, and how it lies if it is drawn. */
-export function boardOf(book: RailFacts, scene: Scene | null = null): Board {
-  const key = scene?.frame ?? book;
+export function boardOf(facts: RailFacts, scene: Scene | null = null): Board {
+  const key = scene?.frame ?? facts;
   const found = known.get(key);
-  if (found?.book === book) return found;
-  const board = makeBoard(book, scene);
+  if (found?.facts === facts) return found;
+  const board = makeBoard(facts, scene);
   known.set(key, board);
   return board;
 }
@@ -154,9 +154,9 @@ export function sideOf({ corners }: Board, edge: number): Point {
 }
 
 /** The board before anything was laid. */
-export function startOf(book: RailFacts): Position {
+export function startOf(facts: RailFacts): Position {
   const cities: Position['cities'] = {};
-  for (const hex of book.hexes) {
+  for (const hex of facts.hexes) {
     if (hex.homes.length === 0) continue;
     cities[hex.id] = hex.nodes.map((n, node) => ({
       node,
@@ -166,8 +166,8 @@ export function startOf(book: RailFacts): Position {
     }));
   }
   const closed: Position['closed_hexes'] = {};
-  for (const hex of book.hexes) if (hex.blocked_by) closed[hex.id] = hex.blocked_by;
-  return { phase: book.phases[0]?.id ?? '', tiles: {}, cities, closed_hexes: closed };
+  for (const hex of facts.hexes) if (hex.blocked_by) closed[hex.id] = hex.blocked_by;
+  return { phase: facts.phases[0]?.id ?? '', tiles: {}, cities, closed_hexes: closed };
 }
 
 /* ---- cells ------------------------------------------------------------------------------------------------------------- */
@@ -197,7 +197,7 @@ function makeCell(board: Board, at: Position, hex: HexFacts, now: number): Cell 
     closedBy: at.closed_hexes[hex.id] ?? '',
     goals: hex.destinations.map((company) => ({
       company,
-      bonus: board.book.companies.find((c) => c.id === company)?.bonus ?? 0,
+      bonus: board.facts.companies.find((c) => c.id === company)?.bonus ?? 0,
     })),
     cities: citiesAt(at, hex.id, face.stops.length),
     now,
@@ -215,14 +215,16 @@ function lookOf(at: Position, id: string, now: number): string {
   return `${id}|${lies ? lies.join('.') : ''}|${cities}|${at.closed_hexes[id] ?? ''}|${now}`;
 }
 
-export function phaseOf(book: RailFacts, phase: string) {
+export function phaseOf(facts: RailFacts, phase: string) {
   // an imported game may call a phase by the train that starts it
-  return book.phases.find((p) => p.id === phase) ?? book.phases.find((p) => p.starts_with === phase) ?? book.phases[0];
+  return (
+    facts.phases.find((p) => p.id === phase) ?? facts.phases.find((p) => p.starts_with === phase) ?? facts.phases[0]
+  );
 }
 
 export function cellsOf(board: Board, at: Position): Cell[] {
-  const now = phaseOf(board.book, at.phase)?.values ?? 0;
-  return board.book.hexes.map((hex) => {
+  const now = phaseOf(board.facts, at.phase)?.values ?? 0;
+  return board.facts.hexes.map((hex) => {
     const lies = at.tiles[hex.id];
     const phased = variesByPhase((lies && board.tiles.get(lies[0])) || hex);
     const look = lookOf(at, hex.id, phased ? now : -1);

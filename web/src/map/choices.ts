@@ -47,9 +47,9 @@ export type Homes = (company: string) => string;
 const NO_HOMES: Homes = () => '';
 
 export const homesOf =
-  (book: Pick<RailFacts, 'companies'>): Homes =>
+  (facts: Pick<RailFacts, 'companies'>): Homes =>
   (company) =>
-    book.companies.find(({ id }) => id === company)?.home ?? '';
+    facts.companies.find(({ id }) => id === company)?.home ?? '';
 
 function put<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);

@@ -21,7 +21,7 @@ function Sign({ children, text }: { children: ComponentChildren; text: string })
 const STAGES = ['yellow', 'green', 'brown', 'grey'] as const;
 
 function Signs({ board, frame }: { board: Board; frame: BoardFrame }) {
-  const { companies } = board.book;
+  const { companies } = board.facts;
   return (
     <ul class="map-signs">
       {STAGES.map((colour, i) => (

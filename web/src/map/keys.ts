@@ -55,7 +55,7 @@ export function isStep(board: Board, key: string): boolean {
 
 /** The next legal hex after this one in the board's order, round and round. */
 export function nextLegal(board: Board, from: string, legal: ReadonlySet<string>, by: 1 | -1): string | null {
-  const ids = board.book.hexes.map((h) => h.id);
+  const ids = board.facts.hexes.map((h) => h.id);
   const start = ids.indexOf(from);
   for (let i = 1; i <= ids.length; i++) {
     const id = ids[(start + by * i + 2 * ids.length) % ids.length];

@@ -1,6 +1,6 @@
 /* What the player is choosing on the map: nothing, a tile for a hex, its rotation, a station. Pure; view.tsx holds it. */
 import type { RailView } from '#engine';
-import { phaseOf, type Board, type Cell } from './board';
+import type { Board, Cell } from './board';
 import { byTile, type Lay, type Offers, type StationChoice } from './choices';
 
 export type Pick =
@@ -13,25 +13,19 @@ export type Pick =
 
 export const NOTHING: Pick = { kind: 'none' };
 
-export type Reason = 'later_phase' | 'none_left' | 'no_fit';
+export type Reason = RailView['barred'][string] | 'no_fit';
 
 export type RingItem =
   | { readonly kind: 'tile'; readonly tile: string; readonly lay: Lay; readonly left: number }
   | { readonly kind: 'dim'; readonly tile: string; readonly reason: Reason }
   | { readonly kind: 'station'; readonly station: StationChoice };
 
-/** Tiles that the book allows there but the menu does not, with the reason as far as book and view tell it. */
+/** Tiles that the facts allow there but the menu does not, with the reason that the view gives. */
 function dimTiles(board: Board, view: RailView, cell: Cell, legal: ReadonlySet<string>): RingItem[] {
   const may = board.tiles.get(cell.tile)?.to ?? cell.hex.to;
-  const colours = phaseOf(board.book, view.phase)?.tiles ?? [];
   return may
     .filter((id) => !legal.has(id))
-    .map((tile) => {
-      const colour = board.tiles.get(tile)?.colour;
-      const late = colour !== undefined && !colours.includes(colour);
-      const reason: Reason = late ? 'later_phase' : (view.supply[tile] ?? 0) === 0 ? 'none_left' : 'no_fit';
-      return { kind: 'dim', tile, reason } as const;
-    });
+    .map((tile) => ({ kind: 'dim', tile, reason: view.barred[tile] ?? 'no_fit' }) as const);
 }
 
 export function ringItems(board: Board, view: RailView, offers: Offers, cell: Cell): RingItem[] {

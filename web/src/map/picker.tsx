@@ -71,7 +71,7 @@ function walk(e: KeyboardEvent): void {
 function StationPicture({ props, company, size }: { props: PickerProps; company: string; size: number }) {
   return (
     <svg viewBox="-270 -270 540 540" width={size * 0.8} height={size * 0.8} aria-hidden="true">
-      <Disc frame={props.scene.frame} companies={props.board.book.companies} id={company} />
+      <Disc frame={props.scene.frame} companies={props.board.facts.companies} id={company} />
     </svg>
   );
 }
@@ -217,9 +217,9 @@ function YesNo({ line, props }: { line: string; props: PickerProps }) {
   );
 }
 
-function powerName(book: RailFacts, id: string): string {
+function powerName(facts: RailFacts, id: string): string {
   return id
-    ? t('map.power_with', { power: book.privates.find((p) => p.id === id)?.name ?? id })
+    ? t('map.power_with', { power: facts.privates.find((p) => p.id === id)?.name ?? id })
     : t('map.power_without');
 }
 
@@ -239,18 +239,18 @@ function ConfirmLay(props: PickerProps & { lay: Lay }) {
         <select
           class="map-row-power"
           value={lay.line}
-          aria-label={powerName(board.book, lay.power)}
+          aria-label={powerName(board.facts, lay.power)}
           onChange={(e) => {
             const chosen = powers.find((p) => p.line === e.currentTarget.value);
             if (chosen) picking.lay(chosen);
           }}
         >
           {powers.map((p) => (
-            <option value={p.line}>{powerName(board.book, p.power)}</option>
+            <option value={p.line}>{powerName(board.facts, p.power)}</option>
           ))}
         </select>
       ) : (
-        lay.power && <span class="map-row-power">{powerName(board.book, lay.power)}</span>
+        lay.power && <span class="map-row-power">{powerName(board.facts, lay.power)}</span>
       )}
       {rotations.length > 1 && (
         <button

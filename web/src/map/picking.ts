@@ -71,7 +71,7 @@ function paidFor(events: readonly Happened[]): number {
   return paid.reduce((all, money) => all + money, 0);
 }
 
-function useCost({ engine, book, latest }: MapViewProps['model'], line: string): string | null {
+function useCost({ engine, facts, latest }: MapViewProps['model'], line: string): string | null {
   const [cost, setCost] = useState<{ line: string; money: string } | null>(null);
   useEffect(() => {
     let wanted = true;
@@ -79,7 +79,7 @@ function useCost({ engine, book, latest }: MapViewProps['model'], line: string):
       void engine.preview(line, latest).then(
         (events) => {
           const sum = events ? paidFor(events) : 0;
-          if (wanted && events) setCost({ line, money: sum > 0 ? book.currency + number(sum) : '' });
+          if (wanted && events) setCost({ line, money: sum > 0 ? facts.currency + number(sum) : '' });
         },
         () => undefined,
       );
@@ -99,7 +99,7 @@ export function usePicking({ model, selection, onChoose, rests = '' }: MapViewPr
   const choosing = model.mayAct && !past && !draft;
   const power = selection?.power;
   const offers = useMemo(
-    () => (choosing ? offersOf(model.menu, power, homesOf(board.book)) : NO_OFFERS),
+    () => (choosing ? offersOf(model.menu, power, homesOf(board.facts)) : NO_OFFERS),
     [choosing, model.menu, power, board],
   );
   const legal = useMemo(() => new Set([...offers.lays.keys(), ...offers.stations.keys()]), [offers]);

@@ -4,7 +4,7 @@ import { isRail, type Colour, type RailFacts, type RailView, type TileFacts } fr
 import type { GameModel } from '../model';
 import { t } from '../text';
 import type { TilesTabProps, TileViewProps } from './api';
-import { boardOf, phaseOf, tileCell, type Board } from './board';
+import { boardOf, tileCell, type Board } from './board';
 import { Marks, useTile } from './drawing';
 import { short } from './geometry';
 import { describe } from './words';
@@ -12,11 +12,11 @@ import { describe } from './words';
 /** One tile. Its picture is a little larger than the hex, for the line around it. */
 export function TileView({ model, tile, rotation = 0, turned = false, size = 60, label, hidden }: TileViewProps) {
   const drawing = useTile(model.engine, tile, rotation, turned);
-  const { book } = model;
-  if (!isRail(book)) return null;
-  const board = boardOf(book);
+  const { facts } = model;
+  if (!isRail(facts)) return null;
+  const board = boardOf(facts);
   const cell = tileCell(board, tile, rotation);
-  const [w, h] = (book.orientation === 'flat') !== turned ? [2040, 1780] : [1780, 2040];
+  const [w, h] = (facts.orientation === 'flat') !== turned ? [2040, 1780] : [1780, 2040];
   const name = hidden ? undefined : (label ?? (cell ? describe(board, cell) : tile));
   return (
     <svg
@@ -31,7 +31,7 @@ export function TileView({ model, tile, rotation = 0, turned = false, size = 60,
       {drawing && (
         <g class={`map-on-${drawing.ground}`}>
           <path class="map-ground" d={drawing.outline} />
-          <Marks marks={drawing.marks} companies={book.companies} />
+          <Marks marks={drawing.marks} companies={facts.companies} />
         </g>
       )}
     </svg>
@@ -47,8 +47,8 @@ interface Shelf {
   readonly tiles: readonly TileFacts[];
 }
 
-function shelves(book: RailFacts): Shelf[] {
-  return COLOURS.map((colour) => ({ colour, tiles: book.tiles.filter((tile) => tile.colour === colour) })).filter(
+function shelves(facts: RailFacts): Shelf[] {
+  return COLOURS.map((colour) => ({ colour, tiles: facts.tiles.filter((tile) => tile.colour === colour) })).filter(
     (shelf) => shelf.tiles.length > 0,
   );
 }
@@ -88,18 +88,18 @@ function TileButton({
 
 function TileList({
   model,
-  book,
+  facts,
   view,
   ids,
   onChoose,
 }: {
   model: GameModel;
-  book: RailFacts;
+  facts: RailFacts;
   view: RailView;
   ids: readonly string[];
   onChoose(id: string): void;
 }) {
-  const tiles = ids.flatMap((id) => book.tiles.find((tile) => tile.id === id) ?? []);
+  const tiles = ids.flatMap((id) => facts.tiles.find((tile) => tile.id === id) ?? []);
   return (
     <div class="map-shelf">
       {tiles.map((tile) => (
@@ -115,23 +115,23 @@ function hexList(board: Board, ids: readonly string[]): string {
 
 function TileCard({
   model,
-  book,
+  facts,
   view,
   id,
   onChoose,
 }: {
   model: GameModel;
-  book: RailFacts;
+  facts: RailFacts;
   view: RailView;
   id: string;
   onChoose(id: string): void;
 }) {
-  const board = boardOf(book);
+  const board = boardOf(facts);
   const tile = board.tiles.get(id);
   const cell = tileCell(board, id, 0);
   if (!tile || !cell) return <p class="map-tile-hint">{t('tiles.choose')}</p>;
-  const below = book.tiles.filter((other) => other.to.includes(id)).map((other) => other.id);
-  const first = book.hexes.filter((hex) => hex.to.includes(id)).map((hex) => hex.id);
+  const below = facts.tiles.filter((other) => other.to.includes(id)).map((other) => other.id);
+  const first = facts.hexes.filter((hex) => hex.to.includes(id)).map((hex) => hex.id);
   const lies = Object.entries(view.tiles)
     .filter(([, [what]]) => what === id)
     .map(([hex]) => hex);
@@ -142,32 +142,29 @@ function TileCard({
       <p>{lies.length ? `${t('tiles.lies_on')} ${hexList(board, lies)}` : t('tiles.lies_nowhere')}</p>
       {first.length > 0 && <p>{`${t('tiles.first_on')} ${hexList(board, first)}`}</p>}
       <h3>{t(tile.to.length ? 'tiles.upgrades' : 'tiles.no_upgrades', { tile: id })}</h3>
-      <TileList model={model} book={book} view={view} ids={tile.to} onChoose={onChoose} />
+      <TileList model={model} facts={facts} view={view} ids={tile.to} onChoose={onChoose} />
       {below.length > 0 && <h3>{t('tiles.replaces', { tile: id })}</h3>}
-      <TileList model={model} book={book} view={view} ids={below} onChoose={onChoose} />
+      <TileList model={model} facts={facts} view={view} ids={below} onChoose={onChoose} />
     </section>
   );
 }
 
 export function TilesTab({ model }: TilesTabProps) {
   const [chosen, choose] = useState('');
-  if (!isRail(model.book)) return null;
-  const book = model.book;
+  if (!isRail(model.facts)) return null;
+  const facts = model.facts;
   const view = model.view as RailView;
-  const now = phaseOf(book, view.phase)?.tiles ?? [];
   return (
     <div class="map-tiles">
       <div class="map-shelves">
-        {shelves(book).map(({ colour, tiles }) => (
+        {shelves(facts).map(({ colour, tiles }) => (
           <section key={colour}>
             <h2>
               {t('tiles.colour', {
                 colour: t(`map.colour_${colour}`),
                 n: tiles.reduce((sum, x) => sum + leftOf(view, x), 0),
               })}
-              {['yellow', 'green', 'brown', 'grey'].includes(colour) && !now.includes(colour) && (
-                <small>{t('tiles.not_yet')}</small>
-              )}
+              {tiles.some((x) => view.barred[x.id] === 'later_phase') && <small>{t('tiles.not_yet')}</small>}
             </h2>
             <div class="map-shelf">
               {tiles.map((tile) => (
@@ -184,7 +181,7 @@ export function TilesTab({ model }: TilesTabProps) {
           </section>
         ))}
       </div>
-      <TileCard model={model} book={book} view={view} id={chosen} onChoose={choose} />
+      <TileCard model={model} facts={facts} view={view} id={chosen} onChoose={choose} />
     </div>
   );
 }

@@ -32,11 +32,11 @@ const BARE = 100;
 const STEP = 1.3; // of the zoom keys
 
 export function MapView(props: MapViewProps) {
-  const { book, view } = props.model;
-  return isRail(book) ? <RailMap {...props} book={book} view={view as RailView} /> : null;
+  const { facts, view } = props.model;
+  return isRail(facts) ? <RailMap {...props} facts={facts} view={view as RailView} /> : null;
 }
 
-type RailMapProps = MapViewProps & { book: RailFacts; view: RailView };
+type RailMapProps = MapViewProps & { facts: RailFacts; view: RailView };
 
 /* ---- parts ---------------------------------------------------------------------------------------------------------- */
 
@@ -77,7 +77,7 @@ function HexGroup({ board, outline, cell, drawing, cursor, chosen, legal, dim, n
       transform={`translate(${xy(drawing)})`}
     >
       <path class="map-hit" d={outline} />
-      <Marks marks={drawing.marks} companies={board.book.companies} />
+      <Marks marks={drawing.marks} companies={board.facts.companies} />
     </g>
   );
 }
@@ -95,7 +95,7 @@ interface StationMarksProps {
 
 /** Slots that a station may take, and the station that was chosen. */
 function StationMarks({ board, scene, cells, offers, pick }: StationMarksProps) {
-  const { companies, hexes } = board.book;
+  const { companies, hexes } = board.facts;
   const places = [...offers.stations.values()].flat().flatMap((choice) => {
     const cell = cells.get(choice.hex);
     const drawing = scene.hexes[hexes.findIndex(({ id }) => id === choice.hex)];
@@ -233,8 +233,8 @@ function keyUsed(e: KeyboardEvent, hands: Hands): boolean {
 /* ---- the map -------------------------------------------------------------------------------------------------------- */
 
 function RailMap(props: RailMapProps) {
-  const { model, selection, onHex, book, view } = props;
-  const facts = boardOf(book);
+  const { model, selection, onHex, facts, view } = props;
+  const undrawn = boardOf(facts);
   const [show, toggle] = useShow();
   const [cursor, setCursor] = useState('');
   const [help, setHelp] = useState(false);
@@ -242,7 +242,7 @@ function RailMap(props: RailMapProps) {
   const root = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLDivElement>(null);
 
-  const lies = useRef(facts);
+  const lies = useRef(undrawn);
   const focus = (id: string) => {
     setCursor(id);
     const at = lies.current.centres.get(id);
@@ -250,13 +250,13 @@ function RailMap(props: RailMapProps) {
     root.current?.querySelector<SVGElement>(`[data-hex="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
   };
 
-  const position: Position = useMemo(() => (show.start ? startOf(book) : view), [book, view, show.start]);
-  const list = useMemo(() => cellsOf(facts, position), [facts, position]);
+  const position: Position = useMemo(() => (show.start ? startOf(facts) : view), [facts, view, show.start]);
+  const list = useMemo(() => cellsOf(undrawn, position), [undrawn, position]);
   const cells = useMemo(() => asMap(list), [list]);
-  const picking = usePicking(props, { board: facts, view, cells, past: show.start, focus });
+  const picking = usePicking(props, { board: undrawn, view, cells, past: show.start, focus });
   const { pick, offers, legal } = picking;
   const scene = useScene(model, show.start ? 0 : model.at, show.turned, pick.kind === 'lay' ? pick.lay.line : '');
-  const board = boardOf(book, scene);
+  const board = boardOf(facts, scene);
   lies.current = board;
   const routes = useRoutes(props, show);
   const drawings = useRouteDrawings(model, show.turned, routes);
@@ -334,7 +334,7 @@ function RailMap(props: RailMapProps) {
     <div ref={root} class={`map${looks}`} onKeyDown={keyDown} onFocusIn={focused}>
       <MapFrame
         key={scene.frame.shift}
-        title={`${book.title}${scene.frame.shift || ''}`}
+        title={`${facts.title}${scene.frame.shift || ''}`}
         about={about}
         full={grow(board.extent, show.coordinates ? MARGIN : BARE)}
         handle={frame}
@@ -345,7 +345,7 @@ function RailMap(props: RailMapProps) {
         <g
           role="application"
           aria-roledescription={t('map.role')}
-          aria-label={`${t('map.name', { title: book.name })}. ${t('map.hint')}`}
+          aria-label={`${t('map.name', { title: facts.name })}. ${t('map.hint')}`}
         >
           <Grounds scene={scene} isDim={isDim} />
           <Tracks {...scene} />

@@ -94,7 +94,7 @@ function signWords(board: Board, cell: Cell): string[] {
   if (cell.cost) words.push(t(COSTS[cell.terrain] ?? 'map.cost', { cost: cell.cost }));
   if (cell.hex.barriers.length) words.push(t('map.barrier', { edges: edgeNames(board, cell.hex.barriers) }));
   if (cell.closedBy) {
-    const name = board.book.privates.find((p) => p.id === cell.closedBy)?.name ?? cell.closedBy;
+    const name = board.facts.privates.find((p) => p.id === cell.closedBy)?.name ?? cell.closedBy;
     words.push(t('map.closed_by', { name }));
   }
   if (cell.hex.charge) words.push(t('map.charge', { charge: cell.hex.charge }));
@@ -119,11 +119,11 @@ export function legalWords(offers: Offers, hex: string): string[] {
 
 /** The spoken name of a hex in the shown position; its id for a title without a map. */
 export function nameOfHex(model: GameModel, hex: string): string {
-  if (!isRail(model.book)) return hex;
-  const board = boardOf(model.book);
+  if (!isRail(model.facts)) return hex;
+  const board = boardOf(model.facts);
   const cell = cellsOf(board, model.view as RailView).find((c) => c.id === hex);
   if (!cell) return hex;
-  return [describe(board, cell), ...legalWords(offersOf(model.menu, undefined, homesOf(board.book)), hex)].join(', ');
+  return [describe(board, cell), ...legalWords(offersOf(model.menu, undefined, homesOf(board.facts)), hex)].join(', ');
 }
 
 /** `money`: '' for nothing. */

@@ -9,11 +9,11 @@ import { t } from './words';
 /** Where a company that nobody has founded yet will begin. */
 export function Unfounded({ id }: { readonly id: string }) {
   const facts = useFacts();
-  const book = facts.company(id);
+  const company = facts.company(id);
   return (
     <p>
-      {t('game.company.home')} <b>{hexName(book?.home ?? '', facts)}</b>
-      {book?.lays_two && <span class="quiet-text"> · {t('game.company.lays_two')}</span>}
+      {t('game.company.home')} <b>{hexName(company?.home ?? '', facts)}</b>
+      {company?.lays_two && <span class="quiet-text"> · {t('game.company.lays_two')}</span>}
     </p>
   );
 }

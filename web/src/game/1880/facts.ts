@@ -15,14 +15,14 @@ export function marks(view: View): string[] {
 }
 
 /** Figures of companies that are founded with a place. */
-export function figures(book: RailFacts, facts: Facts): string[] {
+export function figures(rail: RailFacts, facts: Facts): string[] {
   const {
     second_capital: second,
     locked_percent: locked,
     sale_fee: fee,
     debt_percent: debt,
     last_turns: turns,
-  } = book.rules;
+  } = rail.rules;
   return [
     second && locked ? t('game.info.second_capital', { shares: second, percent: locked }) : '',
     locked ? t('game.info.locked', { percent: locked }) : '',

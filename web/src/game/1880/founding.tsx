@@ -142,7 +142,6 @@ function CertificateStep() {
   const { facts, model } = play;
   const view = model.view as RailView;
   const cash = view.players[decider(play)]?.cash ?? 0;
-  const needed = view.float_percent ?? 0;
   const place = facts.rail?.places?.[(view.founding?.place ?? 0) - 1];
   return (
     <>
@@ -163,7 +162,9 @@ function CertificateStep() {
               </Act>
               <Sums rows={rows} />
               <p class="quiet-text">
-                {t(percent >= needed ? 'game.found.floats' : 'game.found.floats_not', { percent: needed })}
+                {t(view.founding?.floats.includes(percent) ? 'game.found.floats' : 'game.found.floats_not', {
+                  percent: view.float_percent ?? 0,
+                })}
               </p>
             </div>
           );

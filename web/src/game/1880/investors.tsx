@@ -92,7 +92,7 @@ export function DraftPanel() {
         {t('game.draft.about')} <TrainCard id={train} />
       </p>
       <ul class="trades">
-        {facts.book.companies.map(
+        {facts.all.companies.map(
           ({ id }) =>
             view.minors?.[id] && !view.minors[id].gone && <DraftRow key={id} id={id} owner={view.minors[id].owner} />,
         )}

@@ -4,13 +4,13 @@ import { useFacts } from '../play';
 import { t } from './words';
 
 /** The letters in the order of the phases. */
-const lettersOf = (book: RailFacts | null): readonly string[] => [
-  ...new Set(book?.phases.flatMap(({ letter }) => letter ?? [])),
+const lettersOf = (rail: RailFacts | null): readonly string[] => [
+  ...new Set(rail?.phases.flatMap(({ letter }) => letter ?? [])),
 ];
 
 /** The phases that ask for a letter. */
-export const phasesOf = (book: RailFacts | null, letter: string): readonly string[] =>
-  book?.phases.filter((phase) => phase.letter === letter).map(({ id }) => id) ?? [];
+export const phasesOf = (rail: RailFacts | null, letter: string): readonly string[] =>
+  rail?.phases.filter((phase) => phase.letter === letter).map(({ id }) => id) ?? [];
 
 /** Those held, those not, and the one that the phase asks for. */
 export function Permits({

@@ -106,7 +106,7 @@ export function Mark({ id }: { readonly id: string }) {
   return (usePlay().model.view as RailView).marker === id ? <TrainMarker /> : null;
 }
 
-/* What the marker threatens, by what the book says of the kind that is for sale. */
+/* What the marker threatens, by what the facts say of the kind that is for sale. */
 function markerWords(view: RailView, train: TrainFacts | null): string {
   const { marker, countdown } = view;
   if (countdown) {

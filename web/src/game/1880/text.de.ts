@@ -155,6 +155,7 @@ export const de: Messages<keyof typeof en> = {
   'game.rocket.due': 'muss jetzt abgegeben werden',
   'game.rocket.take': 'Für {company} nehmen',
   'game.rocket.for': 'Für {company} nehmen, die einen {train}-Zug abgibt',
+  'game.round.draft': 'Wahl der Investoren',
   'game.round.letter': 'Baurecht {letter}',
   'game.round.marker': 'Zugmarker: {company}',
   'game.round.countdown': 'Züge von {company} bis zum Ende: {n}',

@@ -152,6 +152,7 @@ export const en = {
   'game.rocket.due': 'must be given up now',
   'game.rocket.take': 'Take it for {company}',
   'game.rocket.for': 'Take it for {company}, which discards a {train}-train',
+  'game.round.draft': 'Choice of investors',
   'game.round.letter': 'permit {letter}',
   'game.round.marker': 'train marker: {company}',
   'game.round.countdown': 'turns of {company} until the end: {n}',

@@ -225,7 +225,7 @@ function CityColumns() {
 export function NarCompanies() {
   const { facts, model } = usePlay();
   const view = model.view as NarView;
-  const total = facts.book.family === 'nar' ? (facts.book.companies[0]?.shares ?? 6) : 6;
+  const total = facts.all.family === 'nar' ? (facts.all.companies[0]?.shares ?? 6) : 6;
   return (
     <section aria-labelledby="nar-companies">
       <h2 id="nar-companies">{t('game.nar.companies')}</h2>

@@ -4,8 +4,8 @@ import { t } from './words';
 
 export function NarInfo() {
   const { facts } = usePlay();
-  const book = facts.book;
-  if (book.family !== 'nar') {
+  const { all } = facts;
+  if (all.family !== 'nar') {
     return null;
   }
   return (
@@ -21,7 +21,7 @@ export function NarInfo() {
           </tr>
         </thead>
         <tbody>
-          {[...book.start_cities, ...book.cities].map((card) => (
+          {[...all.start_cities, ...all.cities].map((card) => (
             <tr key={card.card}>
               <th scope="row">{card.name}</th>
               <td>{card.cost === undefined ? t('game.info.start_city') : facts.money(card.cost)}</td>

@@ -42,5 +42,5 @@ export const panels: Panels = {
   ends: ['shares', 'cities', 'no_city'],
   rank,
   tie: () => t('game.finish.tie_nar'),
-  hidesMoney: ({ book }) => book.family === 'nar' && !book.rules.open_money,
+  hidesMoney: ({ facts }) => facts.family === 'nar' && !facts.rules.open_money,
 };

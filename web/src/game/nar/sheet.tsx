@@ -10,7 +10,7 @@ import { t } from './words';
 export function NarSheet({ events }: { readonly events: readonly Happened[] }) {
   const { facts, model } = usePlay();
   const view = model.view as NarView;
-  const ids = facts.book.companies.map((company) => company.id);
+  const ids = facts.all.companies.map((company) => company.id);
   const incomes = useMemo(() => {
     const found: { turn: number; of: Map<string, { money: number; action: number }> }[] = [];
     for (const event of events) {

@@ -363,7 +363,6 @@ export const game: Record<keyof typeof english, Message> = {
   'game.round.over': 'Das Spiel ist zu Ende',
   'game.round.phase': 'Phase {phase}',
   'game.round.stock': 'Aktienrunde {turn}',
-  'game.round.draft': 'Wahl der Investoren',
   'game.round.operating_free': 'Betriebsrunde {round}',
   'game.run.best': 'Zurück zur besten Fahrt',
   'game.run.clear': 'Diese Strecke leeren',

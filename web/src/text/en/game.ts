@@ -354,7 +354,6 @@ export const game = {
   'game.round.over': 'The game is over',
   'game.round.phase': 'Phase {phase}',
   'game.round.stock': 'Stock round {turn}',
-  'game.round.draft': 'Choice of investors',
   'game.round.operating_free': 'Operating round {round}',
   'game.run.best': 'Back to the best run',
   'game.run.clear': 'Clear this route',
