@@ -123,7 +123,7 @@ PYTHON
 trap 'rm -rf "$dir" "$dir.dump.py"' EXIT
 flags="-std=c17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Werror -I$root/include -I$root/src -I$root/tools"
 
-# good TITLE BASE WRONG: the title's file, which extends BASE (or nothing, if it is empty); WRONG is a sed script that makes
+# good TITLE BASE WRONG: the title's file, which extends BASE (or nothing, if it is empty; 'ONE, TWO' in turn); WRONG is a sed script that makes
 # its dump differ from the facts, or empty: tests/test_facts_1890.py compares them
 good() {
     local title="$1" base="$2" wrong="$3"
@@ -132,12 +132,15 @@ good() {
     check "$title: the head names what it was made from" grep -q "Made by tools/titlegen from $title.yaml${base:+, $base}\." \
         "$dir/out.c"
     check "$title: nothing of this machine" sh -c "! grep -qF '$dir' '$dir/out.c'"
-    check "$title: depfile" grep -qxF "$dir/out.c: $dir/$title.yaml${base:+ $dir/$base}" "$dir/out.d"
-    check "$title: --deps" sh -c "'$titlegen' --deps '$dir/$title.yaml' | tr '\n' ' ' | grep -qxF '$dir/$title.yaml ${base:+$dir/$base }'"
+    local files="$title.yaml${base:+, $base}" read=""
+    for file in ${files//,/}; do read+="$dir/$file "; done
+    check "$title: depfile" grep -qxF "$dir/out.c: ${read% }" "$dir/out.d"
+    check "$title: --deps" sh -c "'$titlegen' --deps '$dir/$title.yaml' | tr '\n' ' ' | grep -qxF '$read'"
     check "$title: --json" sh -c "'$titlegen' --json '$dir/$title.yaml' >'$dir/dump.json'"
     check "$title: the same twice" sh -c "'$titlegen' '$dir/$title.yaml' '$dir/again.c' && cmp '$dir/out.c' '$dir/again.c'"
     local header=""
-    if grep -q '^own:' "$dir/$title.yaml" ${base:+"$dir/$base"}; then
+    # shellcheck disable=SC2086
+    if grep -q '^own:' $read; then
         header="$dir/own_$title.h"
         check "$title: --own" "$titlegen" --own "$dir/$title.yaml" "$header"
         check "$title: the header names what it was made from" grep -q \
@@ -166,6 +169,9 @@ titles=$(realpath "$2/../1880")
 good 1880 '' 's/"bonus": 400/"bonus": 300/'
 titles=$(realpath "$2/../1890")
 good 1890 osaka.yaml ''
+good 1890b osaka.yaml ''
+good 1890a '1890b.yaml, osaka.yaml' ''
+good 1890d osaka.yaml ''
 titles=$(realpath "$2")
 
 # ---- usage ----------------------------------------------------------------------------------------------------------
@@ -430,7 +436,25 @@ bad "no such phase" $osaka 's/merge_from: 4, merge_by: 5/merge_from: 4, merge_by
 bad "a rule of no phase" $osaka 's/^    state_full_phase: 6/    state_full_phase: 7/' 'state_full_phase: 7' '7' "must be a phase"
 bad "a preset of no phase" $osaka 's/state_full_phase: never/state_full_phase: 255/' 'state_full_phase: 255' '255' "must be a phase"
 bad "a phase for nothing" $osaka 's/^  by_phase: \[state_full_phase/  by_phase: [state_half_phase/' 'state_half' 'state_half' "write it there too"
+bad "a hex that is not there" $osaka 's/station: KRTR, hex: F5/station: KRTR, hex: F6/' 'hex: F6' 'F6' "a company or a hex"
 bad "a row of table DF missing" $osaka '/^      90-DF-17/d' 'covers:' '90-DF-01' "row 90-DF-17"
+
+# ---- scenarios: 1890b ------------------------------------------------------------------------------------------------
+
+judged=1890b.yaml
+part=1890b.yaml
+bad "a scenario without a list" $part 's/^  phases: .*/  phases: 1/' '^  phases' '1' "must be a list"
+bad "a scenario of nothing" $part 's/^  phases: .*/  phases: []/' '^  phases' '[]' "takes nothing"
+bad "a scenario of strangers" $part 's/^  privates: \[AR/  privates: [AX/' '^  privates: ' 'AX' "not in the section 'privates'"
+bad "a scenario that takes something twice" $part 's/^  trains: \[2, 3/  trains: [2, 2/' '^  trains: ' '2, 4' "twice"
+bad "a scenario of tiles" $part 's/^  phases: .*/  tiles: [7]/' '^  tiles' 'tiles' "no key 'tiles'"
+bad "a home that is left out" $part 's/^  companies: \[JR/  companies: [JR, OMS/' 'home: H11' 'H11' "no hex 'H11'" $osaka
+bad "homes that are all left out" $part 's/ F5, F7/ F7/; s/, G12, G14/, G14/; s/ B17, B19/ B19/' 'homes: .G12' '[G12' "leaves them out" $osaka
+bad "a company that is left out" $part 's/, share_of: no//' 'share_of: OMS' 'OMS' "must be yes or no" $osaka
+bad "a phase that is left out" $part 's/^  trains: \[2, 3/  trains: [2, 2+2, 3/' 'starts: 1-late' '1-late' "no phase '1-late'" $osaka
+bad "a phase that nothing starts" $part 's/^  trains: \[2, 3, 4/  trains: [2, 4/' '^  4:   .range' '4:' "one by one" $osaka
+bad "leaves, or what" $osaka 's/leaves: yes, track: "a=city:40:1 b=city:40:1 4-a/leaves: a, track: "a=city:40:1 b=city:40:1 4-a/' 'leaves: a' 'a, track' "yes or no"
+bad "track that leaves a scenario" $osaka '/^  H13: /s/leaves: yes, //' '^  H13' 'H13' "edge 4 leads nowhere"
 
 echo "1..$count"
 [ $failed -eq 0 ]

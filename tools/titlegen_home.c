@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+/* Whether the scenario leaves out the hex of "C9.b". */
+static bool is_left_out(const tg_title *title, const tg_node *node) {
+    const char *dot = strchr(node->text, '.');
+    return tg_left_out(title, TG_BOX_HEXES, node->text, dot == NULL ? node->len : (size_t)(dot - node->text));
+}
+
 /* "C9.b", or "C9" for the first place of the hex. */
 static bool read_place(const tg_place *p, const tg_title *title, const tg_node *node, rail_place *out) {
     const char *dot = strchr(node->text, '.');
@@ -61,12 +67,14 @@ void tg_read_homes(const tg_place *p, const tg_title *title, rail_company *compa
     } else if (several != NULL && tg_is_list(p->t, several->value, "homes")) {
         for (size_t i = 0; i < several->value->count; i++) {
             const tg_node *node = several->value->pair[i].value;
-            if (read_place(p, title, node, &at)) {
+            if (!is_left_out(title, node) && read_place(p, title, node, &at)) {
                 add_home(p, company, node, at);
             }
         }
-        if (several->value->count == 0) {
-            tg_error(p->t, several->value, "company %s: the list of its homes is empty; write 'home: none' instead",
+        if (p->t->errors == 0 && company->home == RAIL_NONE) {
+            tg_error(p->t, several->value,
+                     "company %s: the list of its homes is empty, or the scenario leaves them out; write 'home: none' "
+                     "instead",
                      company->id);
         }
     }

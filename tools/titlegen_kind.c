@@ -120,7 +120,7 @@ void tg_check_kinds(tg *t, const tg_title *title) {
         }
     }
     for (unsigned i = 0; i < title->data.nkinds; i++) {
-        if (!used[i] && title->kind_at[i] != NULL) {
+        if (!used[i] && title->kind_at[i] != NULL && title->box[TG_BOX_COMPANIES] == NULL) {
             tg_error(t, title->kind_at[i], "kind %s: no company is of it; remove it or give it to a company",
                      title->kind[i].id);
         }

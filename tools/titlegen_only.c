@@ -2,8 +2,6 @@
  * of its colour lies there (90-TR-12, 90-TR-13). */
 #include "titlegen.h"
 
-static bool is_named(const rail_tiles *only) { return (only->bits[0] | only->bits[1]) != 0; }
-
 void tg_read_only(tg *t, tg_title *title) {
     for (unsigned i = 0; i < title->data.ntiles; i++) {
         tg_place p = {t, "tile", title->tile_at[i]->key, title->tile_at[i]->value};
@@ -11,6 +9,7 @@ void tg_read_only(tg *t, tg_title *title) {
         if (at == NULL) {
             continue;
         }
+        title->named[i] = true;
         title->only[i] = tg_refer_all(&p, "only", true, title, "hex", tg_find_hex);
         for (unsigned k = 0; k < title->data.nhexes; k++) {
             if (rail_has(&title->only[i], k) && (title->hex[k].flags & RAIL_BUILDABLE) == 0) {
@@ -40,13 +39,11 @@ bool tg_is_named_hex(const tg_title *title, unsigned hex) {
     return false;
 }
 
-bool tg_is_named_tile(const tg_title *title, unsigned tile) { return is_named(&title->only[tile]); }
-
 void tg_derive_bars(tg_title *title) {
     for (unsigned h = 0; h < title->data.nhexes; h++) {
         for (unsigned i = 0; i < title->data.ntiles; i++) {
             bool here = rail_has(&title->only[i], h);
-            bool barred = !here && (is_named(&title->only[i]) || has_named(title, h, title->tile[i].colour));
+            bool barred = !here && (title->named[i] || has_named(title, h, title->tile[i].colour));
             if (barred && (title->hex[h].flags & RAIL_BUILDABLE) != 0) {
                 tg_put_bit(&title->hex[h].bars, i);
             }

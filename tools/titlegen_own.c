@@ -246,8 +246,7 @@ const char *tg_own_keys(tg *t, const tg_title *title, tg_own_section section, co
     return kit;
 }
 
-/* Yes or no, a number, a letter (A is 1), or the name of a company or a hex (the first is 1); by_phase: the index of a
- * phase. */
+/* Yes or no, a number, a letter (A is 1), a company or a hex (the first is 1); by_phase: the index of a phase. */
 static int16_t own_value(const tg_place *p, const tg_title *title, const tg_pair *at) {
     const tg_node *node = at->value;
     int32_t number = 0;
@@ -268,17 +267,13 @@ static int16_t own_value(const tg_place *p, const tg_title *title, const tg_pair
     if (node->len == 1 && node->text[0] >= 'A' && node->text[0] <= 'Z') {
         return (int16_t)(node->text[0] - 'A' + 1);
     }
-    int company = tg_find_company(title, node->text, node->len);
-    int hex = company < 0 ? tg_find_hex(title, node->text, node->len) : -1;
-    if (hex >= 0) {
-        return (int16_t)(hex + 1);
-    }
-    if (company < 0) {
+    int company = tg_find_company(title, node->text, node->len), hex = tg_find_hex(title, node->text, node->len);
+    if (company < 0 && hex < 0) {
         tg_error(p->t, node,
                  "%s %s: %s is '%s' but must be yes or no, a number up to %d, a letter A to Z, a company or a hex",
                  p->kind, p->key->text, at->key->text, tg_show(p->t, node->text, node->len), MOST_VALUE);
     }
-    return (int16_t)(company + 1);
+    return (int16_t)((company >= 0 ? company : hex) + 1);
 }
 
 const int16_t *tg_own_values(const tg_place *p, const tg_title *title, tg_own_section section) {

@@ -117,7 +117,12 @@ rail_tiles tg_refer_all(const tg_place *p, const char *key, bool needed, const t
         tg_error(p->t, at->value, "%s %s: the list '%s' is empty; name at least one", p->kind, p->key->text, key);
     }
     for (size_t i = 0; i < at->value->count; i++) {
-        int index = tg_refer(p->t, title, at->value->pair[i].value, kind, find);
+        const tg_node *name = at->value->pair[i].value;
+        if (find != tg_find_tile &&
+            tg_left_out(title, find == tg_find_hex ? TG_BOX_HEXES : TG_BOX_TRAINS, name->text, name->len)) {
+            continue;
+        }
+        int index = tg_refer(p->t, title, name, kind, find);
         if (index >= 0) {
             tg_put_bit(&set, (unsigned)index);
         }
@@ -322,7 +327,7 @@ static void read_hex(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
     tg_place p;
     hex->name = hex->peer_name = hex->label = hex->note = hex->terrain = "";
     if (!tg_open(&p, t, "hex", at,
-                 "class colour name peer label note track terrain upgrade buildable sea required charge")) {
+                 "class colour name peer label note track terrain upgrade leaves buildable sea required charge")) {
         return;
     }
     tg_class *class_ = class_of(t, title, tg_find(p.map, "class"));
@@ -350,6 +355,7 @@ static void read_hex(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
         tg_error(t, tg_find(p.map, "upgrade")->value,
                  "hex %s: no tile is printed on it that could be replaced; write the cost as 'terrain'", hex->id);
     }
+    title->leaves[i] = tg_flag(&p, "leaves");
     hex->required = read_edges(&p, "required");
     hex->charge = (uint8_t)tg_int(&p, "charge", 0, 200, 0);
     hex->name = tg_text(&p, "name", false);
@@ -379,7 +385,7 @@ static void read_map(tg *t, tg_title *title, const tg_node *root) {
         title->barriers = barriers->value;
     }
     for (unsigned i = 0; table != NULL && i < title->nclasses; i++) {
-        if (!title->class_[i].used) {
+        if (!title->class_[i].used && title->box[TG_BOX_HEXES] == NULL) {
             tg_error(t, title->class_[i].key, "class %s: no hex has it; remove it or give it to a hex",
                      title->class_[i].id);
         }
@@ -516,7 +522,7 @@ static void read_private(tg *t, const tg_title *title, rail_private *private_, c
     private_->income = (uint16_t)tg_int(&p, "income", 0, 999, TG_NEEDED);
     if (tg_find(p.map, "blocks") != NULL) {
         private_->blocked = tg_refer_all(&p, "blocks", true, title, "hex", tg_find_hex);
-        private_->flags |= RAIL_BLOCKS;
+        private_->flags |= (private_->blocked.bits[0] | private_->blocked.bits[1]) != 0 ? RAIL_BLOCKS : 0;
     }
     private_->flags |= (uint8_t)((tg_flag(&p, "uncounted") ? (unsigned)RAIL_UNCOUNTED : 0u) |
                                  (tg_flag(&p, "late") ? (unsigned)RAIL_LATE : 0u));
@@ -720,7 +726,7 @@ void tg_read(tg *t, tg_title *title, const tg_node *root) {
     title->root = root;
     tg_open(&p, t, "title", &(tg_pair){&top, &copy},
             "id name designer currency layout barriers classes hexes tile_sums tiles market companies privates trains "
-            "phases kinds run_bonuses own rules options presets citations");
+            "phases kinds run_bonuses own rules options presets citations scenario");
     read_head(t, title, root);
     read_tiles(t, title, root);
     read_classes(t, title, root);

@@ -83,9 +83,9 @@ void osaka_sold(rail_do *x, unsigned seat, unsigned p) {
     if (OWN_PRIVATE(k, p, SHARE_OF) && OWN_PRIVATE(k, p, SHARE)) {
         give_share(x, seat, (unsigned)OWN_PRIVATE(k, p, SHARE_OF) - 1u, (unsigned)OWN_PRIVATE(k, p, SHARE));
     }
-    if (OWN_PRIVATE(k, p, SETS_PAR)) {
+    if (OWN_PRIVATE(k, p, PAR_OF)) {
         rail_frame *f = rail_push(x, OSAKA_STEP_PAR, IR_PLAYER(seat));
-        osaka_frame_on(f)->par.company = (uint8_t)(OWN_PRIVATE(k, p, SETS_PAR) - 1);
+        osaka_frame_on(f)->par.company = (uint8_t)(OWN_PRIVATE(k, p, PAR_OF) - 1);
     }
 }
 
