@@ -106,7 +106,7 @@ def check_map(title, facts, dump, there):
     same(f"{title}: hexes", sorted(mine), sorted(there))
     rows, columns = [place(h)[0] for h in there], [place(h)[1] for h in there]
     for h in facts["map"]:
-        if h["hex"] not in there:
+        if h["hex"] not in there or h["hex"] not in mine:
             continue
         what, got = f"{title}: hex {h['hex']}", mine[h["hex"]]
         known(what, h, {"hex", "name", "color", "nodes", "paths", "label", "terrain", "barriers", "upgrade_cost", "home_of",
