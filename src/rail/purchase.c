@@ -3,6 +3,7 @@
  *
  * Always: director's money goes only into the cheapest train of the bank, and only for a company without a train. */
 #include "rail/purchase.h"
+#include "rail/auction.h"
 #include "rail/hooks.h"
 #include "rail/market.h"
 #include "rail/shares.h"
@@ -38,8 +39,11 @@ static unsigned most_sellable(const rail_look *k, unsigned seat, unsigned c) {
     return 0;
 }
 
+/* What a director can spend: not what is set aside for bids (90-IS-05). */
+static int32_t purse(const rail_look *k, unsigned c) { return rail_free_cash(k, director_seat(k, c), RAIL_NONE); }
+
 static int32_t can_raise(const rail_look *k, unsigned seat) {
-    int32_t sum = k->is->cash[IR_PLAYER(seat)];
+    int32_t sum = rail_free_cash(k, seat, RAIL_NONE);
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         if (k->s->shares[c][seat]) {
             sum += (int32_t)(most_sellable(k, seat, c) * rail_price(k, c));
@@ -64,7 +68,7 @@ rail_need rail_need_of(const rail_look *k, unsigned c) {
     need.missing = need.price - treasury(k, c);
     if (need.missing > 0) {
         need.emergency = true;
-        int32_t cash = k->is->cash[k->s->director[c]];
+        int32_t cash = purse(k, c);
         need.still = need.missing > cash ? need.missing - cash : 0;
         need.hopeless = need.still > 0 && !k->h->borrow && can_raise(k, director_seat(k, c)) < need.missing;
     }
@@ -229,7 +233,7 @@ int32_t rail_offer_most(const rail_look *k, unsigned c, unsigned kind) {
     if (!k->h->helped_price || !rail_need_of(k, c).emergency) {
         return own;
     }
-    int32_t limit = k->h->helped_price(k, c, kind), both = own + k->is->cash[k->s->director[c]];
+    int32_t limit = k->h->helped_price(k, c, kind), both = own + purse(k, c);
     int32_t helped = both < limit ? both : limit;
     return helped > own ? helped : own;
 }
@@ -238,7 +242,7 @@ int32_t rail_offer_most(const rail_look *k, unsigned c, unsigned kind) {
 static void help(rail_do *x, unsigned c, int32_t price) {
     int32_t missing = price - treasury(&x->look, c);
     if (missing > 0) {
-        int32_t lacks = missing - x->is->cash[x->s->director[c]];
+        int32_t lacks = missing - purse(&x->look, c);
         if (lacks > 0 && x->look.h->borrow) {
             x->look.h->borrow(x, director_seat(&x->look, c), lacks);
         }

@@ -130,4 +130,5 @@ const ir_title title_1890 = {.id = "1890",
                              .own_verbs = verbs_1890,
                              .seldom = RAIL_BIT(OSAKA_ASK) | RAIL_BIT(OSAKA_OFFER) | RAIL_BIT(OSAKA_MERGE) |
                                        RAIL_BIT(OSAKA_CONVERT),
+                             .any_time = RAIL_BIT(OSAKA_MERGE) | RAIL_BIT(OSAKA_CONVERT),
                              RAIL_TITLE_CALLS(sizeof(osaka_state))};

@@ -137,7 +137,7 @@ bool osaka_deal_check(const rail_look *k, unsigned seat, const ir_action *a, ir_
         k->s->private_owner[d.private_] != IR_PLAYER(d.seller)) {
         return rail_never(why, OSAKA_NO_OWN_PRIVATE, (int32_t)d.private_, 0, 0);
     }
-    int32_t cash = k->is->cash[IR_PLAYER(d.buyer)];
+    int32_t cash = rail_free_cash(k, d.buyer, RAIL_NONE);
     if (d.price < 0 || d.price > cash || d.price >= RAIL_DECLINED_PRICE) {
         return rail_never(why, OSAKA_NO_DEAL_CASH, d.price, cash, 0);
     }
@@ -160,7 +160,7 @@ void osaka_deal_do(rail_do *x, unsigned seat, const ir_move *m) {
 static ir_move least_deal(const rail_look *k, unsigned seat, unsigned p, unsigned partner, bool asks, int32_t *most) {
     unsigned before = osaka_of(k)->asked[p][partner], times = before / RAIL_DECLINED_ONCE;
     int32_t last = (int32_t)(before & RAIL_DECLINED_PRICE), least = asks && times ? last + 1 : 0;
-    int32_t cash = k->is->cash[IR_PLAYER(asks ? seat : partner)];
+    int32_t cash = rail_free_cash(k, asks ? seat : partner, RAIL_NONE);
     *most = !asks && times && last - 1 < cash ? last - 1 : cash;
     *most = *most < RAIL_DECLINED_PRICE ? *most : RAIL_DECLINED_PRICE - 1;
     ir_move m = asks ? ask_move(IR_PLAYER(seat), p, least) : offer_move(IR_PLAYER(seat), p, partner, least);

@@ -254,7 +254,7 @@ static bool not_begun(const rail_look *k, const rail_frame *f) {
 static bool merge_check(const rail_look *k, const ir_move *m, ir_refusal *why) {
     const rail_frame *f = rail_top_of(k);
     unsigned c = merge_company(m);
-    if (c >= k->d->ncompanies || rail_player_of(k->game, k->is, m->actor) != k->s->director[c]) {
+    if (c >= k->d->ncompanies || m->actor != (f->who == IR_COMPANY(c) ? f->who : k->s->director[c])) {
         return rail_never(why, OSAKA_NO_NOT_YOUR_MINOR, c < k->d->ncompanies ? (int32_t)c : 0, 0, 0);
     }
     bool now = OSAKA(k, DECLARE_BETWEEN) ? not_begun(k, f) : f->who == IR_COMPANY(c);
@@ -266,7 +266,7 @@ static bool merge_check(const rail_look *k, const ir_move *m, ir_refusal *why) {
 
 static bool convert_check(const rail_look *k, const ir_move *m, ir_refusal *why) {
     unsigned c = convert_company(m);
-    if (c >= k->d->ncompanies || rail_player_of(k->game, k->is, m->actor) != k->s->director[c]) {
+    if (c >= k->d->ncompanies || m->actor != k->s->director[c]) {
         return rail_never(why, OSAKA_NO_NOT_YOUR_MINOR, c < k->d->ncompanies ? (int32_t)c : 0, 0, 0);
     }
     return osaka_convert_check(k, c, why);
