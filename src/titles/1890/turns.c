@@ -127,7 +127,7 @@ bool osaka_allows(const rail_look *k, unsigned c, const ir_move *m, bool logged,
         bool again = f->kind == RAIL_FRAME_TURN && f->turn.lays > 0 && f->turn.own == lay_hex(m) + 1u;
         return !again || rail_no(why, OSAKA_NO_SAME_HEX, (int32_t)lay_hex(m), 0, 0);
     }
-    if (m->verb == RAIL_STATION && OWN_COMPANY(k, c, UNION) && osaka_of(k)->bought[c] >= 2) {
+    if (m->verb == RAIL_STATION && OWN_COMPANY(k, c, PAID) && osaka_of(k)->bought[c] >= OWN_COMPANY(k, c, PAID)) {
         return rail_never(why, RAIL_NO_NO_STATION_LEFT, 0, 0, 0);
     }
     return true;
