@@ -26,7 +26,8 @@ typedef struct rail_hooks {
     void (*private_sold)(rail_do *x, unsigned seat, unsigned p); /* in the auction; may push a question */
     void (*auction_passed)(rail_do *x);                          /* all have passed in a row; NULL: the kit's ways */
     unsigned (*contest_opener)(const rail_look *k, unsigned p, unsigned in); /* seat; NULL: the lowest bidder */
-    unsigned (*after_auction)(const rail_look *k); /* seat that begins; NULL: left of the last buyer at the listed price */
+    unsigned (*last_buyer)(const rail_look *k); /* seat to whose left play goes on; NULL: at the listed price */
+    void (*bid_made)(rail_do *x, unsigned seat);
     /* The stack is empty in an operating round: true if it has begun a turn, a round or a question. NULL, or false: the
      * kit's companies by price, then the next round of the set. */
     bool (*next)(rail_do *x);
@@ -63,6 +64,7 @@ typedef struct rail_hooks {
     void (*borrow)(rail_do *x, unsigned seat, int32_t missing); /* the bank lends for a train; NULL: it does not */
     bool (*owes)(const rail_look *k, unsigned c);               /* must it buy a train if it has none? NULL: yes */
     /* The most that a company in need may pay for another company's train with its director's money. NULL: nothing. */
+    bool (*rescue)(const rail_look *k, unsigned c); /* can a director without means find money elsewhere? NULL: no */
     int32_t (*helped_price)(const rail_look *k, unsigned c, unsigned kind);
     unsigned (*payouts)(const rail_look *k, unsigned c); /* RAIL_PAYS_* now; NULL: its kind's */
     /* What a half dividend shares out. NULL: half, as far as it can be divided among ten shares. */
@@ -75,12 +77,13 @@ typedef struct rail_hooks {
     unsigned (*terrain)(const rail_look *k, unsigned c, unsigned hex, unsigned cost); /* what it pays of it; NULL: all */
     unsigned (*station_cost)(const rail_look *k, unsigned c);                         /* of its next one; NULL: by their number */
     unsigned (*stations_of)(const rail_look *k, unsigned c); /* the company from whose stations it runs; NULL: itself */
+    unsigned (*small_stops)(const rail_look *k, unsigned kind); /* most small stops of a train; 0, or NULL: no limit */
     /* May its trains pass a city full of others' stations? NULL: never. Its track does not reach further by this. */
     bool (*passes)(const rail_look *k, unsigned c, unsigned hex, unsigned node);
     bool (*opens)(const rail_look *k, unsigned p); /* does a private not block its hexes any more? NULL: no */
 
     /* ---- what may not be done: false and a refusal ---- */
-    /* A lay, a station, a purchase of a share or of a train from a company that the kit knows to exist. */
+    /* A lay, a station, a purchase of a share, a private or a train from a company that the kit knows to exist. */
     bool (*allows)(const rail_look *k, unsigned c, const ir_move *m, bool logged, ir_refusal *why);
     bool (*allows_sale)(const rail_look *k, unsigned seat, unsigned c, bool emergency, ir_refusal *why);
 

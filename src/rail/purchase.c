@@ -328,6 +328,9 @@ bool rail_private_check(const rail_look *k, unsigned c, const ir_move *m, ir_ref
     if (!IR_IS_PLAYER(k->s->private_owner[private_private(m)])) {
         return rail_never(why, RAIL_NO_PRIVATE_NOT_PLAYERS, (int32_t)private_private(m), 0, 0);
     }
+    if (k->h->allows && !k->h->allows(k, c, m, false, why)) {
+        return false;
+    }
     /* 88-EF-01: once shares have been sold for a train, the treasury is for that train */
     if ((rail_top_of(k)->turn.flags & RAIL_TURN_SOLD) && !PEER(k, ASKS) &&
         !rail_no(why, RAIL_NO_TREASURY_BOUND, 0, 0, 0)) {

@@ -556,7 +556,8 @@ bool rail_trains_pass(const rail_look *k, unsigned c, ir_refusal *why) { return 
 static bool trains_asks(rail_do *x, unsigned c) {
     const rail_look *k = &x->look;
     rail_need need = rail_need_of(k, c);
-    if (need.hopeless && !PEER(k, BANKRUPT_BY_HAND) && !rail_any_company_train(k, c) && !rail_any_private(k, c)) {
+    if (need.hopeless && !PEER(k, BANKRUPT_BY_HAND) && !rail_any_company_train(k, c) && !rail_any_private(k, c) &&
+        !(k->h->rescue && k->h->rescue(k, c))) {
         rail_bankrupt_do(x, c); /* 88-EF-04: no answer could help */
         return true;
     }

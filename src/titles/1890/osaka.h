@@ -112,7 +112,8 @@ void osaka_begin(rail_do *x);
 void osaka_sold(rail_do *x, unsigned seat, unsigned p);
 void osaka_all_passed(rail_do *x);
 unsigned osaka_contest_opener(const rail_look *k, unsigned p, unsigned in);
-unsigned osaka_after_auction(const rail_look *k);
+unsigned osaka_last_buyer(const rail_look *k);
+void osaka_bid_made(rail_do *x, unsigned seat);
 
 /* ---- stock.c --------------------------------------------------------------------------------------------------------- */
 bool osaka_allows_sale(const rail_look *k, unsigned seat, unsigned c, bool emergency, ir_refusal *why);
@@ -167,6 +168,8 @@ unsigned osaka_payouts(const rail_look *k, unsigned c);
 int32_t osaka_half(const rail_look *k, unsigned c, int32_t revenue);
 void osaka_unpaid(rail_do *x, unsigned c);
 bool osaka_owes(const rail_look *k, unsigned c);
+bool osaka_rescue(const rail_look *k, unsigned c);
+unsigned osaka_small_stops(const rail_look *k, unsigned kind);
 int32_t osaka_helped_price(const rail_look *k, unsigned c, unsigned kind);
 void osaka_closed(rail_do *x, unsigned c);
 void osaka_shares_sold(rail_do *x, unsigned seat, unsigned c, unsigned n);

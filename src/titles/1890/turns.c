@@ -119,13 +119,20 @@ unsigned osaka_lays(const rail_look *k, unsigned c) {
     return c < k->d->npublic && OWN_COMPANY(k, c, STATE) ? (unsigned)OWN_PHASE(k, STATE_LAYS) : 1;
 }
 
-/* 90-TR-01, 90-KN-03, 90-PR-03, 90-PP-03 */
+/* 90-TR-01, 90-TK-09 */
 bool osaka_allows(const rail_look *k, unsigned c, const ir_move *m, bool logged, ir_refusal *why) {
     const rail_frame *f = rail_top_of(k);
     (void)logged;
     if (m->verb == RAIL_LAY) {
         bool again = f->kind == RAIL_FRAME_TURN && f->turn.lays > 0 && f->turn.own == lay_hex(m) + 1u;
         return !again || rail_no(why, OSAKA_NO_SAME_HEX, (int32_t)lay_hex(m), 0, 0);
+    }
+    if (m->verb == RAIL_PRIVATE) { /* 90-PR-03, 90-PP-03 */
+        if (osaka_is_minor(k, c)) {
+            return rail_never(why, OSAKA_NO_MINOR_NO_PRIVATE, (int32_t)c, 0, 0);
+        }
+        return osaka_tradable(k, private_private(m)) ||
+               rail_never(why, OSAKA_NO_NOT_TRADABLE, (int32_t)private_private(m), 0, 0);
     }
     if (m->verb == RAIL_STATION && OWN_COMPANY(k, c, PAID) && osaka_of(k)->bought[c] >= OWN_COMPANY(k, c, PAID)) {
         return rail_never(why, RAIL_NO_NO_STATION_LEFT, 0, 0, 0);
@@ -206,6 +213,24 @@ bool osaka_owes(const rail_look *k, unsigned c) {
     }
     unsigned p = osaka_private(k, OSAKA_PRIVATE_OPENS);
     return !(p != RAIL_NONE && OWN_PRIVATE(k, p, OPENS) == (int)c + 1 && osaka_open(k, p));
+}
+
+/* 90-FP-02, 90-Q33: a private of theirs, if somebody has money for it. */
+bool osaka_rescue(const rail_look *k, unsigned c) {
+    ir_party director = k->s->director[c];
+    bool rich = false, owns = false;
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        rich = rich || (IR_PLAYER(seat) != director && rail_free_cash(k, seat, RAIL_NONE) > 0);
+    }
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        owns = owns || (k->s->private_owner[p] == director && osaka_tradable(k, p));
+    }
+    return rich && owns;
+}
+
+/* 90-RT-03: with rules=book as many small stops as large ones. */
+unsigned osaka_small_stops(const rail_look *k, unsigned kind) {
+    return OSAKA(k, PLUS_SMALL) && k->d->train[kind].large ? k->d->train[kind].large : 0;
 }
 
 /* 90-FP-02, 90-Q17 */
@@ -298,14 +323,6 @@ static bool turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) 
     case OSAKA_ASK:
     case OSAKA_OFFER:
         return need_deal_check(k, a, why);
-    case RAIL_PRIVATE: /* 90-PR-03, 90-PP-03 */
-        if (osaka_is_minor(k, c)) {
-            return rail_never(why, OSAKA_NO_MINOR_NO_PRIVATE, (int32_t)c, 0, 0);
-        }
-        if (private_private(m) < k->d->nprivates && !osaka_tradable(k, private_private(m))) {
-            return rail_never(why, OSAKA_NO_NOT_TRADABLE, (int32_t)private_private(m), 0, 0);
-        }
-        return rail_turn_check(k, a, why);
     default:
         return rail_turn_check(k, a, why);
     }
