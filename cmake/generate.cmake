@@ -1,6 +1,6 @@
 # Tools that run on the building machine, and what they write into GEN:
 #   titlegen IN.yaml OUT.c          one table file per rail title
-#   titlegen --own IN.yaml OUT.h    names for what only this title knows, if it says `own:`
+#   titlegen --own IN.yaml OUT.h    names for what only the titles of a folder know, if one of its files says `own:`
 #   deckgen IN.yaml OUT.c           the same for a title that says `family: cards`
 #   msggen OUT.c FILE.msg...        the texts; for the browser without those that only a server says
 #   typegen OUT.ts FILE.shape...    the engine's types for the browser, which every build also leaves in build/gen/engine.ts
@@ -53,14 +53,20 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/tools/titlegen.c OR EXISTS ${CMAKE_SOURCE_DIR}/too
             COMMENT "Tables of ${title}"
             VERBATIM)
         list(APPEND generated_tables ${table})
-        file(STRINGS ${title_file} has_own REGEX "^own:")
-        if(has_own AND NOT is_cards)
-            set(header ${GEN}/own_${title}.h)
+        # The titles of a folder share what only they know, so there is one header, called after the folder.
+        get_filename_component(folder_name ${folder} NAME)
+        set(header ${GEN}/own_${folder_name}.h)
+        set(has_own "")
+        foreach(neighbour IN LISTS neighbours)
+            file(STRINGS ${neighbour} said REGEX "^own:")
+            list(APPEND has_own ${said})
+        endforeach()
+        if(has_own AND NOT is_cards AND NOT header IN_LIST generated_headers)
             add_custom_command(
                 OUTPUT ${header}
                 COMMAND ${run_tool} $<TARGET_FILE:titlegen> --own ${title_file} ${header}
                 DEPENDS titlegen ${neighbours}
-                COMMENT "Names of ${title}"
+                COMMENT "Names of ${folder_name}"
                 VERBATIM)
             list(APPEND generated_headers ${header})
         endif()

@@ -329,6 +329,7 @@ CHINA_NOT_COMPARED = {
 
 # What was chosen for an open question, and the rule that says so.
 CHOSEN = {
+    "80-OQ-03": ("bar the SR in which dealing starts", "sales_by_turn", 0),
     "80-OQ-04": ("stays at the initial price", "price_from_founding", 0),
     "80-OQ-07": ("paid at once", "capital_when_bought", 0),
     "80-OQ-16": ("no", "removal_once", 0),
@@ -340,7 +341,6 @@ CHOSEN = {
 
 # The same for rules that are always 0 by the book (rail/peer.h): whether 18xx.games does otherwise, so that its preset sets it.
 CHOSEN_PEER = {
-    "80-OQ-03": ("bar the SR in which dealing starts", "no_sale_by_turn", False),
     "80-OQ-10": ("no replacement", "replace_second", True),
     "80-OQ-14": ("only by takeover", "station_red", True),
     "80-OQ-20": ("only while short", "emergency_no_fee", True),

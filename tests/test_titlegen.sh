@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # titlegen: the good title files compile and say what they should; wrong ones stop with the right place.
-#   test_titlegen.sh TITLEGEN DIR        DIR is src/titles/1888; 1880 lies beside it
+#   test_titlegen.sh TITLEGEN DIR        DIR is src/titles/1888; 1880 and 1890 lie beside it
 # Prints TAP. Each wrong file is a good one changed by sed; the complaint must name file, line and column of the fault.
 set -uo pipefail
 export LC_ALL=C.UTF-8
@@ -106,7 +106,7 @@ if header:
     own = [f'.prefix = "{prefix.lower()}"']
     for kind, section in (("COMPANY", "COMPANIES"), ("PRIVATE", "PRIVATES"), ("TRAIN", "TRAINS"), ("PHASE", "PHASES")):
         names = re.findall(rf"\b{prefix}_{kind}_(\w+)", text)
-        quoted = ", ".join(f'[{prefix}_{kind}_{n}] = "{n.lower()}"' for n in names)
+        quoted = ", ".join(f'[{prefix}_{kind}_{n}] = "{n.lower()}"' for n in names) or "NULL"
         own.append(f".of[TG_OWN_{section}] = {{.count = {len(names)}, .name = {{{quoted}}}}}")
     tables = re.findall(r"extern const int16_t [a-z]+_(\w+)\[\d+\]\[(\d+)\];", text)
     own.append(f".ntables = {len(tables)}")
@@ -123,8 +123,8 @@ PYTHON
 trap 'rm -rf "$dir" "$dir.dump.py"' EXIT
 flags="-std=c17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Werror -I$root/include -I$root/src -I$root/tools"
 
-# good TITLE BASE WRONG: the title's file, which extends BASE (or nothing, if it is empty); WRONG is a sed script that makes
-# its dump differ from the facts
+# good TITLE BASE WRONG: the title's file, which extends BASE (or nothing, if it is empty; 'ONE, TWO' in turn); WRONG is a sed script that makes
+# its dump differ from the facts, or empty: tests/test_facts_1890.py compares them
 good() {
     local title="$1" base="$2" wrong="$3"
     fresh
@@ -132,21 +132,28 @@ good() {
     check "$title: the head names what it was made from" grep -q "Made by tools/titlegen from $title.yaml${base:+, $base}\." \
         "$dir/out.c"
     check "$title: nothing of this machine" sh -c "! grep -qF '$dir' '$dir/out.c'"
-    check "$title: depfile" grep -qxF "$dir/out.c: $dir/$title.yaml${base:+ $dir/$base}" "$dir/out.d"
-    check "$title: --deps" sh -c "'$titlegen' --deps '$dir/$title.yaml' | tr '\n' ' ' | grep -qxF '$dir/$title.yaml ${base:+$dir/$base }'"
+    local files="$title.yaml${base:+, $base}" read=""
+    for file in ${files//,/}; do read+="$dir/$file "; done
+    check "$title: depfile" grep -qxF "$dir/out.c: ${read% }" "$dir/out.d"
+    check "$title: --deps" sh -c "'$titlegen' --deps '$dir/$title.yaml' | tr '\n' ' ' | grep -qxF '$read'"
     check "$title: --json" sh -c "'$titlegen' --json '$dir/$title.yaml' >'$dir/dump.json'"
     check "$title: the same twice" sh -c "'$titlegen' '$dir/$title.yaml' '$dir/again.c' && cmp '$dir/out.c' '$dir/again.c'"
     local header=""
-    if grep -q '^own:' "$dir/$title.yaml"; then
+    # shellcheck disable=SC2086
+    if grep -q '^own:' $read; then
         header="$dir/own_$title.h"
         check "$title: --own" "$titlegen" --own "$dir/$title.yaml" "$header"
-        check "$title: the header names what it was made from" grep -q "Made by tools/titlegen from $title.yaml\." "$header"
+        check "$title: the header names what it was made from" grep -q \
+            "Made by tools/titlegen from $title.yaml${base:+, $base}\." "$header"
     fi
     check "$title: a program for its tables" python3 "$dir.dump.py" "$title" "$header" "$dir/main.c"
     # shellcheck disable=SC2086
     check "$title: the C compiles without warnings" ${CC:-cc} $flags -o "$dir/dump" "$dir/main.c" "$dir/out.c" \
         "$root/tools/titlegen_json.c" "$root/tools/titlegen_names.c"
     check "$title: the C says what --json says" sh -c "'$dir/dump' | cmp - '$dir/dump.json'"
+    if [ -z "$wrong" ]; then
+        return # its facts have a test of their own
+    fi
     if [ -e "$facts/$title/facts.json" ]; then
         check "$title: every fact of facts.json" python3 "$here/check_facts.py" "$facts/$title/facts.json" "$dir/dump.json"
         sed "$wrong" "$dir/dump.json" >"$dir/wrong.json"
@@ -160,6 +167,11 @@ good 1888 north-china.yaml 's/"price": 630/"price": 631/'
 good 1888n north-china.yaml 's/"price": 630/"price": 631/'
 titles=$(realpath "$2/../1880")
 good 1880 '' 's/"bonus": 400/"bonus": 300/'
+titles=$(realpath "$2/../1890")
+good 1890 osaka.yaml ''
+good 1890b osaka.yaml ''
+good 1890a '1890b.yaml, osaka.yaml' ''
+good 1890d osaka.yaml ''
 titles=$(realpath "$2")
 
 # ---- usage ----------------------------------------------------------------------------------------------------------
@@ -351,7 +363,7 @@ bad "a strange kind" $china 's/^  investor: \{/  "in vestor": {/' '^  "in vestor
 bad "a step that is not there" $china '/^  investor: /s/\[track, station, run/[track, station, ride/' '^  investor: ' 'ride' "the words are: track station run dividend trains last"
 bad "a turn without steps" $china '/^  investor: /s/\[track, station, run, last\]/[]/' '^  investor: ' 'investor' "has no step"
 bad "a dividend that pays nobody" $china '/^  public: /s/\[all, none\]/[]/' '^  public: ' 'public' "go together"
-bad "a payout that is not there" $china '/^  public: /s/\[all, none\]/[half]/' '^  public: ' 'half' "the words are: all none"
+bad "a payout that is not there" $china '/^  public: /s/\[all, none\]/[some]/' '^  public: ' 'some' "the words are: all none half"
 bad "a kind that does not say all" $china '/^  investor: /s/, shares: no//' '^  investor: ' 'investor' "'shares' is missing"
 bad "a limit beyond the columns" $china '/^  investor: /s/shares: no/limit: 4, shares: no/' '^  investor: ' '4,' "from 0 to 3"
 bad "no prefix" $china '/^  prefix: china/d' '^own:' 'own' "'prefix' is missing"
@@ -383,6 +395,66 @@ bad "aside from no phase" $china '/^  2R: /s/aside: C2/aside: C4/' '^  2R: ' 'C4
 bad "the stack behind what lies aside" $china '/^  10: /s/starts: D3/starts: D3, aside: C2/; /^  2R: /s/aside: C2/exportable: no/' '^  2R: ' '2R' "come last"
 bad "a train of no kind in a preset" $china 's/trains: \{6E: 600/trains: {7E: 600/' '7E: 600' '7E' "no such thing"
 bad "a train price that is the same" $china 's/trains: \{6E: 600/trains: {6E: 700/' '6E: 700}?, 2R' '700' "is 700 already"
+
+# ---- named tiles, homes, closed cells, late privates: 1890 -----------------------------------------------------------
+
+bad "a formed company without shares" $china '/^  FI1: /s/home/formed: yes, home/' '^  FI1: ' 'yes' "no shares"
+titles=$(realpath "$2")
+judged=1888.yaml
+bad "a private sold later by nobody" $base 's/income: 5\}/income: 5, late: yes}/' 'late: yes' 'yes' "after the auction"
+bad "stations for half of its homes" $base '/^  JZR: /s/home: C9\.a/homes: [C9.a, D10.a, G9.a, E5.a]/' '^  JZR: ' 'JZR' "3 stations but 4 homes"
+titles=$(realpath "$2/../1890")
+judged=1890.yaml
+osaka=osaka.yaml
+bad "an upgrade that costs a word" $osaka '/^  823: /s/upgrade: 80/upgrade: much/' '^  823: ' 'much' "whole number"
+bad "the cost of replacing a last tile" $osaka '/^  834: /s/count: 1/count: 1, upgrade: 80/' '^  834: ' '80' "nothing replaces it"
+bad "the cost of replacing no tile" $osaka '/^  I14: /s/plain/plain, upgrade: 80/' '^  I14: ' '80' "no tile is printed"
+bad "a named tile on no hex" $osaka '/^  825: /s/\[B17\]/[B16]/' '^  825: ' 'B16' "no hex 'B16'"
+bad "a named tile without names" $osaka '/^  825: /s/\[B17\]/[]/' '^  825: ' '[]' "the list 'only' is empty"
+bad "a named tile on a hex that is not built on" $osaka '/^  825: /s/\[B17\]/[B17, D19]/' '^  825: ' '[B17' "not built on"
+bad "a named tile that never gets there" $osaka '/^  839: /s/\[H11\]/[H11, H13]/' '^  839: ' '[H11' "never gets to hex H13"
+bad "a first tile that is named for others" $osaka '/^  820: /s/\[F5\]/[F5, B17]/; /^  KY: /s/\[825\]/[825, 820, 823]/' '^  B17: ' 'B17' "keeps away"
+bad "a label that comes from nowhere" $osaka '/^  465: /s/only: \[F9\], //' '^  15: ' '[63' "another label"
+bad "no city at one of the homes" $osaka '/homes: \[G12/s/F5\.a/F5.b/' 'homes: .G12' '.b, H19' "no city there"
+bad "one of the homes nowhere" $osaka '/homes: \[G12/s/F5\.a/F6.a/' 'homes: .G12' 'F6' "no hex 'F6'"
+bad "two homes on one hex" $osaka '/homes: \[G12/s/F5\.a/B17.b/' 'homes: .G12' 'B17.b' "on one hex"
+bad "too many homes" $osaka '/homes: \[G12/s/F5\.a/F5.a, F3.a/' 'homes: .G12' 'H19.a' "at most 4"
+bad "no homes in the list" $osaka '/homes: \[G12/s/\[G12.*H19.a\]/[]/' 'homes: \[\]' '[]' "home: none"
+bad "home and homes" $osaka '/homes: \[G12/s/homes: /home: F5.a, homes: /' 'homes: .G12' 'homes' "not both"
+bad "neither home nor homes" 1890.yaml 's/home: none, formed/formed/' '^  KNR:' 'KNR' "the key 'home' is missing" $osaka
+bad "two homes in a slot, one of several" $osaka '/^  SER: /s/F3\.a/F5.a/' '^  JR: ' 'JR' "same city of F5"
+bad "a home tile without a home" 1890.yaml 's/home: none, formed/home: none, must_lay_home: yes, formed/' '^  KNR: #' 'KNR' "its home is not built on" $osaka
+bad "formed, or what" 1890.yaml 's/formed: yes/formed: later/' 'formed: later' 'later' "yes or no"
+bad "late, or what" $osaka '/^  SEM: /s/late: yes/late: soon/' '^  SEM: ' 'soon' "yes or no"
+bad "a private and a company of one name" $osaka '/^  KAN: .*minor: KAN/s/minor: KAN/minor: OER/' '^  KAN: .name.*price' 'KAN' "same name"
+bad "a turn that is no list" $osaka '/^  station: /s/turn: none/turn: often/' '^  station: ' 'often' "must be a list"
+bad "a closed cell with a price" $osaka 's/"0x   0x   30b/"0x   5x   30b/' '5x' '5x' "no price"
+bad "a price of 0" $osaka 's/"0x   0x   30b/"0x   0    30b/' '"0x   0 ' '0    30b' "no price"
+bad "a closed cell in a zone" $osaka 's/"0x   0x   30b/"0x   0xb  30b/' '0xb' 'b  30b' "x alone"
+bad "an open zone without cells" $osaka 's/^  open_zone: 4/  open_zone: 8/' '^rules' 'rules' "open_zone is 8"
+bad "no such phase" $osaka 's/merge_from: 4, merge_by: 5/merge_from: 4, merge_by: 7/' 'merge_by: 7' '7' "must be a phase"
+bad "a rule of no phase" $osaka 's/^    state_full_phase: 6/    state_full_phase: 7/' 'state_full_phase: 7' '7' "must be a phase"
+bad "a preset of no phase" $osaka 's/state_full_phase: never/state_full_phase: 255/' 'state_full_phase: 255' '255' "must be a phase"
+bad "a phase for nothing" $osaka 's/^  by_phase: \[state_full_phase/  by_phase: [state_half_phase/' 'state_half' 'state_half' "write it there too"
+bad "a hex that is not there" $osaka 's/station: KRTR, hex: F5/station: KRTR, hex: F6/' 'hex: F6' 'F6' "a company or a hex"
+bad "a row of table DF missing" $osaka '/^      90-DF-17/d' 'covers:' '90-DF-01' "row 90-DF-17"
+
+# ---- scenarios: 1890b ------------------------------------------------------------------------------------------------
+
+judged=1890b.yaml
+part=1890b.yaml
+bad "a scenario without a list" $part 's/^  phases: .*/  phases: 1/' '^  phases' '1' "must be a list"
+bad "a scenario of nothing" $part 's/^  phases: .*/  phases: []/' '^  phases' '[]' "takes nothing"
+bad "a scenario of strangers" $part 's/^  privates: \[AR/  privates: [AX/' '^  privates: ' 'AX' "not in the section 'privates'"
+bad "a scenario that takes something twice" $part 's/^  trains: \[2, 3/  trains: [2, 2/' '^  trains: ' '2, 4' "twice"
+bad "a scenario of tiles" $part 's/^  phases: .*/  tiles: [7]/' '^  tiles' 'tiles' "no key 'tiles'"
+bad "a home that is left out" $part 's/^  companies: \[JR/  companies: [JR, OMS/' 'home: H11' 'H11' "no hex 'H11'" $osaka
+bad "homes that are all left out" $part 's/ F5, F7/ F7/; s/, G12, G14/, G14/; s/ B17, B19/ B19/' 'homes: .G12' '[G12' "leaves them out" $osaka
+bad "a company that is left out" $part 's/, share_of: no//' 'share_of: OMS' 'OMS' "must be yes or no" $osaka
+bad "a phase that is left out" $part 's/^  trains: \[2, 3/  trains: [2, 2+2, 3/' 'starts: 1-late' '1-late' "no phase '1-late'" $osaka
+bad "a phase that nothing starts" $part 's/^  trains: \[2, 3, 4/  trains: [2, 4/' '^  4:   .range' '4:' "one by one" $osaka
+bad "leaves, or what" $osaka 's/leaves: yes, track: "a=city:40:1 b=city:40:1 4-a/leaves: a, track: "a=city:40:1 b=city:40:1 4-a/' 'leaves: a' 'a, track' "yes or no"
+bad "track that leaves a scenario" $osaka '/^  H13: /s/leaves: yes, //' '^  H13' 'H13' "edge 4 leads nowhere"
 
 echo "1..$count"
 [ $failed -eq 0 ]

@@ -38,6 +38,8 @@ ALL = (
           "T88|88|IR|D|A", "scene.h", "rail", "rule vector case D question own"),
     Title("1880", r"T80-\d\d|80-[A-Z]{1,2}-\d\d|X-\d\d|IR-\d\d", "T80|80|IR|X", "scene_list.h", "rail",
           "rule vector case X question own"),
+    # Its rules have no tests yet: only the ids are compared. Then its kinds become "rule vector question own".
+    Title("1890", r"90-[A-Z]{2}-\d\d|90-Q\d{1,2}|IR-\d\d", "90|IR", "osaka_scene.h", "rail", ""),
     Title("nar", r"NA-[A-Z]{2}-\d\d", "NA", "nar_scene.h", "titles/nar", "rule vector question"),
 )
 count = 0
@@ -57,6 +59,8 @@ def tell(name, wrong):
 def kind(rule):
     if rule.startswith("NA-"):
         return {"TV": "vector", "OQ": "question"}.get(rule[3:5], "rule")
+    if rule.startswith("90-"):
+        return {"TV": "vector", "DF": "DF"}.get(rule[3:5], "question" if rule[3] == "Q" else "rule")
     if rule.startswith("T8"):
         return "case"
     if rule[0] in "ADX":
@@ -139,7 +143,7 @@ def presets(title):
     found = {}
     for file in sorted(title.folder.glob("*.yaml")):
         text = file.read_text(encoding="utf-8").split("presets:", 1)[-1]
-        for row, what in re.findall(r"^      ([DX]-\d\d): \{(.*)\}", text, re.MULTILINE):
+        for row, what in re.findall(r"^      ([DX]-\d\d|90-DF-\d\d): \{(.*)\}", text, re.MULTILINE):
             names = found.setdefault(row, set())
             rules = re.search(r"rules: \{([^}]*)\}", what)
             names |= set(re.findall(r"(\w+):", rules[1])) if rules else set()
@@ -155,6 +159,9 @@ def shared_ids(title):
         # vectors named in passing, "(TV-10)": those that the facts have
         facts = pathlib.Path(SHARED, "titles", "nar", "facts.json").read_text(encoding="utf-8")
         return ids | set(re.findall(r'"id": "(NA-TV-\d\d)"', facts))
+    if title.folder.name == "1890":
+        text += pathlib.Path(SHARED, "titles", "1890", "vectors.md").read_text(encoding="utf-8")
+        return set(re.findall(r"^(?:- |\| )(90-(?:[A-Z]{2}-\d\d|Q\d{1,2})) ", text, re.MULTILINE))
     product = pathlib.Path(SHARED, "anchors", "product.md")
     cases = product.read_text(encoding="utf-8") if product.exists() else ""
     if title.folder.name == "1880":
@@ -167,7 +174,7 @@ def shared_ids(title):
 
 def cited(title):
     """The rules that refusals name."""
-    files = {"1888": "north-china.yaml", "1880": "1880.yaml"}
+    files = {"1888": "north-china.yaml", "1880": "1880.yaml", "1890": "osaka.yaml"}
     if title.folder.name in files:
         data = (title.folder / files[title.folder.name]).read_text(encoding="utf-8").split("citations:", 1)[-1]
         return re.findall(r"^  \w+: (\S+)", data, re.MULTILINE)
@@ -177,10 +184,12 @@ def cited(title):
 
 def table_of(title, letter, rows):
     found = presets(title)
+    column = 4 if letter == "DF" else 3
+    named = {rule: re.sub(r"\w+\.yaml:", "", cells[column]) for rule, cells in rows.items() if kind(rule) == letter}
     tell(f"{title.folder.name}: table {letter} names the rules that the preset changes",
-         [f"{rule}: {cells[3]}, but the preset has {', '.join(sorted(found.get(rule, set()))) or 'same'}"
-          for rule, cells in rows.items() if kind(rule) == letter
-          and (set() if cells[3] == "same" else set(cells[3].split(", "))) != found.get(rule, set())])
+         [f"{rule}: {names}, but the preset has {', '.join(sorted(found.get(rule, set()))) or 'same'}"
+          for rule, names in named.items()
+          if (set() if names in ("same", "-") else set(names.split(", "))) != found.get(rule, set())])
 
 
 def one_title(title):
@@ -220,8 +229,8 @@ def one_title(title):
               for rule, cells in rows.items()
               if rule in tests and {f"test_{file}" for file in cells[-1].split(", ")} != tests[rule]])
     tell(f"{name_of_title}: refusals cite rules of RULES.md", [rule for rule in cited(title) if rule not in rows])
-    if name_of_title in ("1888", "1880"):
-        table_of(title, {"1888": "D", "1880": "X"}[name_of_title], rows)
+    if name_of_title in ("1888", "1880", "1890"):
+        table_of(title, {"1888": "D", "1880": "X", "1890": "DF"}[name_of_title], rows)
     if SHARED and pathlib.Path(SHARED, "titles", name_of_title, "rules.md").exists():
         theirs, ours = shared_ids(title), {rule for rule in rows if kind(rule) != "own"}
         added = {rule for rule in ours - theirs if kind(rule) not in ("D", "X")}  # what 18xx.games does is found out by and by

@@ -21,7 +21,8 @@ static int usage(void) {
     return 2;
 }
 
-static void build(tg *t, tg_title *title, const tg_node *root) {
+static void build(tg *t, tg_title *title, tg_node *root) {
+    tg_take_scenario(t, title, root);
     tg_read(t, title, root);
     if (t->errors == 0) {
         tg_derive(t, title);

@@ -4,8 +4,11 @@
  * titlegen_names.c  words for numbers of the tables
  * titlegen_field.c  typed reading of the tree: numbers, words, lists, known keys only
  * titlegen_track.c  the one-line track language of faces, and the rows of the market
+ * titlegen_scenario.c  what a scenario takes out of the box
  * titlegen_read.c   the tree to tables: map, tiles, companies and so on
+ * titlegen_only.c   named tiles, and the tiles that never lie on a hex
  * titlegen_kind.c   kinds of companies
+ * titlegen_home.c   where companies are at home
  * titlegen_power.c  powers of privates
  * titlegen_own.c    what only one title knows
  * titlegen_rules.c  the rules record, options, presets, citations
@@ -162,10 +165,21 @@ typedef struct tg_table {
 typedef struct tg_own {
     const char *prefix; /* of its C names; NULL: the title has no section `own` */
     tg_names of[TG_OWN_SECTIONS];
-    uint32_t powers; /* mask of the names of privates that are powers */
+    tg_names by_phase; /* names and rules whose value is a phase */
+    uint32_t powers;   /* mask of the names of privates that are powers */
     unsigned ntables;
     tg_table table[TG_MAX_TABLES];
 } tg_own;
+
+/* What a scenario can take parts of. */
+typedef enum tg_box_section {
+    TG_BOX_HEXES,
+    TG_BOX_COMPANIES,
+    TG_BOX_PRIVATES,
+    TG_BOX_TRAINS,
+    TG_BOX_PHASES,
+    TG_BOX_SECTIONS
+} tg_box_section;
 
 typedef struct tg_title {
     rail_data data; /* points into what follows */
@@ -189,11 +203,15 @@ typedef struct tg_title {
 
     /* what only the checks need; the pairs say where things are in the files */
     const tg_node *root, *rules, *barriers;
+    const tg_node *box[TG_BOX_SECTIONS];    /* the whole section, where a scenario takes a part of it; otherwise NULL */
     const tg_node *kind_at[RAIL_MAX_KINDS]; /* NULL: the kind that is there without the section */
     uint8_t bare;                           /* of the face read last: places that say they have no track */
     const tg_pair *hex_at[RAIL_MAX_HEXES], *tile_at[RAIL_MAX_TILES], *company_at[IR_MAX_COMPANIES],
         *private_at[RAIL_MAX_PRIVATES], *train_at[RAIL_MAX_TRAINS], *phase_at[RAIL_MAX_PHASES];
     const char *piece[RAIL_MAX_TILES]; /* the physical tile, if it is not the tile itself */
+    bool named[RAIL_MAX_TILES];        /* it lies only on certain hexes: */
+    rail_tiles only[RAIL_MAX_TILES];   /* those of them that are on the map */
+    bool leaves[RAIL_MAX_HEXES];       /* its track may lead to hexes that the scenario leaves out */
     const tg_node *cell_row[RAIL_MAX_CELLS];
     size_t cell_offset[RAIL_MAX_CELLS];
     tg_class class_[TG_MAX_CLASSES];
@@ -224,10 +242,25 @@ int tg_find_own(const tg_title *title, const char *text, size_t len);  /* of the
 typedef int tg_finder(const tg_title *title, const char *text, size_t len);
 /* The index of what a scalar names, or -1 after a complaint. */
 int tg_refer(tg *t, const tg_title *title, const tg_node *node, const char *kind, tg_finder *find);
-/* A set from a list of names. */
+/* A set from a list of names. Those that the scenario leaves out are skipped. */
 rail_tiles tg_refer_all(const tg_place *p, const char *key, bool needed, const tg_title *title, const char *kind,
                         tg_finder *find);
 bool tg_terrain_is(const char *text, size_t len); /* a kind of terrain */
+
+/* titlegen_scenario.c: before anything is read. */
+void tg_take_scenario(tg *t, tg_title *title, tg_node *root);
+/* Whether the box has it, but not the scenario. */
+bool tg_left_out(const tg_title *title, tg_box_section section, const char *text, size_t len);
+
+/* titlegen_only.c: needs tiles and hexes; bars also their successors. */
+void tg_read_only(tg *t, tg_title *title);
+void tg_derive_bars(tg_title *title);
+bool tg_is_named_hex(const tg_title *title, unsigned hex); /* some tile lies only there */
+void tg_check_only(tg *t, const tg_title *title);
+
+/* titlegen_home.c: needs hexes and the company's stations. */
+void tg_read_homes(const tg_place *p, const tg_title *title, rail_company *company);
+void tg_check_homes(tg *t, const tg_title *title);
 
 /* titlegen_kind.c */
 void tg_read_kinds(tg *t, tg_title *title, const tg_node *root);

@@ -75,12 +75,36 @@ static void find_neighbours(tg_title *title, const coordinates *c) {
     }
 }
 
-/* "C15-C17": both hexes get the barrier. */
+/* The edges over which there would be a hex, had the scenario not left it out. */
+static uint8_t left_out_edges(const tg_title *title, const coordinates *c, unsigned i) {
+    const int(*step)[2] = strcmp(title->data.layout, "flat") == 0 ? FLAT : POINTY;
+    const tg_node *box = title->box[TG_BOX_HEXES];
+    unsigned edges = 0;
+    for (size_t k = 0; box != NULL && k < box->count; k++) {
+        int letter = 0, number = 0;
+        const tg_node *key = box->pair[k].key;
+        bool out =
+            tg_left_out(title, TG_BOX_HEXES, key->text, key->len) && read_coordinates(key->text, &letter, &number);
+        for (unsigned e = 0; out && e < 6; e++) {
+            if (letter == c->letter[i] + step[e][0] && number == c->number[i] + step[e][1]) {
+                edges |= 1u << e;
+            }
+        }
+    }
+    return (uint8_t)edges;
+}
+
+/* "C15-C17": both hexes get the barrier. What lies beyond a scenario's edge needs none. */
 static void set_barrier(tg *t, tg_title *title, const tg_node *node) {
     const char *dash = strchr(node->text, '-');
     size_t len = dash == NULL ? node->len : (size_t)(dash - node->text);
     int a = tg_find_hex(title, node->text, len);
     int b = dash == NULL ? -1 : tg_find_hex(title, dash + 1, node->len - len - 1);
+    bool out = tg_left_out(title, TG_BOX_HEXES, node->text, len) ||
+               (dash != NULL && tg_left_out(title, TG_BOX_HEXES, dash + 1, node->len - len - 1));
+    if (out) {
+        return;
+    }
     if (a < 0 || b < 0) {
         tg_error_in(t, node, a < 0 || dash == NULL ? 0 : len + 1,
                     "barrier '%s': write two hexes of the map with a dash between, as in C15-C17",
@@ -160,12 +184,18 @@ void tg_derive(tg *t, tg_title *title) {
         return;
     }
     find_neighbours(title, c);
+    tg_derive_bars(title);
     for (size_t i = 0; title->barriers != NULL && i < title->barriers->count; i++) {
         set_barrier(t, title, title->barriers->pair[i].value);
     }
     for (unsigned i = 0; i < title->data.nhexes; i++) {
         for (unsigned e = 0; e < 6 && (title->hex[i].flags & RAIL_SEA) == 0; e++) {
             title->hex[i].legal_exits |= (uint8_t)(may_leave(title, &title->hex[i], e) ? 1u << e : 0u);
+        }
+    }
+    for (unsigned i = 0; i < title->data.nhexes; i++) {
+        if (title->leaves[i]) {
+            title->hex[i].legal_exits |= left_out_edges(title, c, i);
         }
     }
     for (unsigned i = 0; i < title->data.nprivates; i++) {
@@ -243,9 +273,10 @@ static void check_hex(tg *t, const tg_title *title, unsigned i) {
     }
 }
 
-/* Whether a first tile may have its label: that of the hex, or one that no hex has, which comes with the tile. */
+/* Whether a first tile may have its label: that of the hex, or one that no hex has, which comes with the tile. Where tiles
+ * are named, the names decide. */
 static bool label_suits(const tg_title *title, const rail_hex *hex, const char *label) {
-    if (strcmp(label, hex->label) == 0) {
+    if (strcmp(label, hex->label) == 0 || tg_is_named_hex(title, (unsigned)(hex - title->hex))) {
         return true;
     }
     for (unsigned i = 0; i < title->data.nhexes; i++) {
@@ -274,7 +305,7 @@ static void check_first_tiles(tg *t, const tg_title *title, unsigned i) {
         }
         some = some || fits_somehow(&hex->face, &tile->face, hex->legal_exits, hex->required, RAIL_NONE);
     }
-    if (!some) {
+    if (!some && title->box[TG_BOX_HEXES] == NULL) { /* 90-SC-06: at the edge of a scenario that can be so */
         tg_error(t, key, "hex %s: no tile of its class fits on it in any rotation; check its track and its class",
                  hex->id);
     }
@@ -294,7 +325,7 @@ static void check_upgrades(tg *t, const tg_title *title, unsigned i) {
                 t, at,
                 "tile %s: it is %s, so tile %s cannot follow, which is %s; the order is yellow, green, brown, grey",
                 tile->id, tg_colours[tile->colour], next->id, tg_colours[next->colour]);
-        } else if (strcmp(next->label, tile->label) != 0) {
+        } else if (strcmp(next->label, tile->label) != 0 && !title->named[k]) {
             tg_error(t, at, "tile %s: tile %s has another label; a label stays", tile->id, next->id);
         } else if (!fits_somehow(&tile->face, &next->face, 63, 0, RAIL_NONE)) {
             tg_error(t, at, "tile %s: tile %s does not keep its track in any rotation; name one that does", tile->id,
@@ -315,7 +346,7 @@ static void check_use(tg *t, const tg_title *title, unsigned i) {
     for (unsigned k = 0; k < title->data.nprivates; k++) {
         used = used || rail_has(&title->private_[k].tiles, i);
     }
-    if (!used) {
+    if (!used && title->box[TG_BOX_HEXES] == NULL) {
         tg_error(t, title->tile_at[i]->key, "tile %s: it can never be laid; name it in a class, a 'to' list or a power",
                  title->tile[i].id);
     }
@@ -384,6 +415,18 @@ static void check_set(tg *t, const tg_title *title, unsigned i) {
     }
 }
 
+/* Whether one of the title's own values says that the private and the company of its name are one thing. */
+static bool is_that_company(const tg_title *title, unsigned i) {
+    const tg_names *names = &title->own.of[TG_OWN_PRIVATES];
+    for (unsigned k = 0; k < names->count; k++) {
+        const tg_pair *at = tg_find(title->private_at[i]->value, names->name[k]);
+        if (at != NULL && tg_same(at->value->text, at->value->len, title->private_[i].id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void check_private(tg *t, const tg_title *title, unsigned i) {
     const rail_private *p = &title->private_[i];
     const tg_node *key = title->private_at[i]->key;
@@ -392,7 +435,7 @@ static void check_private(tg *t, const tg_title *title, unsigned i) {
         tg_error(t, key, "private %s: privates stand in the order of their price; move it up", p->id);
     }
     for (unsigned k = 0; k < title->data.ncompanies; k++) {
-        if (strcmp(p->id, title->company[k].id) == 0) {
+        if (strcmp(p->id, title->company[k].id) == 0 && !is_that_company(title, i)) {
             tg_error(t, key, "private %s: a company has the same name; names are used in notation and must differ",
                      p->id);
         }
@@ -449,27 +492,6 @@ static void check_edges(tg *t, const tg_title *title) {
         if (hex->charge != 0 && hex->face.npaths == 0) {
             tg_error(t, tg_find(title->hex_at[i]->value, "charge")->value,
                      "hex %s: a charge is for printed track; it has none", hex->id);
-        }
-    }
-}
-
-static void check_companies(tg *t, const tg_title *title) {
-    for (unsigned i = 0; i < title->data.ncompanies; i++) {
-        const rail_company *c = &title->company[i];
-        const rail_hex *home = &title->hex[c->home];
-        unsigned here = 0;
-        for (unsigned k = 0; k < title->data.ncompanies; k++) {
-            here += title->company[k].home == c->home && title->company[k].home_node == c->home_node ? 1u : 0u;
-        }
-        if (here > home->face.node[c->home_node].slots) {
-            tg_error(t, title->company_at[i]->key,
-                     "company %s: %u companies have their home in the same city of %s, which has %u "
-                     "slots",
-                     c->id, here, home->id, (unsigned)home->face.node[c->home_node].slots);
-        }
-        if (c->must_lay_home != 0 && (home->flags & RAIL_BUILDABLE) == 0) {
-            tg_error(t, title->company_at[i]->key, "company %s: it must lay a tile at home, but %s is not built on",
-                     c->id, home->id);
         }
     }
 }
@@ -543,7 +565,8 @@ void tg_check(tg *t, tg_title *title) {
         check_use(t, title, i);
     }
     check_sums(t, title);
-    check_companies(t, title);
+    tg_check_homes(t, title);
+    tg_check_only(t, title);
     for (unsigned i = 0; i < title->data.nprivates; i++) {
         check_private(t, title, i);
     }

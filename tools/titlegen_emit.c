@@ -85,6 +85,7 @@ static void put_map(const rail_data *d, FILE *out) {
         fputs("\n     ", out);
         put_face(out, &h->face);
         put_set(out, "to", &h->to);
+        put_set(out, "bars", &h->bars);
         fprintf(out, "}, /* %u */\n", i);
     }
     fputs("};\n\n", out);
@@ -100,6 +101,7 @@ static void put_tiles(const rail_data *d, FILE *out) {
         fprintf(out, ".colour = %s, .count = %u, \n     ", COLOURS[t->colour], (unsigned)t->count);
         put_face(out, &t->face);
         put_number(out, "prefer", t->prefer);
+        put_number(out, "upgrade", t->upgrade);
         put_set(out, "to", &t->to);
         fprintf(out, "}, /* %u */\n", i);
     }
@@ -139,6 +141,18 @@ static void put_kinds(const rail_data *d, FILE *out) {
     fputs("};\n\n", out);
 }
 
+/* Further homes. */
+static void put_more(FILE *out, const rail_company *c) {
+    if (c->nmore == 0) {
+        return;
+    }
+    fprintf(out, ".nmore = %u, .more = {", (unsigned)c->nmore);
+    for (unsigned i = 0; i < c->nmore; i++) {
+        fprintf(out, "%s{%u, %u}", i == 0 ? "" : ", ", (unsigned)c->more[i].hex, (unsigned)c->more[i].node);
+    }
+    fputs("}, ", out);
+}
+
 static void put_companies(const rail_data *d, const tg_own *own, FILE *out) {
     if (d->ncompanies == 0) {
         return;
@@ -155,6 +169,7 @@ static void put_companies(const rail_data *d, const tg_own *own, FILE *out) {
         tg_put_field(out, "text_colour", c->text_colour);
         fputs("\n     ", out);
         tg_put_own(out, c->own, own->of[TG_OWN_COMPANIES].count);
+        put_more(out, c);
         fprintf(out,
                 ".home = %u, .home_node = %u, .destination = %u, .bonus = %u, .stations = %u, .must_lay_home = %u, "
                 ".director_shares = %u, .kind = %u, .flags = %u}, /* %u */\n",

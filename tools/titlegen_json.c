@@ -139,6 +139,7 @@ static void put_hexes(const rail_data *d, FILE *out) {
         put_edges(out, "required", h->required);
         put_number(out, "charge", h->charge);
         put_tile_set(out, "first_tiles", &h->to, d);
+        put_tile_set(out, "bars", &h->bars, d);
         fputs("\"neighbours\": {", out);
         for (unsigned e = 0; e < 6; e++) {
             if (h->neighbour[e] != RAIL_NONE) {
@@ -162,6 +163,7 @@ static void put_tiles(const rail_data *d, FILE *out) {
         put_text(out, "colour", tg_colours[t->colour]);
         put_text(out, "label", t->label);
         put_number(out, "count", t->count);
+        put_number(out, "upgrade", t->upgrade);
         put_tile_set(out, "to", &t->to, d);
         put_text(out, "prefer", t->prefer == 0 ? "" : d->tile[t->prefer - 1].id);
         put_face(out, &t->face);
@@ -201,6 +203,7 @@ static void put_kinds(const rail_data *d, FILE *out) {
         put_number(out, "limit", k->limit);
         put_bool(out, "pays_all", (k->payouts & RAIL_PAYS_ALL) != 0);
         put_bool(out, "pays_none", (k->payouts & RAIL_PAYS_NONE) != 0);
+        put_bool(out, "pays_half", (k->payouts & RAIL_PAYS_HALF) != 0);
         put_bool(out, "shares", k->shares);
         fprintf(out, "\"owns_trains\": %s}", k->owns_trains ? "true" : "false");
     }
@@ -218,14 +221,22 @@ static void put_companies(const rail_data *d, const tg_own *own, FILE *out) {
         put_text(out, "native", c->native);
         put_text(out, "colour", c->colour);
         put_text(out, "text_colour", c->text_colour);
-        put_text(out, "home", d->hex[c->home].id);
+        put_text(out, "home", c->home == RAIL_NONE ? "" : d->hex[c->home].id);
         put_number(out, "home_node", c->home_node);
+        fputs("\"more_homes\": [", out);
+        for (unsigned k = 0; k < c->nmore; k++) {
+            fprintf(out, "%s{", comma(k));
+            put_text(out, "home", d->hex[c->more[k].hex].id);
+            fprintf(out, "\"home_node\": %u}", (unsigned)c->more[k].node);
+        }
+        fputs("], ", out);
         put_text(out, "destination", c->destination == RAIL_NONE ? "" : d->hex[c->destination].id);
         put_number(out, "bonus", c->bonus);
         put_number(out, "stations", c->stations);
         put_bool(out, "must_lay_home", c->must_lay_home != 0);
         put_text(out, "kind", d->kind[c->kind].id);
         put_bool(out, "lays_two", (c->flags & RAIL_LAYS_TWO) != 0);
+        put_bool(out, "formed", (c->flags & RAIL_FORMED) != 0);
         put_own(out, &own->of[TG_OWN_COMPANIES], c->own);
         fprintf(out, "\"director_shares\": %u}", (unsigned)c->director_shares);
     }
@@ -253,6 +264,7 @@ static void put_privates(const rail_data *d, const tg_own *own, FILE *out) {
         put_hex_set(out, "hexes", &p->hexes, d);
         put_hex_set(out, "blocked", &p->blocked, d);
         put_bool(out, "uncounted", (p->flags & RAIL_UNCOUNTED) != 0);
+        put_bool(out, "late", (p->flags & RAIL_LATE) != 0);
         put_own(out, &own->of[TG_OWN_PRIVATES], p->own);
         put_text(out, "at", p->at == RAIL_NONE ? "" : d->hex[p->at].id);
         put_number(out, "amount", p->amount);

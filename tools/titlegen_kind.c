@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const char *const PAYOUTS[] = {"all", "none"}; /* bit i of rail_kind.payouts */
+static const char *const PAYOUTS[] = {"all", "none", "half"}; /* bit i of rail_kind.payouts */
 
 /* A list of words out of `known`: their numbers go into `out`. Returns how many. */
 static unsigned read_words(const tg_place *p, const char *key, const char *const *known, unsigned nknown,
@@ -29,24 +29,31 @@ static unsigned read_words(const tg_place *p, const char *key, const char *const
     return n;
 }
 
+/* `turn: none`: a company that never has a turn. */
+static bool has_no_turn(const tg_place *p) {
+    const tg_pair *at = tg_find(p->map, "turn");
+    return at != NULL && at->value->kind == TG_SCALAR && tg_same(at->value->text, at->value->len, "none");
+}
+
 static void read_kind(tg *t, rail_kind *kind, const tg_pair *at) {
     tg_place p;
-    uint8_t payouts[2];
+    uint8_t payouts[3];
     memset(kind->turn, RAIL_STEP_DONE, sizeof kind->turn);
     kind->id = at->key->text;
     if (tg_id(t, at->key, "kind") == NULL || !tg_open(&p, t, "kind", at, "turn limit payouts shares trains")) {
         return;
     }
-    unsigned steps = read_words(&p, "turn", tg_steps, RAIL_STEP_DONE, kind->turn);
-    for (unsigned i = 0, n = read_words(&p, "payouts", PAYOUTS, 2, payouts); i < n; i++) {
+    bool idle = has_no_turn(&p);
+    unsigned steps = idle ? 0 : read_words(&p, "turn", tg_steps, RAIL_STEP_DONE, kind->turn);
+    for (unsigned i = 0, n = read_words(&p, "payouts", PAYOUTS, 3, payouts); i < n; i++) {
         kind->payouts |= (uint8_t)(1u << payouts[i]);
     }
     kind->limit = (uint8_t)tg_int(&p, "limit", 0, RAIL_MAX_LIMITS - 1, 0);
     kind->shares = tg_need(&p, "shares") != NULL && tg_flag(&p, "shares");
     kind->owns_trains = tg_need(&p, "trains") != NULL && tg_flag(&p, "trains");
     bool pays = memchr(kind->turn, RAIL_STEP_DIVIDEND, sizeof kind->turn) != NULL;
-    if (t->errors == 0 && steps == 0) {
-        tg_error(t, p.key, "kind %s: its turn has no step; name at least one", kind->id);
+    if (t->errors == 0 && steps == 0 && !idle) {
+        tg_error(t, p.key, "kind %s: its turn has no step; name at least one, or write 'turn: none'", kind->id);
     }
     if (t->errors == 0 && pays != (kind->payouts != 0)) {
         tg_error(t, p.key, "kind %s: the step 'dividend' and 'payouts' go together; write both or neither", kind->id);
@@ -113,7 +120,7 @@ void tg_check_kinds(tg *t, const tg_title *title) {
         }
     }
     for (unsigned i = 0; i < title->data.nkinds; i++) {
-        if (!used[i] && title->kind_at[i] != NULL) {
+        if (!used[i] && title->kind_at[i] != NULL && title->box[TG_BOX_COMPANIES] == NULL) {
             tg_error(t, title->kind_at[i], "kind %s: no company is of it; remove it or give it to a company",
                      title->kind[i].id);
         }

@@ -71,6 +71,40 @@ static void read_powers(const tg_place *p, tg_own *own) {
     }
 }
 
+/* A phase by its name, as its index; never: RAIL_NONE. */
+static bool read_phase(tg *t, const tg_title *title, const tg_node *node, const char *what, int32_t *out) {
+    if (!tg_is_scalar(t, node, what)) {
+        return false;
+    }
+    int phase = tg_find_phase(title, node->text, node->len);
+    if (phase < 0 && !tg_same(node->text, node->len, "never")) {
+        tg_error(t, node, "%s is '%s' but must be a phase, or 'never'", what, tg_show(t, node->text, node->len));
+        return false;
+    }
+    *out = phase < 0 ? RAIL_NONE : phase;
+    return true;
+}
+
+/* Which names and rules have a phase as their value. */
+static void check_by_phase(const tg_place *p, const tg_title *title) {
+    const tg_own *own = &title->own;
+    for (unsigned i = 0; i < own->by_phase.count; i++) {
+        const tg_node *node = own->by_phase.at->pair[i].value;
+        bool found = tg_find_own(title, node->text, node->len) >= 0;
+        for (unsigned k = 0; k < TG_OWN_SECTIONS; k++) {
+            found = found || find_name(&own->of[k], node->text, node->len) >= 0;
+        }
+        if (!found) {
+            tg_error(p->t, node, "own: '%s' in by_phase is no name and no rule of this section; write it there too",
+                     node->text);
+        }
+    }
+}
+
+static bool is_by_phase(const tg_title *title, const char *name) {
+    return find_name(&title->own.by_phase, name, strlen(name)) >= 0;
+}
+
 static bool is_flag(const tg_node *node) {
     return node->kind == TG_SCALAR && (tg_same(node->text, node->len, "yes") || tg_same(node->text, node->len, "no"));
 }
@@ -103,6 +137,9 @@ static void read_rules(const tg_place *p, tg_title *title) {
 }
 
 bool tg_own_rule(tg *t, const tg_title *title, int rule, const tg_node *node, int32_t *out) {
+    if (is_by_phase(title, title->own_name[rule])) {
+        return read_phase(t, title, node, title->own_name[rule], out);
+    }
     bool flag = title->own_flag[rule];
     return tg_value(t, node, title->own_name[rule], 0, flag ? 1 : 9999999, flag, out);
 }
@@ -176,7 +213,8 @@ static void read_tables(const tg_place *p, tg_own *own) {
 void tg_read_own(tg *t, tg_title *title, const tg_node *root) {
     const tg_pair *at = tg_find(root, "own");
     tg_place p;
-    if (at == NULL || !tg_open(&p, t, "section", at, "prefix rules companies privates powers trains phases tables")) {
+    if (at == NULL ||
+        !tg_open(&p, t, "section", at, "prefix rules companies privates powers trains phases by_phase tables")) {
         return;
     }
     const tg_pair *prefix = tg_need(&p, "prefix");
@@ -187,8 +225,10 @@ void tg_read_own(tg *t, tg_title *title, const tg_node *root) {
     read_names(&p, "privates", &title->own.of[TG_OWN_PRIVATES]);
     read_names(&p, "trains", &title->own.of[TG_OWN_TRAINS]);
     read_names(&p, "phases", &title->own.of[TG_OWN_PHASES]);
+    read_names(&p, "by_phase", &title->own.by_phase);
     read_powers(&p, &title->own);
     read_rules(&p, title);
+    check_by_phase(&p, title);
     read_tables(&p, &title->own);
 }
 
@@ -206,10 +246,15 @@ const char *tg_own_keys(tg *t, const tg_title *title, tg_own_section section, co
     return kit;
 }
 
-/* Yes or no, a number, a letter (A is 1) or the name of a company (the first is 1). */
+/* Yes or no, a number, a letter (A is 1), a company or a hex (the first is 1); by_phase: the index of a phase. */
 static int16_t own_value(const tg_place *p, const tg_title *title, const tg_pair *at) {
     const tg_node *node = at->value;
     int32_t number = 0;
+    if (is_by_phase(title, at->key->text)) {
+        number = RAIL_NONE;
+        read_phase(p->t, title, node, tg_join(p->t, p->key->text, at->key->text), &number);
+        return (int16_t)number;
+    }
     if (!tg_is_scalar(p->t, node, at->key->text)) {
         return 0;
     }
@@ -222,12 +267,13 @@ static int16_t own_value(const tg_place *p, const tg_title *title, const tg_pair
     if (node->len == 1 && node->text[0] >= 'A' && node->text[0] <= 'Z') {
         return (int16_t)(node->text[0] - 'A' + 1);
     }
-    int company = tg_find_company(title, node->text, node->len);
-    if (company < 0) {
-        tg_error(p->t, node, "%s %s: %s is '%s' but must be yes or no, a number up to %d, a letter A to Z or a company",
+    int company = tg_find_company(title, node->text, node->len), hex = tg_find_hex(title, node->text, node->len);
+    if (company < 0 && hex < 0) {
+        tg_error(p->t, node,
+                 "%s %s: %s is '%s' but must be yes or no, a number up to %d, a letter A to Z, a company or a hex",
                  p->kind, p->key->text, at->key->text, tg_show(p->t, node->text, node->len), MOST_VALUE);
     }
-    return (int16_t)(company + 1);
+    return (int16_t)((company >= 0 ? company : hex) + 1);
 }
 
 const int16_t *tg_own_values(const tg_place *p, const tg_title *title, tg_own_section section) {
@@ -238,7 +284,8 @@ const int16_t *tg_own_values(const tg_place *p, const tg_title *title, tg_own_se
     int16_t *out = tg_alloc(p->t, names->count, sizeof *out);
     for (unsigned i = 0; i < names->count; i++) {
         const tg_pair *at = tg_find(p->map, names->name[i]);
-        out[i] = at == NULL ? 0 : own_value(p, title, at);
+        int16_t absent = is_by_phase(title, names->name[i]) ? RAIL_NONE : 0;
+        out[i] = at == NULL ? absent : own_value(p, title, at);
     }
     return out;
 }

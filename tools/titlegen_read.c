@@ -117,7 +117,12 @@ rail_tiles tg_refer_all(const tg_place *p, const char *key, bool needed, const t
         tg_error(p->t, at->value, "%s %s: the list '%s' is empty; name at least one", p->kind, p->key->text, key);
     }
     for (size_t i = 0; i < at->value->count; i++) {
-        int index = tg_refer(p->t, title, at->value->pair[i].value, kind, find);
+        const tg_node *name = at->value->pair[i].value;
+        if (find != tg_find_tile &&
+            tg_left_out(title, find == tg_find_hex ? TG_BOX_HEXES : TG_BOX_TRAINS, name->text, name->len)) {
+            continue;
+        }
+        int index = tg_refer(p->t, title, name, kind, find);
         if (index >= 0) {
             tg_put_bit(&set, (unsigned)index);
         }
@@ -131,7 +136,7 @@ static void read_tile(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
     rail_tile *tile = &title->tile[i];
     tg_place p;
     tile->label = "";
-    if (!tg_open(&p, t, "tile", at, "colour count track to prefer label piece")) {
+    if (!tg_open(&p, t, "tile", at, "colour count track to prefer label piece upgrade only")) {
         return;
     }
     const tg_pair *colour = tg_need(&p, "colour"), *track = tg_need(&p, "track");
@@ -140,6 +145,7 @@ static void read_tile(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
     }
     tile->count = (uint8_t)tg_int(&p, "count", 1, 200, TG_NEEDED);
     tile->label = tg_text(&p, "label", false);
+    tile->upgrade = (uint16_t)tg_int(&p, "upgrade", 1, 999, 0);
     title->piece[i] = tg_text(&p, "piece", false);
     if (track == NULL || !tg_face(t, title, track->value, tg_join(t, "tile", tile->id), &tile->face)) {
         return;
@@ -175,6 +181,11 @@ static void read_tiles(tg *t, tg_title *title, const tg_node *root) {
         const tg_pair *prefer = tg_find(p.map, "prefer");
         int other = prefer == NULL ? -1 : tg_refer(t, title, prefer->value, "tile", tg_find_tile);
         title->tile[i].prefer = (uint8_t)(other + 1);
+        const tg_pair *upgrade = tg_find(p.map, "upgrade");
+        if (upgrade != NULL && (title->tile[i].to.bits[0] | title->tile[i].to.bits[1]) == 0) {
+            tg_error(t, upgrade->value, "tile %s: nothing replaces it, so 'upgrade' is never paid; leave it out",
+                     title->tile[i].id);
+        }
     }
 }
 
@@ -315,7 +326,8 @@ static void read_hex(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
     rail_hex *hex = &title->hex[i];
     tg_place p;
     hex->name = hex->peer_name = hex->label = hex->note = hex->terrain = "";
-    if (!tg_open(&p, t, "hex", at, "class colour name peer label note track terrain buildable sea required charge")) {
+    if (!tg_open(&p, t, "hex", at,
+                 "class colour name peer label note track terrain upgrade leaves buildable sea required charge")) {
         return;
     }
     tg_class *class_ = class_of(t, title, tg_find(p.map, "class"));
@@ -338,6 +350,12 @@ static void read_hex(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
     if (terrain != NULL) {
         read_terrains(t, hex, terrain->value);
     }
+    hex->cost = (uint16_t)(hex->cost + tg_int(&p, "upgrade", 1, 999, 0));
+    if (hex->colour == RAIL_WHITE && tg_find(p.map, "upgrade") != NULL) {
+        tg_error(t, tg_find(p.map, "upgrade")->value,
+                 "hex %s: no tile is printed on it that could be replaced; write the cost as 'terrain'", hex->id);
+    }
+    title->leaves[i] = tg_flag(&p, "leaves");
     hex->required = read_edges(&p, "required");
     hex->charge = (uint8_t)tg_int(&p, "charge", 0, 200, 0);
     hex->name = tg_text(&p, "name", false);
@@ -367,7 +385,7 @@ static void read_map(tg *t, tg_title *title, const tg_node *root) {
         title->barriers = barriers->value;
     }
     for (unsigned i = 0; table != NULL && i < title->nclasses; i++) {
-        if (!title->class_[i].used) {
+        if (!title->class_[i].used && title->box[TG_BOX_HEXES] == NULL) {
             tg_error(t, title->class_[i].key, "class %s: no hex has it; remove it or give it to a hex",
                      title->class_[i].id);
         }
@@ -425,37 +443,6 @@ static uint8_t number_or(const tg_place *p, const char *key, const char *word, u
     return (uint8_t)tg_int(p, key, 1, max, TG_NEEDED);
 }
 
-/* "C9.b", or "C9" for the first place of the hex. */
-static void read_home(const tg_place *p, const tg_title *title, rail_company *company) {
-    const tg_pair *at = tg_need(p, "home");
-    if (at == NULL || !tg_is_scalar(p->t, at->value, "home")) {
-        return;
-    }
-    const tg_node *node = at->value;
-    const char *dot = strchr(node->text, '.');
-    size_t len = dot == NULL ? node->len : (size_t)(dot - node->text);
-    int hex = tg_find_hex(title, node->text, len);
-    unsigned place = 0;
-    if (dot != NULL) {
-        place =
-            strlen(dot) == 2 && dot[1] >= 'a' && dot[1] < 'a' + RAIL_MAX_NODES ? (unsigned)(dot[1] - 'a') : RAIL_NONE;
-    }
-    if (hex < 0) {
-        tg_error(p->t, node, "company %s: there is no hex '%s'; name one of the section 'hexes'", company->id,
-                 tg_show(p->t, node->text, len));
-        return;
-    }
-    const rail_face *face = &title->hex[hex].face;
-    if (place >= face->nnodes || face->node[place].slots == 0) {
-        tg_error_in(p->t, node, len, "company %s: its home %s has no city there; the places of that hex are a to %c",
-                    company->id, tg_show(p->t, node->text, node->len),
-                    (char)('a' + (face->nnodes > 0 ? face->nnodes - 1 : 0)));
-        return;
-    }
-    company->home = (uint8_t)hex;
-    company->home_node = (uint8_t)place;
-}
-
 /* Destination and bonus, both or neither. */
 static void read_destination(const tg_place *p, const tg_title *title, rail_company *company) {
     const tg_pair *to = tg_find(p->map, "destination");
@@ -494,17 +481,23 @@ static void read_company(tg *t, const tg_title *title, rail_company *company, co
     company->text_colour = read_rgb(&p, "text_colour");
     company->kind = tg_kind_of(&p, title);
     read_shares(&p, title, company);
-    company->flags = (uint8_t)(tg_flag(&p, "lays_two") ? (unsigned)RAIL_LAYS_TWO : 0u);
+    company->flags = (uint8_t)((tg_flag(&p, "lays_two") ? (unsigned)RAIL_LAYS_TWO : 0u) |
+                               (tg_flag(&p, "formed") ? (unsigned)RAIL_FORMED : 0u));
+    if ((company->flags & RAIL_FORMED) != 0 && !title->kind[company->kind].shares) {
+        tg_error(t, tg_find(p.map, "formed")->value,
+                 "company %s: it has no shares that could be sold before it is formed; leave out 'formed'",
+                 company->id);
+    }
     company->must_lay_home = tg_flag(&p, "must_lay_home") ? 1 : 0;
-    read_home(&p, title, company);
+    tg_read_homes(&p, title, company);
     read_destination(&p, title, company);
     company->own = tg_own_values(&p, title, TG_OWN_COMPANIES);
 }
 
 static void read_companies(tg *t, tg_title *title, const tg_node *root) {
     const char *keys = tg_own_keys(t, title, TG_OWN_COMPANIES,
-                                   "name peer native kind home destination bonus stations director must_lay_home "
-                                   "lays_two colour text_colour");
+                                   "name peer native kind home homes destination bonus stations director "
+                                   "must_lay_home lays_two formed colour text_colour");
     const tg_node *table = open_table(t, root, "companies", "company", IR_MAX_COMPANIES);
     for (size_t i = 0; table != NULL && i < table->count; i++) {
         title->company[i].id = table->pair[i].key->text;
@@ -529,16 +522,21 @@ static void read_private(tg *t, const tg_title *title, rail_private *private_, c
     private_->income = (uint16_t)tg_int(&p, "income", 0, 999, TG_NEEDED);
     if (tg_find(p.map, "blocks") != NULL) {
         private_->blocked = tg_refer_all(&p, "blocks", true, title, "hex", tg_find_hex);
-        private_->flags |= RAIL_BLOCKS;
+        private_->flags |= (private_->blocked.bits[0] | private_->blocked.bits[1]) != 0 ? RAIL_BLOCKS : 0;
     }
-    private_->flags |= (uint8_t)(tg_flag(&p, "uncounted") ? (unsigned)RAIL_UNCOUNTED : 0u);
+    private_->flags |= (uint8_t)((tg_flag(&p, "uncounted") ? (unsigned)RAIL_UNCOUNTED : 0u) |
+                                 (tg_flag(&p, "late") ? (unsigned)RAIL_LATE : 0u));
+    if ((private_->flags & RAIL_LATE) != 0 && title->own.prefix == NULL) {
+        tg_error(t, tg_find(p.map, "late")->value,
+                 "private %s: only a title with a section 'own' can sell a private after the auction", private_->id);
+    }
     private_->own = tg_own_values(&p, title, TG_OWN_PRIVATES);
     tg_read_power(&p, title, private_);
 }
 
 static void read_privates(tg *t, tg_title *title, const tg_node *root) {
     const char *keys = tg_own_keys(t, title, TG_OWN_PRIVATES,
-                                   "name native price income blocks uncounted lay exchange ferries stop terrain");
+                                   "name native price income blocks uncounted late lay exchange ferries stop terrain");
     const tg_node *table = open_table(t, root, "privates", "private", RAIL_MAX_PRIVATES);
     for (size_t i = 0; table != NULL && i < table->count; i++) {
         title->private_[i].id = table->pair[i].key->text;
@@ -609,16 +607,22 @@ static void read_phase(tg *t, const tg_title *title, rail_phase *phase, const tg
     phase->own = tg_own_values(&p, title, TG_OWN_PHASES);
 }
 
-static void read_phases(tg *t, tg_title *title, const tg_node *root) {
-    const char *keys = tg_own_keys(t, title, TG_OWN_PHASES,
-                                   "tiles values limit rounds train_trade private_trade closes_privates yellow "
-                                   "station_factor");
+/* Their names come first: what only the title knows may name phases. */
+static void name_phases(tg *t, tg_title *title, const tg_node *root) {
     const tg_node *table = open_table(t, root, "phases", "phase", RAIL_MAX_PHASES);
     for (size_t i = 0; table != NULL && i < table->count; i++) {
         title->phase[i].id = table->pair[i].key->text;
         title->phase_at[i] = &table->pair[i];
         title->data.nphases++;
-        read_phase(t, title, &title->phase[i], &table->pair[i], keys);
+    }
+}
+
+static void read_phases(tg *t, tg_title *title) {
+    const char *keys = tg_own_keys(t, title, TG_OWN_PHASES,
+                                   "tiles values limit rounds train_trade private_trade closes_privates yellow "
+                                   "station_factor");
+    for (unsigned i = 0; i < title->data.nphases; i++) {
+        read_phase(t, title, &title->phase[i], title->phase_at[i], keys);
     }
 }
 
@@ -722,18 +726,20 @@ void tg_read(tg *t, tg_title *title, const tg_node *root) {
     title->root = root;
     tg_open(&p, t, "title", &(tg_pair){&top, &copy},
             "id name designer currency layout barriers classes hexes tile_sums tiles market companies privates trains "
-            "phases kinds run_bonuses own rules options presets citations");
+            "phases kinds run_bonuses own rules options presets citations scenario");
     read_head(t, title, root);
     read_tiles(t, title, root);
     read_classes(t, title, root);
     read_map(t, title, root);
+    tg_read_only(t, title);
     tg_market(t, title, root);
     read_run_bonuses(t, title, root);
+    name_phases(t, title, root);
     tg_read_own(t, title, root);
     tg_read_kinds(t, title, root);
     read_companies(t, title, root);
     read_privates(t, title, root);
-    read_phases(t, title, root);
+    read_phases(t, title);
     read_trains(t, title, root);
     tg_read_rules(t, title, root);
     tg_read_presets(t, title, root);

@@ -33,7 +33,9 @@ static const struct {
     {"station_2", 0, 999},
     {"station_3", 0, 999},
     {"bid_step", 1, 100},
+    {"bid_multiple", 1, 100},
     {"free_zone", 0, 255},
+    {"open_zone", 0, 255},
     {"first_phase", 0, RAIL_MAX_PHASES - 1},
     {"private_min", 0, 1000},
     {"private_max", 0, 1000},
@@ -98,6 +100,21 @@ static void no_such_rule(tg *t, const tg_title *title, const tg_node *key) {
     }
 }
 
+/* A zone is made of cells that are marked a, b or either, and there are such cells. */
+static void check_zone(tg *t, const tg_title *title, int32_t zone, const char *name, const tg_node *at,
+                       const char *what) {
+    unsigned marks = 0, known = RAIL_CELL_ZONE_A | RAIL_CELL_ZONE_B;
+    for (unsigned i = 0; i < title->data.ncells; i++) {
+        marks |= title->cell[i].flags & known;
+    }
+    if (((unsigned)zone & ~marks) != 0) {
+        tg_error(t, at,
+                 "%s: %s is %ld; it must be 0, %d (cells marked a), %d (cells marked b) or %u (both), with such cells "
+                 "in the market",
+                 what, name, (long)zone, RAIL_CELL_ZONE_A, RAIL_CELL_ZONE_B, known);
+    }
+}
+
 /* What must hold between rules; also after a preset. `at` is where to complain. */
 static void check_rules(tg *t, const tg_title *title, const int32_t *rule, const tg_node *at, const char *what) {
     int32_t least = rule[RAIL_RULE_MIN_PLAYERS], most = rule[RAIL_RULE_MAX_PLAYERS];
@@ -124,18 +141,8 @@ static void check_rules(tg *t, const tg_title *title, const int32_t *rule, const
         tg_error(t, at, "%s: first_phase %ld is beyond the last phase; phases count from 0", what,
                  (long)rule[RAIL_RULE_FIRST_PHASE]);
     }
-    int32_t zone = rule[RAIL_RULE_FREE_ZONE];
-    bool found = zone == 0;
-    for (unsigned i = 0; i < title->data.ncells; i++) {
-        found = found || (title->cell[i].flags & zone) != 0;
-    }
-    if (!found || (zone != 0 && zone != RAIL_CELL_ZONE_A && zone != RAIL_CELL_ZONE_B)) {
-        tg_error(
-            t, at,
-            "%s: free_zone is %ld; it must be 0, %d (cells marked a) or %d (cells marked b), with such cells in the "
-            "market",
-            what, (long)zone, RAIL_CELL_ZONE_A, RAIL_CELL_ZONE_B);
-    }
+    check_zone(t, title, rule[RAIL_RULE_FREE_ZONE], "free_zone", at, what);
+    check_zone(t, title, rule[RAIL_RULE_OPEN_ZONE], "open_zone", at, what);
 }
 
 void tg_read_rules(tg *t, tg_title *title, const tg_node *root) {
@@ -385,10 +392,13 @@ static void check_covers(const tg_place *p, const tg_node *rows) {
     if (at == NULL || *text == 0) {
         return;
     }
-    const char *dots = strstr(text, ".."), *dash = strchr(text, '-');
+    const char *dots = strstr(text, ".."), *dash = dots == NULL ? NULL : dots;
+    while (dash != NULL && dash > text && *dash != '-') {
+        dash--;
+    }
     size_t prefix = dash == NULL ? 0 : (size_t)(dash - text) + 1;
-    bool good = dots != NULL && dash != NULL && dash < dots && dots - dash == 3 && strlen(dots + 2) == prefix + 2 &&
-                prefix <= 4 && strncmp(text, dots + 2, prefix) == 0 && strspn(dash + 1, "0123456789") == 2 &&
+    bool good = dash != NULL && dash > text && dots - dash == 3 && strlen(dots + 2) == prefix + 2 && prefix <= 8 &&
+                strncmp(text, dots + 2, prefix) == 0 && strspn(dash + 1, "0123456789") == 2 &&
                 strspn(dots + 2 + prefix, "0123456789") == 2;
     if (!good) {
         tg_error(p->t, at->value, "preset %s: 'covers' names the first and last row of a table, as in D-01..D-42",

@@ -10,8 +10,8 @@
  *   0-a  a-b  0-3      track between edges 0..5 and places
  *
  * A row of the market is a list of prices from the left; a dot: no cell (at the left end only); marks after a price:
- *   p = par, a = first certificate-free zone, b = second one, +50 = what a company earns more that starts its
- *   turn there. */
+ *   p = par, a and b = the zones that the rules free_zone and open_zone speak of, x = a company that enters it closes
+ *   (price 0), +50 = what a company earns more that starts its turn there. */
 #include "titlegen.h"
 
 #include <string.h>
@@ -318,10 +318,11 @@ static bool read_cell(cursor *c, unsigned row, unsigned column) {
         end++;
     }
     int32_t price = 0;
-    if (!tg_digits(text + c->from, end - c->from, &price) || price < 1 || price > 9999) {
+    bool closes = end < c->to && text[end] == 'x';
+    if (!tg_digits(text + c->from, end - c->from, &price) || price > 9999 || (price == 0) != closes) {
         tg_error_in(c->t, c->node, c->from,
                     "%s: '%s' is no price; write a number from 1 to 9999, with p, a, b behind it for "
-                    "an initial price and the zones",
+                    "an initial price and the zones, or 0x for a cell that closes a company",
                     c->what, shown(c, c->from, c->to));
         return false;
     }
@@ -343,10 +344,12 @@ static bool read_cell(cursor *c, unsigned row, unsigned column) {
         unsigned flag = text[i] == 'p'   ? (unsigned)RAIL_CELL_PAR
                         : text[i] == 'a' ? (unsigned)RAIL_CELL_ZONE_A
                         : text[i] == 'b' ? (unsigned)RAIL_CELL_ZONE_B
+                        : text[i] == 'x' ? (unsigned)RAIL_CELL_CLOSED
                                          : 0u;
-        if (flag == 0 || (flags & flag) != 0) {
-            tg_error_in(c->t, c->node, i, "%s: '%s' is no mark of a price; the marks are p, a and b, each once",
-                        c->what, shown(c, i, c->to));
+        if (flag == 0 || (flags & flag) != 0 || (flags & RAIL_CELL_CLOSED) != 0) {
+            tg_error_in(c->t, c->node, i,
+                        "%s: '%s' is no mark of a price; the marks are p, a and b, each once, or x alone", c->what,
+                        shown(c, i, c->to));
             return false;
         }
         flags |= flag;

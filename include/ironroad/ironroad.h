@@ -38,7 +38,7 @@ enum {
     IR_SHEET_BYTES = 2048,   /* all of them together, with their terminators */
     IR_MAX_POSITION = 12288, /* bytes of a position in words, with its end */
     IR_RULES_BYTES = 2048,   /* the rules record of a family of titles */
-    IR_BODY_BYTES = 3200     /* a family's part of the state */
+    IR_BODY_BYTES = 3328     /* a family's part of the state */
 };
 
 /* Parties: everyone that can hold money or act. 0 is the bank, then players in seat order, then companies. */

@@ -88,7 +88,8 @@ static void check_choice(const ir_game *game, const ir_state *state, const ir_ch
     ir_action action;
     int32_t step = c->step > 0 ? c->step : 1;
     r->choices++;
-    if (c->move.actor >= IR_MAX_PARTIES || ((actors >> c->move.actor) & 1u) == 0) {
+    bool any_time = c->move.verb < IR_MAX_VERBS && (game->title->any_time >> c->move.verb & 1u);
+    if (c->move.actor >= IR_MAX_PARTIES || (((actors >> c->move.actor) & 1u) == 0 && !any_time)) {
         ir_action bare = {.move = c->move};
         violated(r, game, state, &bare, "offered to somebody who is not asked");
         return;

@@ -4,6 +4,8 @@
 #include "core/guard.h"
 #include "core/rng.h"
 
+enum { SELDOM = 12 }; /* one time in so many */
+
 bool bot_take(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t *dice, ir_action *out) {
     out->move = choice->move;
     out->logged = false;
@@ -30,6 +32,10 @@ bool bot_random(const ir_game *game, const ir_state *state, const ir_choice *cho
     for (size_t i = 0; i < count; i++) {
         IR_ASSERT(choice[i].move.verb < IR_MAX_VERBS);
         seen |= UINT64_C(1) << choice[i].move.verb;
+    }
+    uint64_t seldom = seen & game->title->seldom;
+    if (seldom != 0 && seldom != seen && ir_rng_below(dice, SELDOM) != 0) {
+        seen &= ~seldom;
     }
     uint32_t kinds = 0, of_verb = 0;
     for (uint64_t left = seen; left != 0; left &= left - 1) {

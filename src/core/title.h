@@ -74,6 +74,9 @@ struct ir_title {
     /* notation: everything of a line but the actor. Both tables end with a NULL word; NULL: none */
     const ir_verb_def *verbs;     /* those of its family */
     const ir_verb_def *own_verbs; /* its own, and those of its family that it replaces */
+    /* bits of verbs that a random player takes seldom: what can be proposed at any time would leave room for little else */
+    uint64_t seldom;
+    uint64_t any_time; /* bits of verbs that are open to players who are not among the actors: nobody waits for them */
     const char *(*party_name)(const ir_game *game, ir_party party); /* companies; players are core's */
     ir_party (*party_find)(const ir_game *game, const char *word, unsigned len);
     bool (*is_word)(const char *word, unsigned len); /* a verb or another word that must be quoted as a player's name */

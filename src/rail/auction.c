@@ -12,7 +12,7 @@
 
 unsigned rail_cheapest_private(const rail_look *k) {
     for (unsigned p = 0; p < k->d->nprivates; p++) {
-        if (k->s->private_owner[p] == IR_BANK) {
+        if (k->s->private_owner[p] == IR_BANK && !(k->d->private_[p].flags & RAIL_LATE)) {
             return p;
         }
     }
@@ -38,8 +38,9 @@ static int32_t highest_bid(const rail_look *k, unsigned p) {
 }
 
 int32_t rail_least_bid(const rail_look *k, unsigned p) {
-    int32_t most = highest_bid(k, p);
-    return (most ? most : (int32_t)k->r->private_price[p]) + RULE(k, BID_STEP);
+    int32_t most = highest_bid(k, p), step = RULE(k, BID_MULTIPLE);
+    int32_t least = (most ? most : (int32_t)k->r->private_price[p]) + RULE(k, BID_STEP);
+    return (least + step - 1) / step * step;
 }
 
 /* 88-PA-03: cash less the money set aside for bids, but for one's bid on `except`. */
@@ -61,7 +62,8 @@ static bool bid_check(const rail_look *k, unsigned seat, unsigned p, int32_t amo
     if (amount > most || amount > INT16_MAX || amount < 1) {
         return rail_never(why, RAIL_NO_BID_BEYOND_CASH, amount, most, 0);
     }
-    return true;
+    int32_t step = RULE(k, BID_MULTIPLE);
+    return amount % step == 0 || rail_no(why, RAIL_NO_BID_STEP, amount, step, 0);
 }
 
 static bool take_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
@@ -88,6 +90,9 @@ static bool auction_check(const rail_look *k, const ir_action *a, ir_refusal *wh
     }
     if (bid_private(m) >= k->d->nprivates) {
         return rail_never(why, RAIL_NO_NO_SUCH, 0, 0, 0);
+    }
+    if (k->d->private_[bid_private(m)].flags & RAIL_LATE) {
+        return rail_never(why, RAIL_NO_PRIVATE_LATE, (int32_t)bid_private(m), 0, 0);
     }
     if (k->s->private_owner[bid_private(m)] != IR_BANK) {
         return rail_never(why, RAIL_NO_PRIVATE_SOLD, (int32_t)bid_private(m), 0, 0);
@@ -118,6 +123,9 @@ static void sell_private(rail_do *x, unsigned seat, unsigned p, int32_t price) {
     x->s->private_owner[p] = IR_PLAYER(seat);
     rail_pay(x, IR_PLAYER(seat), IR_BANK, price);
     rail_emit(x, RAIL_EV_PRIVATE_SOLD, IR_PLAYER(seat), (int32_t)p, price, 0);
+    if (x->look.h->private_sold) {
+        x->look.h->private_sold(x, seat, p);
+    }
 }
 
 /* 88-PA-06: the lowest bid speaks first. */
@@ -131,44 +139,59 @@ static unsigned lowest_bidder(const rail_look *k, unsigned p, unsigned in) {
     return who;
 }
 
-/* 88-PA-05, 88-PA-07: deals with the bids on the private that is now cheapest. The top frame is AUCTION. */
+/* The seats with a bid on a private, as bits. */
+static unsigned bidders(const rail_look *k, unsigned p) {
+    unsigned in = 0;
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        in |= k->s->bid[p][seat] ? 1u << seat : 0;
+    }
+    return in;
+}
+
+/* 88-PA-05, 88-PA-07: deals with the bids on the private that is now cheapest, while the top frame is AUCTION: a sale may
+ * have asked its buyer something. */
 static void resolve(rail_do *x) {
     const rail_look *k = &x->look;
-    for (;;) {
+    while (rail_top(x)->kind == RAIL_FRAME_AUCTION) {
         unsigned p = rail_cheapest_private(k);
         if (p == RAIL_NONE) {
+            unsigned first = k->h->after_auction ? k->h->after_auction(k) : rail_left_of(k, x->s->listed_buyer - 1u);
             rail_pop(x);
-            rail_stock_start(x, rail_left_of(k, x->s->listed_buyer - 1u), false); /* 88-PA-12 */
+            rail_stock_start(x, first, false); /* 88-PA-12 */
             return;
         }
-        unsigned in = 0, n = 0;
-        for (unsigned seat = 0; seat < k->game->players; seat++) {
-            if (x->s->bid[p][seat]) {
-                in |= 1u << seat;
-                n++;
-            }
-        }
-        if (n == 0) {
+        unsigned in = bidders(k, p);
+        if (in == 0) {
             rail_top(x)->who = IR_PLAYER(rail_left_of(k, x->s->listed_buyer - 1u));
             return;
         }
-        unsigned lowest = lowest_bidder(k, p, in);
-        if (n > 1) {
-            rail_frame *f = rail_push(x, RAIL_FRAME_BIDDING, IR_PLAYER(lowest));
+        if (in & (in - 1u)) {
+            unsigned opener = k->h->contest_opener ? k->h->contest_opener(k, p, in) : lowest_bidder(k, p, in);
+            rail_frame *f = rail_push(x, RAIL_FRAME_BIDDING, IR_PLAYER(opener));
             f->bidding.private_ = (uint8_t)p;
             f->bidding.in = (uint8_t)in;
             rail_emit(x, RAIL_EV_BIDDING, (int32_t)p, 0, 0, 0);
             return;
         }
-        sell_private(x, lowest, p, x->s->bid[p][lowest]);
+        unsigned only = lowest_bidder(k, p, in);
+        sell_private(x, only, p, x->s->bid[p][only]);
+    }
+    if (rail_top(x)->kind != RAIL_FRAME_AUCTION) { /* asked: the auction goes on below it */
+        x->s->frame[x->s->depth - 2].who = IR_PLAYER(rail_left_of(k, x->s->listed_buyer - 1u));
     }
 }
 
-static void take(rail_do *x, unsigned seat, unsigned p, int32_t price) {
-    sell_private(x, seat, p, price);
+void rail_auction_take(rail_do *x, unsigned seat, unsigned p, int32_t price) {
     x->s->listed_buyer = (uint8_t)(seat + 1);
     x->s->passes = 0;
+    sell_private(x, seat, p, price);
     resolve(x);
+}
+
+/* The buyer of a private was asked something when it was sold. */
+static bool unresolved(const rail_look *k) {
+    unsigned p = rail_cheapest_private(k);
+    return rail_top_of(k)->kind == RAIL_FRAME_AUCTION && (p == RAIL_NONE || bidders(k, p));
 }
 
 /* 88-PA-08, 88-PA-09: the first private gets cheaper, and at 0 somebody must take it. */
@@ -179,7 +202,7 @@ static void cut_price(rail_do *x, unsigned next) {
     rail_emit(x, RAIL_EV_PRICE_CUT, 0, price, 0, 0);
     if (price <= 0) {
         /* 88-OQ-34: the priority deal holder; the peer takes the next in turn (D-10) */
-        take(x, PEER(k, FREE_TO_NEXT) ? next : x->s->priority, 0, 0);
+        rail_auction_take(x, PEER(k, FREE_TO_NEXT) ? next : x->s->priority, 0, 0);
     }
 }
 
@@ -255,7 +278,11 @@ static void auction_pass(rail_do *x, bool forced) {
     rail_emit(x, forced ? RAIL_EV_PASS_FORCED : RAIL_EV_PASS, f->who, 0, 0, 0);
     f->who = IR_PLAYER(rail_left_of(&x->look, seat));
     if (++x->s->passes >= x->look.game->players) {
-        all_passed(x);
+        if (x->look.h->auction_passed) {
+            x->look.h->auction_passed(x);
+        } else {
+            all_passed(x);
+        }
     }
 }
 
@@ -275,7 +302,7 @@ static void auction_do(rail_do *x, const ir_action *a) {
     unsigned seat = IR_SEAT(rail_top(x)->who);
     if (m->verb == RAIL_TAKE) {
         bool free_price = PEER(&x->look, PRICE_FREE) != 0;
-        take(x, seat, take_private(m), free_price ? m->amount : rail_listed_price(&x->look, take_private(m)));
+        rail_auction_take(x, seat, take_private(m), free_price ? m->amount : rail_listed_price(&x->look, take_private(m)));
     } else if (m->verb == RAIL_BID) {
         bid_do(x, seat, m);
     } else {
@@ -298,7 +325,7 @@ static bool can_act(const rail_look *k) {
         return true;
     }
     for (unsigned p = cheapest + 1; p < k->d->nprivates; p++) {
-        if (rail_least_bid(k, p) <= rail_free_cash(k, seat, p)) {
+        if (!(k->d->private_[p].flags & RAIL_LATE) && rail_least_bid(k, p) <= rail_free_cash(k, seat, p)) {
             return true;
         }
     }
@@ -306,6 +333,10 @@ static bool can_act(const rail_look *k) {
 }
 
 static bool auction_asks(rail_do *x) {
+    if (unresolved(&x->look)) {
+        resolve(x);
+        return false;
+    }
     if (can_act(&x->look)) {
         return true;
     }
@@ -325,7 +356,8 @@ static void auction_offer(rail_menu *u, const rail_frame *f) {
             }
             continue;
         }
-        rail_offer_range(u, bid_move(f->who, p, 0), rail_least_bid(&u->k, p), most);
+        int32_t step = RULE(&u->k, BID_MULTIPLE);
+        rail_offer_steps(u, bid_move(f->who, p, 0), rail_least_bid(&u->k, p), most / step * step, step);
     }
 }
 

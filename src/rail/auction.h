@@ -9,5 +9,6 @@ int32_t rail_listed_price(const rail_look *k, unsigned p);
 int32_t rail_least_bid(const rail_look *k, unsigned p);
 int32_t rail_free_cash(const rail_look *k, unsigned seat, unsigned except);
 void rail_auction_start(rail_do *x);
+void rail_auction_take(rail_do *x, unsigned seat, unsigned p, int32_t price); /* a sale at the listed price */
 
 #endif

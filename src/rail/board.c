@@ -7,7 +7,11 @@
  *     a city to go to (88-UP-06).
  * Never: money, phases, whose turn it is, where a company's track leads. */
 #include "rail/board.h"
+#include "rail/hooks.h"
+
 #include "core/guard.h"
+
+#include <string.h>
 
 static bool same_text(const char *a, const char *b);
 static bool some_rotation_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned how);
@@ -83,9 +87,27 @@ unsigned rail_slots_free(const rail_look *k, unsigned hex, unsigned node) {
     return slots;
 }
 
-/* Whether a place on the hex is kept for the company's home station. */
-static bool waits_for_home(const rail_look *k, unsigned c, unsigned hex) {
-    return k->d->company[c].home == hex && !(k->s->status[c] & (RAIL_AT_HOME | RAIL_GONE));
+rail_place rail_home(const rail_look *k, unsigned c, unsigned n) {
+    const rail_company *co = &k->d->company[c];
+    return n == 0 ? (rail_place){co->home, k->s->home_node[c]}
+                  : (rail_place){co->more[n - 1].hex, k->s->more_node[c][n - 1]};
+}
+
+unsigned rail_stations_of(const rail_look *k, unsigned c) { return k->h->stations_of ? k->h->stations_of(k, c) : c; }
+
+/* How many homes a company still has to take. */
+static unsigned homes_due(const rail_look *k, unsigned c) {
+    return k->s->status[c] & (RAIL_AT_HOME | RAIL_GONE) ? 0 : rail_homes(k->d, c);
+}
+
+/* How many of them are in this city. */
+static unsigned homes_kept(const rail_look *k, unsigned c, unsigned hex, unsigned node) {
+    unsigned n = 0, homes = homes_due(k, c);
+    for (unsigned i = 0; i < homes; i++) {
+        rail_place home = rail_home(k, c, i);
+        n += home.hex == hex && home.node == node;
+    }
+    return n;
 }
 
 unsigned rail_slots_open(const rail_look *k, unsigned hex, unsigned node, unsigned c) {
@@ -93,9 +115,8 @@ unsigned rail_slots_open(const rail_look *k, unsigned hex, unsigned node, unsign
     for (unsigned o = 0; o < k->d->ncompanies && open; o++) {
         /* 88-HT-04, 88-OQ-28, 80-TK-05: kept in the city that continues the home city, also for companies not started
          * yet */
-        if (o != c && k->s->home_node[o] == node && waits_for_home(k, o, hex)) {
-            open--;
-        }
+        unsigned kept = o != c ? homes_kept(k, o, hex, node) : 0;
+        open -= kept < open ? kept : open;
     }
     return open;
 }
@@ -103,9 +124,7 @@ unsigned rail_slots_open(const rail_look *k, unsigned hex, unsigned node, unsign
 uint32_t rail_kept_for(const rail_look *k, unsigned hex, unsigned node) {
     uint32_t mask = 0;
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        bool due = !(k->s->status[c] & (RAIL_AT_HOME | RAIL_GONE));
-        bool kept = k->d->company[c].home == hex && due && rail_home_node(k, c) == node;
-        mask |= kept ? UINT32_C(1) << c : 0;
+        mask |= homes_kept(k, c, hex, node) ? UINT32_C(1) << c : 0;
     }
     return mask;
 }
@@ -118,6 +137,18 @@ bool rail_has_station(const rail_look *k, unsigned c, unsigned hex) {
         }
     }
     return false;
+}
+
+/* Those after it move up: they are numbered without gaps. */
+void rail_station_remove(rail_do *x, unsigned c, unsigned hex) {
+    uint16_t *station = x->s->station[c];
+    for (unsigned i = 0; i < RAIL_MAX_STATIONS; i++) {
+        if (station[i] && (station[i] - 1u) >> 3 == hex) {
+            memmove(&station[i], &station[i + 1], (RAIL_MAX_STATIONS - 1 - i) * sizeof *station);
+            station[RAIL_MAX_STATIONS - 1] = 0;
+            return;
+        }
+    }
 }
 
 unsigned rail_stations_placed(const rail_look *k, unsigned c) {
@@ -193,7 +224,7 @@ bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned ro
         return false; /* 88-TR-09 */
     }
     const rail_tiles *to = lies ? &d->tile[lies - 1u].to : &h->to;
-    if (!rail_has(to, tile) && !(power && !is_ordinary(d, tile))) {
+    if ((!rail_has(to, tile) || rail_has(&h->bars, tile)) && !(power && !is_ordinary(d, tile))) {
         /* 88-TR-03, 88-UP-04; a power brings a tile of its own or lays ordinary tiles where they belong (88-PC, CW) */
         const char *label = lies ? d->tile[lies - 1u].label : h->label;
         rail_refusal code = lies ? RAIL_NO_WRONG_UPGRADE : RAIL_NO_WRONG_TILE;
@@ -247,6 +278,11 @@ void rail_tile_put(rail_do *x, unsigned hex, unsigned tile, unsigned rot) {
         }
         if (d->company[c].home == hex) {
             s->home_node[c] = node[s->home_node[c]]; /* 88-HT-02 */
+        }
+        for (unsigned i = 0; i < d->company[c].nmore; i++) {
+            if (d->company[c].more[i].hex == hex) {
+                s->more_node[c][i] = node[s->more_node[c][i]];
+            }
         }
     }
     if (s->tile[hex]) {
@@ -351,8 +387,10 @@ static bool has_room(const rail_look *k, unsigned hex, const rail_face *to, cons
                 guests[node[(at - 1u) & 7u]]++;
             }
         }
-        if (waits_for_home(k, c, hex)) {
-            guests[node[k->s->home_node[c]]]++;
+        unsigned homes = homes_due(k, c);
+        for (unsigned i = 0; i < homes; i++) {
+            rail_place home = rail_home(k, c, i);
+            guests[node[home.node]] = (uint8_t)(guests[node[home.node]] + (home.hex == hex));
         }
     }
     for (unsigned n = 0; n < to->nnodes; n++) {

@@ -28,6 +28,14 @@ bool rail_has_station(const rail_look *k, unsigned c, unsigned hex); /* anywhere
 unsigned rail_stations_placed(const rail_look *k, unsigned c);
 /* The node of the home hex that is the company's now (88-HT-02): upgrades carry it along. */
 unsigned rail_home_node(const rail_look *k, unsigned c);
+/* How many homes it has, and the n-th of them as it is now; the first is rail_company.home. */
+static inline unsigned rail_homes(const rail_data *d, unsigned c) {
+    return d->company[c].home == RAIL_NONE ? 0 : 1u + d->company[c].nmore;
+}
+rail_place rail_home(const rail_look *k, unsigned c, unsigned n);
+/* The company whose stations it runs from: itself, unless the title says otherwise. */
+unsigned rail_stations_of(const rail_look *k, unsigned c);
+void rail_station_remove(rail_do *x, unsigned c, unsigned hex); /* its station on a hex, if it has one */
 /* The node named by an edge of a hex (6: the first without track), or RAIL_NONE; and the lowest edge of a node (6 if it
  * has none). */
 unsigned rail_node_at(const rail_look *k, unsigned hex, unsigned edge);

@@ -17,6 +17,7 @@ enum {
     RAIL_MAX_TRAINS = 16, /* kinds */
     RAIL_MAX_PHASES = 16,
     RAIL_MAX_STATIONS = 8, /* of one company */
+    RAIL_MAX_HOMES = 4,    /* likewise */
     RAIL_MAX_CELLS = 255,
     RAIL_MAX_KINDS = 6,  /* of companies */
     RAIL_MAX_LIMITS = 4, /* of trains, in one phase */
@@ -77,8 +78,9 @@ typedef struct rail_tile {
     uint8_t count;
     const char *label; /* "" if none */
     rail_face face;
-    rail_tiles to;  /* what may replace it */
-    uint8_t prefer; /* the tile that must be laid instead where it fits and is left, + 1; 0: none */
+    rail_tiles to;    /* what may replace it */
+    uint16_t upgrade; /* what replacing it costs */
+    uint8_t prefer;   /* the tile that must be laid instead where it fits and is left, + 1; 0: none */
 } rail_tile;
 
 enum { /* rail_hex.flags */
@@ -94,7 +96,8 @@ typedef struct rail_hex {
     uint8_t neighbour[6]; /* RAIL_NONE: outside */
     uint8_t barriers;     /* mask of edges */
     uint8_t legal_exits;  /* mask of edges that track laid here may use */
-    uint16_t cost;        /* of the first tile */
+    uint16_t cost;        /* of the first tile; where one is printed, of replacing it */
+    rail_tiles bars;      /* tiles that never lie here, although they may follow what does */
     uint8_t required;     /* mask of edges that every tile laid here must keep (stubs printed on it) */
     uint8_t charge;       /* off a run's revenue for track through this hex (a ferry) */
     const char *terrain;  /* of the title, or "" */
@@ -105,7 +108,8 @@ typedef struct rail_hex {
 enum { /* rail_cell.flags */
        RAIL_CELL_PAR = 1,
        RAIL_CELL_ZONE_A = 2, /* certificate-free in the first zone drawing of the data, see rule "free_zone" */
-       RAIL_CELL_ZONE_B = 4
+       RAIL_CELL_ZONE_B = 4,
+       RAIL_CELL_CLOSED = 8 /* a company whose marker enters it closes */
 };
 
 typedef struct rail_cell {
@@ -134,7 +138,8 @@ typedef enum rail_step {
 
 enum { /* rail_kind.payouts: what its dividend may be */
        RAIL_PAYS_ALL = 1,
-       RAIL_PAYS_NONE = 2
+       RAIL_PAYS_NONE = 2,
+       RAIL_PAYS_HALF = 4
 };
 
 /* What kind of company it is. */
@@ -147,15 +152,22 @@ typedef struct rail_kind {
     bool owns_trains; /* otherwise it runs the next train in the depot, and owes none */
 } rail_kind;
 
-enum {                   /* rail_company.flags */
-       RAIL_LAYS_TWO = 1 /* two yellow tiles in every phase */
+enum {                    /* rail_company.flags */
+       RAIL_LAYS_TWO = 1, /* two yellow tiles in every phase */
+       RAIL_FORMED = 2    /* formed in the course of the game: its shares are sold before it has a director */
 };
+
+typedef struct rail_place {
+    uint8_t hex, node; /* node of the printed face */
+} rail_place;
 
 typedef struct rail_company {
     const char *id, *name, *native, *colour, *text_colour;
     const char *peer_name;
     uint8_t home, home_node; /* hex and node of its face */
-    uint8_t destination;     /* hex or RAIL_NONE */
+    uint8_t nmore;           /* further homes, with a station each */
+    rail_place more[RAIL_MAX_HOMES - 1];
+    uint8_t destination; /* hex or RAIL_NONE */
     uint16_t bonus;
     uint8_t stations;
     uint8_t must_lay_home;
@@ -179,7 +191,8 @@ enum {                      /* rail_private.flags */
        RAIL_LAY_SET = 2,    /* the listed tiles go on the listed hexes one to one and are laid together (a ferry) */
        RAIL_LAY_EMPTY = 4,  /* only on hexes without a tile */
        RAIL_BLOCKS = 8,     /* its hexes in `blocked` are closed until a company owns it or it closes */
-       RAIL_UNCOUNTED = 16  /* does not count as a certificate */
+       RAIL_UNCOUNTED = 16, /* does not count as a certificate */
+       RAIL_LATE = 32       /* not sold in the auction, but later, by its title */
 };
 
 typedef struct rail_private {
@@ -264,13 +277,15 @@ typedef struct rail_phase {
     X(STATION_1, station_1) /* cost of the first further station, and so on */                                         \
     X(STATION_2, station_2)                                                                                            \
     X(STATION_3, station_3)                                                                                            \
-    X(BID_STEP, bid_step)                                                                                              \
-    X(PRIVATE_MIN, private_min) /* percent of face that a company pays for a private, rounded up */                    \
-    X(PRIVATE_MAX, private_max) /* rounded down */                                                                     \
-    X(FREE_ZONE, free_zone)     /* cell flag of the certificate-free zone */                                           \
-    X(FIRST_PHASE, first_phase) /* index of the phase at the start */                                                  \
-    X(REPETITION, repetition)   /* a stock round repeated this many times ends the game */                             \
-    X(ASKS_MOST, asks_most)     /* offers for one thing to one partner in a turn (IR-02); 0: no limit */               \
+    X(BID_STEP, bid_step)         /* a bid is at least this much higher */                                             \
+    X(BID_MULTIPLE, bid_multiple) /* and a multiple of this */                                                         \
+    X(PRIVATE_MIN, private_min)   /* percent of face that a company pays for a private, rounded up */                  \
+    X(PRIVATE_MAX, private_max)   /* rounded down */                                                                   \
+    X(FREE_ZONE, free_zone)       /* cell flags of the certificate-free zone */                                        \
+    X(OPEN_ZONE, open_zone)       /* cell flags of the zone without a holding limit */                                 \
+    X(FIRST_PHASE, first_phase)   /* index of the phase at the start */                                                \
+    X(REPETITION, repetition)     /* a stock round repeated this many times ends the game */                           \
+    X(ASKS_MOST, asks_most)       /* offers for one thing to one partner in a turn (IR-02); 0: no limit */             \
     /* yes or no: where editions and titles differ */                                                                  \
     X(SEATS_DRAWN, seats_drawn)       /* the seat order is drawn at random at the start, otherwise only who begins */  \
     X(AUCTION_EXPORT, auction_export) /* an auction-only operating round ends with an export */                        \
@@ -279,6 +294,8 @@ typedef struct rail_phase {
     X(BEST_RUN, best_run)               /* a run must be the best one */                                               \
     X(OUTSIDE_FREE,                                                                                                    \
       outside_free) /* how many trains earn outside the dividend is free, otherwise only whether any does */           \
+    X(SALES_BY_TURN, sales_by_turn)     /* no sales in the first turn, otherwise in the first round with shares */     \
+    X(SALE_UNSEATS, sale_unseats)       /* an emergency sale may change directors of other companies */                \
     X(BANKRUPT_SELLS, bankrupt_sells) /* a bankrupt first sells what they may and loses their cash */                  \
     X(PRIVATES_COUNT, privates_count) /* privates count in the final total */
 

@@ -35,6 +35,7 @@
     X(OUTSIDE, outside, "company, money amount")                                                                       \
     X(NO_RUN, no_run, "company")                                                                                       \
     X(PAID, paid, "company, money revenue, money per share")                                                           \
+    X(HALVED, halved, "company, money revenue, money shared, money kept")                                              \
     X(DIVIDEND, dividend, "party, company, money amount")                                                              \
     X(DIVIDEND_OWN, dividend_own, "party, company, money amount") /* for the shares in the pool */                     \
     X(KEPT, kept, "company, money revenue")                                                                            \
@@ -45,6 +46,7 @@
     X(PHASE, phase, "phase")                                                                                           \
     X(RUSTED, rusted, "train")                                                                                         \
     X(PRIVATES_CLOSED, privates_closed, "")                                                                            \
+    X(CLOSED, closed, "company")                                                                                       \
     X(DISCARDED, discarded, "company, train")                                                                          \
     X(EXPORTED, exported, "train")                                                                                     \
     X(PRIVATE_BOUGHT, private_bought, "company, private, money price, party")                                          \

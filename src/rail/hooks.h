@@ -6,6 +6,8 @@
 
 #include "rail/step.h"
 
+struct rail_run;
+
 typedef struct rail_hooks {
     /* ---- what it has of its own ---- */
     const rail_step_def *const *steps; /* its steps by number, RAIL_MAX_STEPS of them; NULL: the kit's */
@@ -21,17 +23,24 @@ typedef struct rail_hooks {
 
     /* ---- the course of the game ---- */
     void (*begin)(rail_do *x); /* the auction begins, or continues after a round of incomes; NULL: rail_auction_start */
-    /* The stack is empty in an operating round: the next turn or round. Its rounds are counted through the whole game.
-     * NULL: the kit's companies by price, in sets of rounds. */
-    void (*next)(rail_do *x);
+    void (*private_sold)(rail_do *x, unsigned seat, unsigned p); /* in the auction; may push a question */
+    void (*auction_passed)(rail_do *x);                          /* all have passed in a row; NULL: the kit's ways */
+    unsigned (*contest_opener)(const rail_look *k, unsigned p, unsigned in); /* seat; NULL: the lowest bidder */
+    unsigned (*after_auction)(const rail_look *k); /* seat that begins; NULL: left of the last buyer at the listed price */
+    /* The stack is empty in an operating round: true if it has begun a turn, a round or a question. NULL, or false: the
+     * kit's companies by price, then the next round of the set. */
+    bool (*next)(rail_do *x);
+    bool no_sets; /* operating rounds follow each other without end and are counted through the whole game */
     unsigned (*order)(const rail_look *k, unsigned with, unsigned without, uint8_t *out); /* see rail_turn_order */
     void (*round_began)(rail_do *x);
+    void (*privates_paid)(rail_do *x); /* at the start of an operating round */
     void (*turn_began)(rail_do *x, unsigned c); /* its frame is on top */
     void (*turn_ended)(rail_do *x, unsigned c); /* its frame is gone */
     /* Before a turn continues: true if it pushed a question. NULL: rail_ask_discard. */
     bool (*interrupts)(rail_do *x);
     void (*stock_ended)(rail_do *x); /* NULL: rail_hand_priority, then rail_rise */
     void (*phase_began)(rail_do *x, unsigned before);
+    void (*set_ended)(rail_do *x); /* all rounds of a set are over; may end the game, or begin a round of its own */
     void (*finished)(rail_do *x); /* before the totals */
 
     /* ---- companies ---- */
@@ -48,10 +57,27 @@ typedef struct rail_hooks {
     bool (*acts)(const rail_look *k, unsigned c); /* a company without shares: will it operate? NULL: yes */
     int32_t (*listed_price)(const rail_look *k, unsigned p);
     int32_t (*income)(const rail_look *k, unsigned p); /* of a private now; NULL: rail_private.income */
-    void (*ran)(rail_do *x, unsigned c);               /* its revenue is known */
+    void (*ran)(rail_do *x, unsigned c, const struct rail_run *run); /* its revenue is known */
     int32_t (*extra)(rail_do *x, unsigned c,
                      bool ran); /* income besides the run, part of the dividend; emits its event */
     void (*borrow)(rail_do *x, unsigned seat, int32_t missing); /* the bank lends for a train; NULL: it does not */
+    bool (*owes)(const rail_look *k, unsigned c);               /* must it buy a train if it has none? NULL: yes */
+    /* The most that a company in need may pay for another company's train with its director's money. NULL: nothing. */
+    int32_t (*helped_price)(const rail_look *k, unsigned c, unsigned kind);
+    unsigned (*payouts)(const rail_look *k, unsigned c); /* RAIL_PAYS_* now; NULL: its kind's */
+    /* What a half dividend shares out. NULL: half, as far as it can be divided among ten shares. */
+    int32_t (*half)(const rail_look *k, unsigned c, int32_t revenue);
+    void (*unpaid)(rail_do *x, unsigned c); /* no dividend was paid; NULL: its marker goes left */
+    void (*closed)(rail_do *x, unsigned c); /* a company has closed */
+
+    /* ---- track and stations ---- */
+    unsigned (*lays)(const rail_look *k, unsigned c); /* track actions of a turn, on any hex and of any colour; NULL: by the phase */
+    unsigned (*terrain)(const rail_look *k, unsigned c, unsigned hex, unsigned cost); /* what it pays of it; NULL: all */
+    unsigned (*station_cost)(const rail_look *k, unsigned c);                         /* of its next one; NULL: by their number */
+    unsigned (*stations_of)(const rail_look *k, unsigned c); /* the company from whose stations it runs; NULL: itself */
+    /* May its trains pass a city full of others' stations? NULL: never. Its track does not reach further by this. */
+    bool (*passes)(const rail_look *k, unsigned c, unsigned hex, unsigned node);
+    bool (*opens)(const rail_look *k, unsigned p); /* does a private not block its hexes any more? NULL: no */
 
     /* ---- what may not be done: false and a refusal ---- */
     /* A lay, a station, a purchase of a share or of a train from a company that the kit knows to exist. */
@@ -66,9 +92,11 @@ typedef struct rail_hooks {
     void (*train_left)(rail_do *x, unsigned kind);               /* the stack: bought, exported or removed */
     void (*discarded)(rail_do *x, unsigned kind);                /* where a discarded train goes; NULL: into the pool */
     void (*tile_laid)(rail_do *x, unsigned c, unsigned hex, bool first);
+    void (*station_placed)(rail_do *x, unsigned c, unsigned hex); /* bought in its turn */
 
     /* ---- the rest of the title's own state ---- */
     int32_t (*worth)(const rail_look *k, unsigned seat); /* part of a player's total, besides what the kit counts */
+    int32_t (*face)(const rail_look *k, unsigned p);     /* what a private counts for in it; NULL: its price */
     void (*hash)(uint64_t *sum, const rail_look *k);     /* field ids of its own */
     const char *(*invariant)(const rail_look *k);
 

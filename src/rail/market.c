@@ -6,6 +6,8 @@
 #include "rail/market.h"
 #include "rail/hooks.h"
 
+#include <string.h>
+
 /* Of a company that is not on the market yet: its par (80-SR-06, 80-OQ-04). */
 unsigned rail_price(const rail_look *k, unsigned c) {
     unsigned cell = k->s->cell[c];
@@ -36,6 +38,36 @@ static void enter(rail_do *x, unsigned c, unsigned cell) {
     s->stack[c] = below;
 }
 
+void rail_close(rail_do *x, unsigned c) {
+    rail_state *s = x->s;
+    rail_emit(x, RAIL_EV_CLOSED, (int32_t)c, 0, 0, 0);
+    if (s->cell[c]) {
+        leave(x, c);
+    }
+    memset(s->shares[c], 0, sizeof s->shares[c]);
+    s->shares[c][RAIL_RESERVE] = c < x->look.d->npublic ? 10 : 0;
+    s->director[c] = RAIL_DIRECTOR_NONE;
+    s->status[c] = (uint8_t)((s->status[c] & RAIL_OPERATED) | RAIL_GONE);
+    s->par[c] = 0;
+    memset(s->station[c], 0, sizeof s->station[c]);
+    rail_pay(x, IR_COMPANY(c), IR_BANK, x->is->cash[IR_COMPANY(c)]);
+    for (unsigned t = 0; t < x->look.d->ntrains; t++) {
+        s->pool[t] = (uint8_t)(s->pool[t] + s->trains[c][t]);
+        s->trains[c][t] = 0;
+    }
+    for (unsigned p = 0; p < x->look.d->nprivates; p++) {
+        s->private_flags[p] |= s->private_owner[p] == IR_COMPANY(c) ? RAIL_CLOSED : 0;
+    }
+    for (unsigned i = 0; i < s->depth; i++) {
+        if (s->frame[i].kind == RAIL_FRAME_TURN && s->frame[i].who == IR_COMPANY(c)) {
+            s->frame[i].step = RAIL_STEP_DONE;
+        }
+    }
+    if (x->look.h->closed) {
+        x->look.h->closed(x, c);
+    }
+}
+
 void rail_market_place(rail_do *x, unsigned c, unsigned cell) {
     if (x->s->cell[c] == cell + 1) {
         return;
@@ -48,6 +80,10 @@ void rail_market_place(rail_do *x, unsigned c, unsigned cell) {
 
 static void move_to(rail_do *x, unsigned c, unsigned cell) {
     unsigned before = rail_price(&x->look, c);
+    if (x->look.d->cell[cell].flags & RAIL_CELL_CLOSED) {
+        rail_close(x, c);
+        return;
+    }
     rail_market_place(x, c, cell);
     unsigned after = rail_price(&x->look, c);
     if (before != after) {
@@ -94,6 +130,11 @@ void rail_market_down(rail_do *x, unsigned c, unsigned steps) {
 bool rail_in_free_zone(const rail_look *k, unsigned c) {
     unsigned cell = k->s->cell[c];
     return cell && (k->d->cell[cell - 1].flags & (unsigned)RULE(k, FREE_ZONE)) != 0;
+}
+
+bool rail_in_open_zone(const rail_look *k, unsigned c) {
+    unsigned cell = k->s->cell[c];
+    return cell && (k->d->cell[cell - 1].flags & (unsigned)RULE(k, OPEN_ZONE)) != 0;
 }
 
 /* 88-OP-03: the higher price first, then the marker further right, then the one on top. */

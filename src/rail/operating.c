@@ -42,11 +42,14 @@ void rail_round_start(rail_do *x) {
     }
     rail_emit(x, RAIL_EV_OPERATING_ROUND, s->turn, s->set_round, s->set_size, 0);
     rail_pay_privates(x);
+    if (x->look.h->privates_paid) {
+        x->look.h->privates_paid(x);
+    }
 }
 
 /* A title that has no sets counts its rounds through the game. */
 static void set_begins(rail_do *x) {
-    x->s->set_round = x->look.h->next ? x->s->set_round : 0;
+    x->s->set_round = x->look.h->no_sets ? x->s->set_round : 0;
     rail_round_start(x);
 }
 
@@ -54,6 +57,12 @@ static void set_begins(rail_do *x) {
 void rail_set_start(rail_do *x) {
     x->s->set_size = rail_phase_now(&x->look)->rounds;
     set_begins(x);
+}
+
+static void continue_auction(rail_do *x) {
+    x->s->turn++;
+    rail_emit(x, RAIL_EV_STOCK_ROUND, x->s->turn, 0, 0, 0);
+    rail_begin_auction(x);
 }
 
 /* 88-PA-10: an operating round in which only privates pay, then the auction goes on in a new stock round. */
@@ -68,9 +77,12 @@ void rail_idle_round(rail_do *x) {
     if (RULE(&x->look, AUCTION_EXPORT)) {
         rail_export(x);
     }
-    s->turn++;
-    rail_emit(x, RAIL_EV_STOCK_ROUND, s->turn, 0, 0, 0);
-    rail_begin_auction(x);
+    continue_auction(x);
+}
+
+void rail_short_set(rail_do *x) {
+    x->s->set_size = 1;
+    set_begins(x);
 }
 
 void rail_begin_auction(rail_do *x) {
@@ -90,14 +102,19 @@ static void set_end(rail_do *x) {
     }
     rail_export(x);
     s->discards_due = 1;
+    if (x->look.h->set_ended) {
+        x->look.h->set_ended(x);
+    }
 }
 
 /* 88-HT-01, 88-HT-02 */
-static void place_home(rail_do *x, unsigned c) {
-    unsigned hex = x->look.d->company[c].home;
-    rail_station_put(x, c, hex, rail_home_node(&x->look, c));
+void rail_place_homes(rail_do *x, unsigned c) {
+    for (unsigned i = 0; i < rail_homes(x->look.d, c); i++) {
+        rail_place home = rail_home(&x->look, c, i);
+        rail_station_put(x, c, home.hex, home.node);
+        rail_emit(x, RAIL_EV_HOME_STATION, (int32_t)c, home.hex, 0, 0);
+    }
     x->s->status[c] |= RAIL_AT_HOME;
-    rail_emit(x, RAIL_EV_HOME_STATION, (int32_t)c, (int32_t)hex, 0, 0);
 }
 
 void rail_turn_start(rail_do *x, unsigned c) {
@@ -105,7 +122,7 @@ void rail_turn_start(rail_do *x, unsigned c) {
     f->step = rail_kind_of(&x->look, c)->turn[0];
     if (!(x->s->status[c] & RAIL_AT_HOME)) {
         f->turn.flags |= RAIL_TURN_FIRST;
-        place_home(x, c);
+        rail_place_homes(x, c);
     }
     if (x->look.h->turn_began) {
         x->look.h->turn_began(x, c);
@@ -139,11 +156,14 @@ void rail_between_turns(rail_do *x) {
             return;
         }
         s->discards_due = late;
-        rail_stock_start(x, s->priority, true);
+        if (rail_cheapest_private(&x->look) == RAIL_NONE) {
+            rail_stock_start(x, s->priority, true);
+        } else { /* 90-IS-01 */
+            continue_auction(x);
+        }
         return;
     }
-    if (x->look.h->next) {
-        x->look.h->next(x);
+    if (x->look.h->next && x->look.h->next(x)) {
         return;
     }
     /* 88-OP-03, 88-OP-04: the best of those that have not operated, as the markers stand now */

@@ -16,7 +16,6 @@
     X(FREE_TO_NEXT, auction_free_taker_next) /* at 0 the next in turn takes it, not the priority holder */             \
     X(PRICE_FREE, auction_price_free)        /* the cheapest may be bought at any price */                             \
     /* stock rounds */                                                                                                 \
-    X(NO_SALE_BY_TURN, no_sale_by_turn)     /* no sales while the turn number is 1 */                                  \
     X(EXCHANGE_ANY_TIME, exchange_any_time) /* an exchange private: at any time, IPO only, not a purchase */           \
     X(EXCHANGE_LOOSE, exchange_loose)       /* no ban after a sale of that company; station not checked */             \
     X(DISCARD_LATE, discard_late)           /* after an export trains go at the start of the stock round */            \
@@ -33,7 +32,6 @@
     X(EXPRESS_PRINTED, express_printed) /* an express train's stops are chosen by their printed values */              \
     /* trains and money */                                                                                             \
     X(TRAIN_TRADE_ALWAYS, train_trade_always)         /* trains between companies in any phase */                      \
-    X(EMERGENCY_ANY_DIRECTOR, emergency_any_director) /* emergency sales may change directors of other companies */    \
     X(EMERGENCY_NO_FEE, emergency_no_fee)             /* the fee of a sale is ignored when the need is computed */     \
     X(EMERGENCY_SPLIT, emergency_split)   /* part of a certificate is sold while the rest would be too much */         \
     X(BANKRUPT_BY_HAND, bankrupt_by_hand) /* bankruptcy is declared, never automatic */

@@ -3,6 +3,7 @@
  *
  * Always: director's money goes only into the cheapest train of the bank, and only for a company without a train. */
 #include "rail/purchase.h"
+#include "rail/auction.h"
 #include "rail/hooks.h"
 #include "rail/market.h"
 #include "rail/shares.h"
@@ -38,8 +39,11 @@ static unsigned most_sellable(const rail_look *k, unsigned seat, unsigned c) {
     return 0;
 }
 
+/* What a director can spend: not what is set aside for bids (90-IS-05). */
+static int32_t purse(const rail_look *k, unsigned c) { return rail_free_cash(k, director_seat(k, c), RAIL_NONE); }
+
 static int32_t can_raise(const rail_look *k, unsigned seat) {
-    int32_t sum = k->is->cash[IR_PLAYER(seat)];
+    int32_t sum = rail_free_cash(k, seat, RAIL_NONE);
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         if (k->s->shares[c][seat]) {
             sum += (int32_t)(most_sellable(k, seat, c) * rail_price(k, c));
@@ -51,7 +55,7 @@ static int32_t can_raise(const rail_look *k, unsigned seat) {
 /* The company owes a train and cannot pay the cheapest: how much is missing, and who must find it. */
 rail_need rail_need_of(const rail_look *k, unsigned c) {
     rail_need need = {.kind = RAIL_NONE};
-    if (rail_duty_trains(k, c) > 0 || !rail_kind_of(k, c)->owns_trains) {
+    if (rail_duty_trains(k, c) > 0 || !rail_kind_of(k, c)->owns_trains || (k->h->owes && !k->h->owes(k, c))) {
         return need;
     }
     need.owed = true;
@@ -64,7 +68,7 @@ rail_need rail_need_of(const rail_look *k, unsigned c) {
     need.missing = need.price - treasury(k, c);
     if (need.missing > 0) {
         need.emergency = true;
-        int32_t cash = k->is->cash[k->s->director[c]];
+        int32_t cash = purse(k, c);
         need.still = need.missing > cash ? need.missing - cash : 0;
         need.hopeless = need.still > 0 && !k->h->borrow && can_raise(k, director_seat(k, c)) < need.missing;
     }
@@ -203,8 +207,9 @@ static bool company_train_check(const rail_look *k, unsigned c, const ir_move *m
     if (m->amount < 1) {
         return rail_never(why, RAIL_NO_PRICE_AT_LEAST_ONE, 1, 0, 0);
     }
-    if (m->amount > treasury(k, c) || m->amount > (int32_t)UINT16_MAX) {
-        return rail_never(why, RAIL_NO_TREASURY_SHORT, m->amount, treasury(k, c), 0);
+    int32_t most = rail_offer_most(k, c, train_kind(m));
+    if (m->amount > most || m->amount > (int32_t)UINT16_MAX) {
+        return rail_never(why, RAIL_NO_TREASURY_SHORT, m->amount, most, 0);
     }
     /* D-27: not once shares have been sold for a train of the bank */
     if ((rail_top_of(k)->turn.flags & RAIL_TURN_SOLD) &&
@@ -221,24 +226,37 @@ bool rail_train_check(const rail_look *k, unsigned c, const ir_move *m, ir_refus
     return train_source(m) == RAIL_SOURCE_COMPANY ? company_train_check(k, c, m, why) : bank_train_check(k, c, m, why);
 }
 
-static void move_train(rail_do *x, unsigned c, unsigned kind, unsigned seller, int32_t price) {
-    x->s->trains[seller][kind]--;
-    x->s->trains[c][kind]++;
-    rail_pay(x, IR_COMPANY(c), IR_COMPANY(seller), price);
-    rail_emit(x, RAIL_EV_TRAIN_FROM, (int32_t)c, (int32_t)kind, price, (int32_t)seller);
+/* The most that a company can offer for another company's train: its treasury, or in need, where the rules let its director
+ * help, what they have together, up to a limit. */
+int32_t rail_offer_most(const rail_look *k, unsigned c, unsigned kind) {
+    int32_t own = treasury(k, c);
+    if (!k->h->helped_price || !rail_need_of(k, c).emergency) {
+        return own;
+    }
+    int32_t limit = k->h->helped_price(k, c, kind), both = own + purse(k, c);
+    int32_t helped = both < limit ? both : limit;
+    return helped > own ? helped : own;
 }
 
 /* 88-EF-01, 80-EF-02: the whole treasury, the rest from the director, and what the director lacks from the bank (80-EF-04). */
 static void help(rail_do *x, unsigned c, int32_t price) {
     int32_t missing = price - treasury(&x->look, c);
     if (missing > 0) {
-        int32_t lacks = missing - x->is->cash[x->s->director[c]];
+        int32_t lacks = missing - purse(&x->look, c);
         if (lacks > 0 && x->look.h->borrow) {
             x->look.h->borrow(x, director_seat(&x->look, c), lacks);
         }
         rail_emit(x, RAIL_EV_DIRECTOR_HELPS, x->s->director[c], (int32_t)c, missing, 0);
         rail_pay(x, x->s->director[c], IR_COMPANY(c), missing);
     }
+}
+
+static void move_train(rail_do *x, unsigned c, unsigned kind, unsigned seller, int32_t price) {
+    help(x, c, price);
+    x->s->trains[seller][kind]--;
+    x->s->trains[c][kind]++;
+    rail_pay(x, IR_COMPANY(c), IR_COMPANY(seller), price);
+    rail_emit(x, RAIL_EV_TRAIN_FROM, (int32_t)c, (int32_t)kind, price, (int32_t)seller);
 }
 
 static void bank_train_do(rail_do *x, unsigned c, const ir_move *m) {

@@ -25,6 +25,7 @@ bool rail_private_check(const rail_look *k, unsigned c, const ir_move *m, ir_ref
 void rail_private_do(rail_do *x, unsigned c, const ir_move *m);
 bool rail_any_private(const rail_look *k, unsigned c);
 bool rail_ask_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why); /* IR-02: not too often */
+int32_t rail_offer_most(const rail_look *k, unsigned c, unsigned kind); /* for another company's train */
 int32_t rail_offer_floor(const rail_look *k, rail_offered kind, unsigned thing,
                          unsigned seller); /* minimum new price */
 bool rail_emergency_sale_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);

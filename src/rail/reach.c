@@ -14,7 +14,7 @@
  *
  * Never: writes to anything but the result. Edges without a neighbour do not count as sides; track between two locations of one
  * tile is not followed. */
-#include "rail/board.h"
+#include "rail/hooks.h"
 
 #include <string.h>
 
@@ -153,6 +153,7 @@ static void begin(flood *f, const rail_look *k, unsigned company) {
     f->s = k->s;
     f->floods = 0;
     f->nstations = 0;
+    unsigned own = rail_stations_of(k, company);
     memset(f->taken, 0, sizeof f->taken);
     memset(f->banned, 0, sizeof f->banned);
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
@@ -162,7 +163,7 @@ static void begin(flood *f, const rail_look *k, unsigned company) {
                 continue;
             }
             f->taken[at - 1u]++;
-            if (c == company) {
+            if (c == own) {
                 f->taken[at - 1u] |= OWN;
                 f->station[f->nstations++] = (uint16_t)(at - 1u);
             }

@@ -21,7 +21,9 @@
     X(ONLY_CHEAPEST, only_cheapest, "private, private cheapest")                                                       \
     X(NO_BID_ON_CHEAPEST, no_bid_on_cheapest, "private")                                                               \
     X(PRIVATE_SOLD, private_sold, "private")                                                                           \
+    X(PRIVATE_LATE, private_late, "private")                                                                           \
     X(BID_TOO_LOW, bid_too_low, "money bid, money minimum")                                                            \
+    X(BID_STEP, bid_step, "money amount, money step")                                                                  \
     X(BID_BEYOND_CASH, bid_beyond_cash, "money bid, money free cash")                                                  \
     X(PRICE_BEYOND_CASH, price_beyond_cash, "money price, money free cash")                                            \
     X(PRICE_IS_FIXED, price_is_fixed, "money price")                                                                   \
@@ -32,6 +34,7 @@
     X(POOL_FULL, pool_full, "number would hold, number most")                                                          \
     X(NOBODY_TAKES_DIRECTOR, nobody_takes_director, "company, percent")                                                \
     X(NOT_STARTED, not_started, "company")                                                                             \
+    X(COMPANY_CLOSED, company_closed, "company")                                                                       \
     X(STARTED_ALREADY, started_already, "company")                                                                     \
     X(NO_PAR_PRICE, no_par_price, "money price")                                                                       \
     X(NO_SHARE_THERE, no_share_there, "company, source")                                                               \

@@ -143,7 +143,9 @@ static const rail_step_def *step_on_top(const rail_look *k) {
 /* Who may act now: the party that is asked, and anyone else whom its step accepts, with one verb. */
 static bool may_act(const rail_look *k, const rail_step_def *step, const ir_move *m) {
     const rail_frame *f = rail_top_of(k);
-    return m->actor == f->who || (step->hears && m->verb == step->other_verb && step->hears(k, f, m->actor));
+    return m->actor == f->who ||
+           (step->hears && m->verb < IR_MAX_VERBS && (step->other_verbs & RAIL_BIT(m->verb)) &&
+            step->hears(k, f, m->actor, m->verb));
 }
 
 uint32_t rail_actors(const ir_game *game, const ir_state *state) {
@@ -155,7 +157,7 @@ uint32_t rail_actors(const ir_game *game, const ir_state *state) {
     const rail_step_def *step = step_on_top(&k);
     uint32_t mask = 1u << f->who;
     for (unsigned seat = 0; step->hears && seat < game->players; seat++) {
-        if (step->hears(&k, f, IR_PLAYER(seat)) && step->open(&k, f, IR_PLAYER(seat))) {
+        if (step->open(&k, f, IR_PLAYER(seat))) {
             mask |= 1u << IR_PLAYER(seat);
         }
     }
@@ -248,7 +250,7 @@ int32_t rail_total(const ir_game *game, const ir_state *state, unsigned seat) {
     sum += k.h->worth ? k.h->worth(&k, seat) : 0;
     for (unsigned p = 0; p < k.d->nprivates && RULE(&k, PRIVATES_COUNT); p++) {
         if (k.s->private_owner[p] == IR_PLAYER(seat) && !(k.s->private_flags[p] & RAIL_CLOSED)) {
-            sum += k.r->private_price[p];
+            sum += k.h->face ? k.h->face(&k, p) : k.r->private_price[p];
         }
     }
     return sum;

@@ -7,6 +7,7 @@
  *     the longest train goes. Each chain is found once, from that of its ends which was met first.
  *  3. If something does not fit, net.cut says so. */
 #include "rail/best.h"
+#include "rail/hooks.h"
 
 #include <string.h>
 
@@ -15,6 +16,7 @@ enum { MAX_WALK = 64, MAX_CROSSINGS = 200000, OWN = 0x80 };
 typedef struct walk {
     const rail_look *k;
     rail_tracks *out;
+    unsigned company;
     unsigned from;      /* node being walked from */
     unsigned far;       /* stops from a station to it */
     unsigned longest;   /* stops of the longest train */
@@ -47,7 +49,8 @@ static unsigned add_node(walk *x, unsigned place, unsigned distance) {
     }
     unsigned i = net->nnodes++, flags = 0;
     bool mine = taken & OWN;
-    bool full = node->kind == RAIL_CITY && !mine && taken >= node->slots; /* 88-TK-05 */
+    bool full = node->kind == RAIL_CITY && !mine && taken >= node->slots && /* 88-TK-05 */
+                !(x->k->h->passes && x->k->h->passes(x->k, x->company, hex, place & 7u));
     flags |= mine ? RAIL_NET_OWN : 0u;
     flags |= full || node->flags & RAIL_END_ONLY ? RAIL_NET_END_ONLY : 0u;
     flags |= node->flags & RAIL_FREE_STOP ? RAIL_NET_FREE_STOP : 0u;
@@ -86,8 +89,9 @@ static void add_stations(walk *x, unsigned company) {
             }
         }
     }
-    for (unsigned i = 0; i < k->d->company[company].stations; i++) {
-        unsigned place = k->s->station[company][i];
+    unsigned own = rail_stations_of(k, company);
+    for (unsigned i = 0; i < k->d->company[own].stations; i++) {
+        unsigned place = k->s->station[own][i];
         if (place && !(x->taken[place - 1u] & OWN)) {
             x->taken[place - 1u] |= OWN;
             (void)add_node(x, place - 1u, 1);
@@ -245,7 +249,7 @@ static void add_bonuses(const rail_look *k, unsigned company, rail_tracks *out) 
 
 /* Everything within `longest` stops; returns whether that is reliable. */
 static bool walk_from(const rail_look *k, unsigned company, unsigned longest, rail_tracks *out) {
-    walk x = {.k = k, .out = out, .longest = longest};
+    walk x = {.k = k, .out = out, .company = company, .longest = longest};
     rail_network *net = &out->net;
     net->nnodes = net->nchains = net->nsides = net->nsteps = 0;
     net->outside_node = RAIL_NET_NOWHERE;

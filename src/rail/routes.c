@@ -200,9 +200,9 @@ static bool follow(checking *x, unsigned r, const uint8_t *hex, unsigned n) {
 }
 
 static bool is_own(const rail_look *k, unsigned company, const rail_stop *stop) {
-    unsigned here = 1u + stop->hex * 8u + stop->node;
-    for (unsigned i = 0; i < k->d->company[company].stations; i++) {
-        if (k->s->station[company][i] == here) {
+    unsigned here = 1u + stop->hex * 8u + stop->node, own = rail_stations_of(k, company);
+    for (unsigned i = 0; i < k->d->company[own].stations; i++) {
+        if (k->s->station[own][i] == here) {
             return true;
         }
     }
@@ -244,6 +244,7 @@ static bool stops_allowed(checking *x, unsigned r) {
             return false;
         }
         if (inside && !mine && node->kind == RAIL_CITY && !rail_slots_free(k, stop[i].hex, stop[i].node) &&
+            !(k->h->passes && k->h->passes(k, x->company, stop[i].hex, stop[i].node)) &&
             !rail_no(x->why, RAIL_NO_ROUTE_BLOCKED, hex, 0, 0)) {
             return false; /* 88-TK-05 */
         }

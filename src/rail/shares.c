@@ -84,8 +84,8 @@ bool rail_may_sell(const rail_look *k, unsigned seat, unsigned c, unsigned n, bo
     unsigned left = held - n, other = largest_other(k, seat, c);
     unsigned certificate = rail_certificate_of(k, c);
     if (other > left && other >= certificate) {
-        /* 88-EF-03: an emergency sale unseats no director; 18xx.games protects only the buying company (D-28) */
-        bool kept = emergency && (!PEER(k, EMERGENCY_ANY_DIRECTOR) || c == rail_operator(k));
+        /* 88-EF-03: an emergency sale unseats no director, or none but the buying company's (D-28, 90-FS-01) */
+        bool kept = emergency && (!RULE(k, SALE_UNSEATS) || c == rail_operator(k));
         return !(kept && !rail_no(why, RAIL_NO_SALE_CHANGES_DIRECTOR, (int32_t)c, 0, 0));
     }
     /* 88-SE-04, 88-DC-04: nobody can take the director certificate */

@@ -30,11 +30,11 @@ typedef struct rail_step_def {
     /* Members of the view while it is asked, and of its entry in the list of open questions; NULL: none. */
     void (*view)(const rail_look *k, const rail_frame *f, ir_json *j);
     void (*entry)(const rail_look *k, const rail_frame *f, ir_json *j);
-    /* Who may act besides the party asked, with `other_verb` alone, and whether they have something to do now. NULL:
-     * nobody. */
-    bool (*hears)(const rail_look *k, const rail_frame *f, ir_party party);
+    /* Who may act besides the party asked, and with which of `other_verbs`; and whether a player has anything of the
+     * kind to do now. NULL: nobody. */
+    bool (*hears)(const rail_look *k, const rail_frame *f, ir_party party, unsigned verb);
     bool (*open)(const rail_look *k, const rail_frame *f, ir_party party);
-    uint8_t other_verb;
+    uint64_t other_verbs;
     bool asks_private; /* a private is asked, through its owner: part[0] of the frame */
 } rail_step_def;
 

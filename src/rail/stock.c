@@ -12,11 +12,11 @@
 #include "rail/view.h"
 
 bool rail_sales_open(const rail_look *k) {
-    /* 88-SE-01, 88-OQ-16: not in the first round in which shares are dealt; the peer goes by its turn number (D-12) */
-    return PEER(k, NO_SALE_BY_TURN) ? k->s->turn > 1 : k->s->share_rounds > 1;
+    /* 88-SE-01, 88-OQ-16: not in the first round in which shares are dealt, or not in the first turn (D-12, 90-SR-07) */
+    return RULE(k, SALES_BY_TURN) ? k->s->turn > 1 : k->s->share_rounds > 1;
 }
 
-static bool can_sell_any(const rail_look *k, unsigned seat) {
+bool rail_can_sell_any(const rail_look *k, unsigned seat) {
     if (!rail_sales_open(k)) {
         return false;
     }
@@ -32,7 +32,7 @@ static bool can_sell_any(const rail_look *k, unsigned seat) {
 
 /* 88-CL-05, 88-CL-07: above the limit, and something can be sold. */
 static bool must_sell(const rail_look *k, unsigned seat) {
-    return rail_certificates(k, seat) > rail_limit(k) && can_sell_any(k, seat);
+    return rail_certificates(k, seat) > rail_limit(k) && rail_can_sell_any(k, seat);
 }
 
 bool rail_may_do_more(const rail_look *k, unsigned seat, ir_refusal *why) {
@@ -59,7 +59,7 @@ bool rail_room_for(const rail_look *k, unsigned seat, unsigned c, unsigned tenth
         }
     }
     unsigned most = (unsigned)RULE(k, HOLDING_SHARES);
-    return k->s->shares[c][seat] + tenths <= most || rail_no(why, RAIL_NO_HOLDING_LIMIT, (int32_t)most, (int32_t)c, 0);
+    return k->s->shares[c][seat] + tenths <= most || rail_in_open_zone(k, c) || rail_no(why, RAIL_NO_HOLDING_LIMIT, (int32_t)most, (int32_t)c, 0);
 }
 
 static bool not_sold(const rail_look *k, unsigned seat, unsigned c, ir_refusal *why) {
@@ -72,7 +72,8 @@ static bool share_there(const rail_look *k, unsigned c, unsigned from, ir_refusa
         return rail_never(why, RAIL_NO_NO_SUCH, 0, 0, 0);
     }
     if (!(k->s->status[c] & RAIL_STARTED)) {
-        return rail_never(why, RAIL_NO_NOT_STARTED, (int32_t)c, 0, 0);
+        bool gone = (k->s->status[c] & RAIL_GONE) != 0;
+        return rail_never(why, gone ? RAIL_NO_COMPANY_CLOSED : RAIL_NO_NOT_STARTED, (int32_t)c, 0, 0);
     }
     if (k->s->shares[c][RAIL_IPO + from] == 0) {
         return rail_never(why, RAIL_NO_NO_SHARE_THERE, (int32_t)c, (int32_t)from, 0);
@@ -131,6 +132,9 @@ static bool par_check(const rail_look *k, unsigned seat, unsigned c, int32_t par
     }
     if (k->s->status[c] & RAIL_STARTED) {
         return rail_never(why, RAIL_NO_STARTED_ALREADY, (int32_t)c, 0, 0);
+    }
+    if (k->s->status[c] & RAIL_GONE) {
+        return rail_never(why, RAIL_NO_COMPANY_CLOSED, (int32_t)c, 0, 0);
     }
     if (par_cell(k, par) == RAIL_NONE) {
         return rail_never(why, RAIL_NO_NO_PAR_PRICE, par, 0, 0);
@@ -198,7 +202,7 @@ static bool can_start(const rail_look *k, unsigned seat, unsigned c) {
 }
 
 bool rail_could_deal(const rail_look *k, unsigned seat) {
-    if (can_sell_any(k, seat)) {
+    if (rail_can_sell_any(k, seat)) {
         return true;
     }
     for (unsigned c = 0; c < k->d->npublic; c++) {
@@ -346,7 +350,7 @@ void rail_hand_priority(rail_do *x) {
     rail_emit(x, RAIL_EV_PRIORITY, IR_PLAYER(s->priority), 0, 0, 0);
 }
 
-static void stock_end(rail_do *x) {
+void rail_stock_end(rail_do *x) {
     rail_state *s = x->s;
     rail_pop(x);
     if (x->look.h->stock_ended) {
@@ -354,6 +358,9 @@ static void stock_end(rail_do *x) {
     } else {
         rail_hand_priority(x);
         rail_rise(x);
+    }
+    if (x->is->finished) {
+        return;
     }
     s->last_actor = 0;
     for (unsigned seat = 0; seat < IR_MAX_PLAYERS; seat++) {
@@ -402,7 +409,7 @@ static void exchange_do(rail_do *x, const ir_move *m) {
 }
 
 /* The turn is over without a word if only a pass is left after a sale or the like. */
-static void stock_pass(rail_do *x, bool forced) {
+void rail_stock_pass(rail_do *x, bool forced) {
     rail_frame *f = rail_top(x);
     if (f->stock.flags) {
         rail_emit(x, RAIL_EV_TURN_ENDED, f->who, 0, 0, 0);
@@ -436,7 +443,7 @@ void rail_stock_deal(rail_do *x, unsigned seat, const ir_move *m) {
 void rail_stock_do(rail_do *x, const ir_action *a) {
     const ir_move *m = &a->move;
     if (m->verb == RAIL_PASS) {
-        stock_pass(x, false);
+        rail_stock_pass(x, false);
         return;
     }
     if (m->verb == RAIL_EXCHANGE && PEER(&x->look, EXCHANGE_ANY_TIME)) {
@@ -459,13 +466,13 @@ bool rail_stock_asks(rail_do *x) {
         x->s->discards_due = 0;
     }
     if (x->s->passes >= x->look.game->players) {
-        stock_end(x);
+        rail_stock_end(x);
         return false;
     }
     if (can_act(&x->look)) {
         return true;
     }
-    stock_pass(x, true);
+    rail_stock_pass(x, true);
     return false;
 }
 
@@ -520,14 +527,14 @@ void rail_stock_entry(const rail_look *k, const rail_frame *f, ir_json *j) {
 }
 
 /* D-15: the owner of an exchange private may interrupt. */
-static bool hears(const rail_look *k, const rail_frame *f, ir_party party) {
+static bool hears(const rail_look *k, const rail_frame *f, ir_party party, unsigned verb) {
     (void)f;
+    (void)verb;
     return PEER(k, EXCHANGE_ANY_TIME) && IR_IS_PLAYER(party) && IR_SEAT(party) < k->game->players;
 }
 
 static bool open_to(const rail_look *k, const rail_frame *f, ir_party party) {
-    (void)f;
-    return any_exchange(k, party);
+    return hears(k, f, party, RAIL_EXCHANGE) && any_exchange(k, party);
 }
 
 const rail_step_def rail_step_stock = {.name = "stock",
@@ -539,6 +546,6 @@ const rail_step_def rail_step_stock = {.name = "stock",
                                        .asks = rail_stock_asks,
                                        .offer = rail_stock_offer,
                                        .entry = rail_stock_entry,
-                                       .other_verb = RAIL_EXCHANGE,
+                                       .other_verbs = RAIL_BIT(RAIL_EXCHANGE),
                                        .hears = hears,
                                        .open = open_to};

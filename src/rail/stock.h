@@ -10,6 +10,7 @@ int32_t rail_share_price(const rail_look *k, unsigned c, unsigned from); /* of a
 unsigned rail_next_par(const rail_look *k, unsigned i); /* the cells of par prices, from i on, or RAIL_NONE */
 /* Whether a player could sell, start or buy something, but for what the title forbids. */
 bool rail_could_deal(const rail_look *k, unsigned seat);
+bool rail_can_sell_any(const rail_look *k, unsigned seat);
 void rail_rise(rail_do *x);          /* sold-out companies */
 void rail_hand_priority(rail_do *x); /* to the left of the last to act */
 
@@ -25,5 +26,7 @@ bool rail_may_do_more(const rail_look *k, unsigned seat, ir_refusal *why); /* no
 bool rail_room_for(const rail_look *k, unsigned seat, unsigned c, unsigned tenths, bool counts, ir_refusal *why);
 void rail_acted(rail_do *x, unsigned seat); /* a deal: nobody has passed since */
 void rail_next_player(rail_do *x);
+void rail_stock_pass(rail_do *x, bool forced); /* a pass, or the end of a turn in which something was done */
+void rail_stock_end(rail_do *x);               /* all have passed */
 
 #endif

@@ -187,6 +187,9 @@ void rail_setup(const ir_game *game, ir_state *state) {
     for (unsigned c = 0; c < IR_MAX_COMPANIES && c < d->ncompanies; c++) {
         s->shares[c][RAIL_IPO] = c < d->npublic ? 10 : 0;
         s->home_node[c] = d->company[c].home_node;
+        for (unsigned i = 0; i < d->company[c].nmore; i++) {
+            s->more_node[c][i] = d->company[c].more[i].node;
+        }
     }
     s->phase = (uint8_t)RULE(&x.look, FIRST_PHASE);
     s->turn = 1;
@@ -234,6 +237,9 @@ static void hash_companies(uint64_t *sum, const rail_data *d, const rail_state *
     ir_hash_u8(sum, 108, s->status, n);
     for (unsigned c = 0; c < n; c++) { /* once at home, the station says it */
         ir_hash_add(sum, 109, c, s->status[c] & RAIL_AT_HOME ? 0 : s->home_node[c]);
+        for (unsigned i = 0; i < d->company[c].nmore && !(s->status[c] & RAIL_AT_HOME); i++) {
+            ir_hash_add(sum, 128, c * 4 + i, s->more_node[c][i]);
+        }
     }
 }
 
@@ -323,10 +329,11 @@ static const char *check_shares(const rail_look *k) {
         if (held[RAIL_POOL] > most_pool) {
             return "pool";
         }
-        if (most > most_held) {
+        if (most > most_held && !RULE(k, OPEN_ZONE)) { /* what was bought there may be kept until the next sale */
             return "holding";
         }
-        if (!(s->status[c] & RAIL_STARTED)) {
+        bool awaited = (k->d->company[c].flags & RAIL_FORMED) && !(s->status[c] & RAIL_FLOATED);
+        if (!(s->status[c] & RAIL_STARTED) || (awaited && s->cell[c] && s->director[c] == RAIL_DIRECTOR_NONE)) {
             continue;
         }
         bool priced = s->cell[c] || (RULE(k, FLOAT_SHARES) == 0 && !(s->status[c] & RAIL_FLOATED));

@@ -19,19 +19,24 @@ unsigned rail_blocker(const rail_look *k, unsigned hex) {
     for (unsigned p = 0; p < k->d->nprivates; p++) {
         const rail_private *pr = &k->d->private_[p];
         if ((pr->flags & RAIL_BLOCKS) && rail_has(&pr->blocked, hex) && !(k->s->private_flags[p] & RAIL_CLOSED) &&
-            !IR_IS_COMPANY(k->s->private_owner[p])) {
+            !IR_IS_COMPANY(k->s->private_owner[p]) && !(k->h->opens && k->h->opens(k, p))) {
             return p;
         }
     }
     return RAIL_NONE;
 }
 
-/* 88-TR-05, 88-UP-05: the first tile on a hex costs the printed sum. */
-unsigned rail_terrain_cost(const rail_look *k, unsigned hex) { return k->s->tile[hex] ? 0 : k->d->hex[hex].cost; }
+/* 88-TR-05, 88-UP-05: the first tile on a hex costs the printed sum; later ones what is printed on the tile replaced. */
+unsigned rail_terrain_cost(const rail_look *k, unsigned hex) {
+    unsigned lies = k->s->tile[hex];
+    return lies ? k->d->tile[lies - 1u].upgrade : k->d->hex[hex].cost;
+}
 
 /* 80-TL-09, 80-PR-04: less for the owner of a private for this terrain. */
 unsigned rail_terrain_for(const rail_look *k, unsigned c, unsigned hex) {
-    unsigned cost = rail_terrain_cost(k, hex), p = cost ? rail_power_of(k, c, RAIL_POWER_TERRAIN) : RAIL_NONE;
+    unsigned cost = rail_terrain_cost(k, hex);
+    cost = cost && k->h->terrain ? k->h->terrain(k, c, hex, cost) : cost;
+    unsigned p = cost ? rail_power_of(k, c, RAIL_POWER_TERRAIN) : RAIL_NONE;
     if (p == RAIL_NONE || !rail_has(&k->d->private_[p].hexes, hex)) {
         return cost;
     }
@@ -48,7 +53,10 @@ static bool exits_meet(const rail_look *k, unsigned tile, unsigned rot, unsigned
 static bool is_lax(const rail_look *k, const ir_action *a) { return PEER(k, LAX_LOADING) && a->logged; }
 
 /* 80-TL-01: the yellow tiles of one turn. */
-unsigned rail_yellow_lays(const rail_look *k, unsigned c) {
+unsigned rail_track_actions(const rail_look *k, unsigned c) {
+    if (k->h->lays) {
+        return k->h->lays(k, c);
+    }
     unsigned n = rail_phase_now(k)->yellow;
     if (n == 0 || !rail_kind_of(k, c)->shares) { /* 80-FO-01 */
         return 1;
@@ -58,7 +66,7 @@ unsigned rail_yellow_lays(const rail_look *k, unsigned c) {
 
 bool rail_lays_left(const rail_look *k, unsigned c) {
     unsigned laid = rail_top_of(k)->kind == RAIL_FRAME_TURN ? rail_top_of(k)->turn.lays : 0;
-    return laid == 0 || laid < rail_yellow_lays(k, c);
+    return laid == 0 || laid < rail_track_actions(k, c);
 }
 
 /* 80-TL-01: what may follow a yellow tile of the same turn is another yellow one. */
@@ -67,7 +75,7 @@ static bool follows(const rail_look *k, unsigned c, unsigned hex, unsigned tile,
     if (!rail_lays_left(k, c)) {
         return rail_never(why, RAIL_NO_ONE_TRACK_ACTION, 0, 0, 0);
     }
-    return first || (k->d->tile[tile].colour == RAIL_YELLOW && !k->s->tile[hex]) ||
+    return first || k->h->lays || (k->d->tile[tile].colour == RAIL_YELLOW && !k->s->tile[hex]) ||
            rail_no(why, RAIL_NO_YELLOW_ONLY, 0, 0, 0);
 }
 
@@ -388,7 +396,7 @@ unsigned rail_station_cost(const rail_look *k, unsigned c) {
     if (placed == 0 || placed >= k->d->company[c].stations) {
         return 0;
     }
-    return rail_station_price(k, placed);
+    return k->h->station_cost ? k->h->station_cost(k, c) : rail_station_price(k, placed);
 }
 
 bool rail_station_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why) {
@@ -439,4 +447,7 @@ void rail_station_do(rail_do *x, unsigned c, const ir_move *m) {
     rail_pay(x, IR_COMPANY(c), IR_BANK, cost);
     rail_station_put(x, c, station_hex(m), station_city(m));
     rail_emit(x, RAIL_EV_STATION, (int32_t)c, (int32_t)station_hex(m), cost, 0);
+    if (x->look.h->station_placed) {
+        x->look.h->station_placed(x, c, station_hex(m));
+    }
 }

@@ -118,8 +118,8 @@ static bool over_limit(const rail_look *k, unsigned c) { return rail_train_count
 
 /* The first with too many trains, or RAIL_NONE. */
 static unsigned first_over(const rail_look *k) {
-    for (unsigned c = 0; c < k->d->npublic; c++) {
-        if ((k->s->status[c] & RAIL_FLOATED) && over_limit(k, c)) {
+    for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        if ((k->s->status[c] & RAIL_FLOATED) && rail_kind_of(k, c)->owns_trains && over_limit(k, c)) {
             return c;
         }
     }

@@ -197,10 +197,14 @@ static bool lay_any_check(const rail_look *k, unsigned c, unsigned step, const i
     return rail_lay_check(k, c, a, why);
 }
 
-/* 88-DV-01, as far as the company's kind may pay. */
+static unsigned payouts_of(const rail_look *k, unsigned c) {
+    return k->h->payouts ? k->h->payouts(k, c) : rail_kind_of(k, c)->payouts;
+}
+
+/* 88-DV-01, as far as the company may pay. */
 static bool dividend_check(const rail_look *k, unsigned c, unsigned verb, ir_refusal *why) {
-    unsigned wanted = verb == RAIL_PAY ? RAIL_PAYS_ALL : RAIL_PAYS_NONE;
-    return (rail_top_of(k)->step == RAIL_STEP_DIVIDEND && (rail_kind_of(k, c)->payouts & wanted)) || not_now(k, why);
+    unsigned wanted = verb == RAIL_PAY ? RAIL_PAYS_ALL : verb == RAIL_HALF ? RAIL_PAYS_HALF : RAIL_PAYS_NONE;
+    return (rail_top_of(k)->step == RAIL_STEP_DIVIDEND && (payouts_of(k, c) & wanted)) || not_now(k, why);
 }
 
 bool rail_turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
@@ -217,6 +221,7 @@ bool rail_turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     case RAIL_RUN:
         return step == RAIL_STEP_RUN ? run_check(k, c, a, why) : not_now(k, why);
     case RAIL_PAY:
+    case RAIL_HALF:
     case RAIL_KEEP:
         return dividend_check(k, c, m->verb, why);
     case RAIL_TRAIN:
@@ -266,9 +271,7 @@ static void outside_in(rail_do *x, unsigned c) {
 }
 
 /* 88-DV-02: a tenth for each tenth; what lies in the pool pays into the treasury, what lies in the IPO nothing. */
-static void pay_out(rail_do *x, unsigned c) {
-    int32_t per = x->s->revenue / 10;
-    rail_emit(x, RAIL_EV_PAID, (int32_t)c, x->s->revenue, per, 0);
+static void pay_shares(rail_do *x, unsigned c, int32_t per) {
     for (unsigned seat = 0; seat < x->look.game->players; seat++) {
         int32_t amount = per * x->s->shares[c][seat];
         if (amount) {
@@ -281,21 +284,57 @@ static void pay_out(rail_do *x, unsigned c) {
         rail_pay(x, IR_BANK, IR_COMPANY(c), own);
         rail_emit(x, RAIL_EV_DIVIDEND_OWN, IR_COMPANY(c), (int32_t)c, own, 0);
     }
-    rail_market_right(x, c);
 }
 
-static void dividend_do(rail_do *x, unsigned c, bool pay) {
-    if (pay && x->s->revenue > 0) {
-        pay_out(x, c);
+/* 88-DV-03 */
+static void unpaid(rail_do *x, unsigned c) {
+    if (x->look.h->unpaid) {
+        x->look.h->unpaid(x, c);
     } else {
-        if (x->s->revenue > 0) {
-            rail_pay(x, IR_BANK, IR_COMPANY(c), x->s->revenue);
-            rail_emit(x, RAIL_EV_KEPT, (int32_t)c, x->s->revenue, 0, 0);
-        }
-        rail_market_left(x, c); /* 88-DV-03 */
+        rail_market_left(x, c);
     }
-    outside_in(x, c);
+}
+
+int32_t rail_half(const rail_look *k, unsigned c, int32_t revenue) {
+    if (!rail_kind_of(k, c)->shares) {
+        return revenue / 2;
+    }
+    return k->h->half ? k->h->half(k, c, revenue) : revenue / 20 * 10;
+}
+
+/* A company without shares pays the half to its owner. */
+static void pay_half(rail_do *x, unsigned c) {
+    int32_t revenue = x->s->revenue, shared = rail_half(&x->look, c, revenue);
+    rail_emit(x, RAIL_EV_HALVED, (int32_t)c, revenue, shared, revenue - shared);
+    rail_pay(x, IR_BANK, IR_COMPANY(c), revenue - shared);
+    if (!rail_kind_of(&x->look, c)->shares) {
+        rail_pay(x, IR_BANK, x->s->director[c], shared);
+        rail_emit(x, RAIL_EV_DIVIDEND, x->s->director[c], (int32_t)c, shared, 0);
+    } else if (shared > 0) {
+        pay_shares(x, c, shared / 10);
+        rail_market_right(x, c);
+    } else {
+        unpaid(x, c);
+    }
+}
+
+static void dividend_do(rail_do *x, unsigned c, unsigned verb) {
+    int32_t revenue = x->s->revenue;
+    if (verb == RAIL_PAY && revenue > 0) {
+        rail_emit(x, RAIL_EV_PAID, (int32_t)c, revenue, revenue / 10, 0);
+        pay_shares(x, c, revenue / 10);
+        rail_market_right(x, c);
+    } else if (verb == RAIL_HALF && revenue > 0) {
+        pay_half(x, c);
+    } else {
+        if (revenue > 0) {
+            rail_pay(x, IR_BANK, IR_COMPANY(c), revenue);
+            rail_emit(x, RAIL_EV_KEPT, (int32_t)c, revenue, 0, 0);
+        }
+        unpaid(x, c);
+    }
     x->s->revenue = 0;
+    outside_in(x, c);
 }
 
 /* IR-08: a log is told what it missed. Only if somebody listens: a search for each run would slow a replay down. */
@@ -341,16 +380,16 @@ static void run_do(rail_do *x, unsigned c, const ir_action *a) {
     x->s->outside = run.outside;
     note_below_best(x, c, a, &run);
     if (x->look.h->ran) {
-        x->look.h->ran(x, c);
+        x->look.h->ran(x, c, &run);
     }
 }
 
 /* A lay of the track step: it is over unless another yellow tile may follow (80-TL-01). */
 static void lay_do(rail_do *x, unsigned c, const ir_move *m) {
     rail_frame *f = rail_top(x);
-    bool yellow = x->look.d->tile[lay_tile(m)].colour == RAIL_YELLOW && !x->s->tile[lay_hex(m)];
+    bool follows = x->look.h->lays || (x->look.d->tile[lay_tile(m)].colour == RAIL_YELLOW && !x->s->tile[lay_hex(m)]);
     f->turn.lays++;
-    if (!yellow || f->turn.lays >= rail_yellow_lays(&x->look, c)) {
+    if (!follows || f->turn.lays >= rail_track_actions(&x->look, c)) {
         f->turn.lays = 0;
         next_step(x, c);
     }
@@ -391,9 +430,10 @@ void rail_turn_do(rail_do *x, const ir_action *a) {
         run_do(x, c, a);
         return;
     case RAIL_PAY:
+    case RAIL_HALF:
     case RAIL_KEEP:
         next_step(x, c);
-        dividend_do(x, c, m->verb == RAIL_PAY);
+        dividend_do(x, c, m->verb);
         return;
     case RAIL_TRAIN:
         rail_train_do(x, c, m);
@@ -425,7 +465,7 @@ static void laying_do(rail_do *x, const ir_action *a) {
 
 /* ---- the steps of a turn ------------------------------------------------------------------------------------------ */
 
-static bool may_pass(const rail_look *k, unsigned c, ir_refusal *why) {
+bool rail_may_pass(const rail_look *k, unsigned c, ir_refusal *why) {
     (void)k;
     (void)c;
     (void)why;
@@ -449,7 +489,7 @@ static bool station_asks(rail_do *x, unsigned c) {
     return rail_any_station(k, c) || (!PEER(k, ASKS) && can_afford_station(k, c) && any_power(k, c));
 }
 
-static void station_offer(rail_menu *u, unsigned c) {
+void rail_station_offer(rail_menu *u, unsigned c) {
     for (unsigned h = 0; h < u->k.d->nhexes; h++) {
         for (unsigned node = 0; u->k.reach->nodes[h] >> node; node++) {
             if (u->k.reach->nodes[h] >> node & 1u) {
@@ -484,21 +524,30 @@ void rail_run_skip(rail_do *x, unsigned c) {
     x->s->revenue = extra_income(x, c, false);
 }
 
+/* Not if there is only one way. */
 static bool dividend_asks(rail_do *x, unsigned c) {
-    (void)c;
-    return x->s->revenue > 0;
+    unsigned ways = payouts_of(&x->look, c);
+    return x->s->revenue > 0 && (ways & (ways - 1u)) != 0;
 }
 
 static void dividend_offer(rail_menu *u, unsigned c) {
     rail_offer(u, pay_move(IR_COMPANY(c)));
+    rail_offer(u, half_move(IR_COMPANY(c)));
     rail_offer(u, keep_move(IR_COMPANY(c)));
 }
 
-static void dividend_skip(rail_do *x, unsigned c) { dividend_do(x, c, false); }
+static void dividend_skip(rail_do *x, unsigned c) {
+    unsigned ways = payouts_of(&x->look, c);
+    dividend_do(x, c, ways == RAIL_PAYS_ALL ? RAIL_PAY : ways == RAIL_PAYS_HALF ? RAIL_HALF : RAIL_KEEP);
+}
 
 static void dividend_view(const rail_look *k, ir_json *j) {
     ir_json_field_int(j, "revenue", k->s->revenue);
     ir_json_field_int(j, "outside", k->s->outside);
+    unsigned c = rail_operator(k);
+    if (payouts_of(k, c) & RAIL_PAYS_HALF) {
+        ir_json_field_int(j, "half", rail_half(k, c, k->s->revenue));
+    }
 }
 
 /* 88-TN-07 */
@@ -532,7 +581,7 @@ void rail_trains_offer(rail_menu *u, unsigned c) {
         for (unsigned o = 0; o < u->k.d->ncompanies; o++) {
             if (o != c && u->k.s->trains[o][t]) {
                 rail_offer_range(u, train_move(company, t, RAIL_SOURCE_COMPANY, o, 0, IR_NO_OPERAND),
-                                 rail_offer_floor(&u->k, RAIL_OFFER_TRAIN, t, o), u->k.is->cash[company]);
+                                 rail_offer_floor(&u->k, RAIL_OFFER_TRAIN, t, o), rail_offer_most(&u->k, c, t));
             }
         }
     }
@@ -565,7 +614,7 @@ static bool last_asks(rail_do *x, unsigned c) {
 const rail_turn_def rail_turn_track = {
     .name = "track", .pass = rail_track_pass, .asks = track_asks, .offer = rail_track_offer};
 const rail_turn_def rail_turn_station = {
-    .name = "station", .pass = may_pass, .asks = station_asks, .offer = station_offer};
+    .name = "station", .pass = rail_may_pass, .asks = station_asks, .offer = rail_station_offer};
 const rail_turn_def rail_turn_run = {
     .name = "run", .pass = rail_run_pass, .asks = run_asks, .offer = rail_run_offer, .skip = rail_run_skip};
 const rail_turn_def rail_turn_dividend = {
@@ -575,7 +624,7 @@ const rail_turn_def rail_turn_trains = {.name = "trains",
                                         .asks = trains_asks,
                                         .offer = rail_trains_offer,
                                         .view = rail_trains_view};
-const rail_turn_def rail_turn_last = {.name = "last", .pass = may_pass, .asks = last_asks};
+const rail_turn_def rail_turn_last = {.name = "last", .pass = rail_may_pass, .asks = last_asks};
 
 /* ---- the turn as a step ------------------------------------------------------------------------------------------- */
 
@@ -594,6 +643,9 @@ bool rail_turn_asks(rail_do *x) {
     }
     if (step->skip) {
         step->skip(x, c);
+    }
+    if (x->s->frame[at].step != now) { /* the company has closed */
+        return false;
     }
     if (x->s->depth == at + 1u) {
         step_over(x, c);
@@ -643,13 +695,14 @@ void rail_turn_entry(const rail_look *k, const rail_frame *f, ir_json *j) {
 }
 
 /* The director may sell shares for a train. */
-bool rail_turn_hears(const rail_look *k, const rail_frame *f, ir_party party) {
+bool rail_turn_hears(const rail_look *k, const rail_frame *f, ir_party party, unsigned verb) {
+    (void)verb;
     return party == k->s->director[IR_COMPANY_INDEX(f->who)];
 }
 
 bool rail_turn_open(const rail_look *k, const rail_frame *f, ir_party party) {
-    (void)party;
-    return f->step == RAIL_STEP_TRAINS && rail_sale_open(k, IR_COMPANY_INDEX(f->who));
+    return f->step == RAIL_STEP_TRAINS && rail_turn_hears(k, f, party, RAIL_SELL) &&
+           rail_sale_open(k, IR_COMPANY_INDEX(f->who));
 }
 
 const rail_step_def rail_step_turn = {RAIL_TURN_STEP, .check = rail_turn_check, .act = rail_turn_do,

@@ -35,12 +35,18 @@
     V(DISCARD, discard, WORD("discard"), (kind, rail_as_train, a, ALWAYS))                                             \
     V(BANKRUPT, bankrupt, WORD("bankrupt"))
 
+/* Verbs of the kit that only some titles have, in their own lists. Their numbers count down from the last. */
+#define RAIL_FURTHER_VERBS(V)                                                                                          \
+    /* half of the revenue is shared out, the other half kept */                                                       \
+    V(HALF, half, WORD("half"))
+
 /* Their numbers are part of hashes of random games and are fixed for ever. A title's own begin after them. */
 typedef enum rail_verb {
 #define RAIL_VERB_NUMBER(NAME, name, ...) RAIL_##NAME,
     RAIL_KIT_VERBS(RAIL_VERB_NUMBER)
 #undef RAIL_VERB_NUMBER
-        RAIL_OWN_VERBS
+        RAIL_OWN_VERBS,
+    RAIL_HALF = IR_MAX_VERBS - 1
 } rail_verb;
 
 enum { RAIL_FROM_IPO, RAIL_FROM_POOL };                           /* buy_from, exchange_from */
@@ -52,6 +58,7 @@ enum { RAIL_SOURCE_BANK, RAIL_SOURCE_POOL, RAIL_SOURCE_COMPANY }; /* train_sourc
 RAIL_KIT_VERBS(IR_VERB_GET)
 #define RAIL_VERB_MAKE(...) IR_VERB_MAKE(RAIL_, __VA_ARGS__)
 RAIL_KIT_VERBS(RAIL_VERB_MAKE)
+RAIL_FURTHER_VERBS(RAIL_VERB_MAKE)
 #endif
 
 extern const ir_verb_def rail_verbs[];

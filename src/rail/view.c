@@ -55,7 +55,7 @@ static void privates_of(const rail_look *k, ir_party owner, ir_json *j) {
     ir_json_close(j, ']');
 }
 
-static void trains(const rail_look *k, const char *key, const uint8_t *counts, ir_json *j) {
+void rail_view_trains(const rail_look *k, const char *key, const uint8_t *counts, ir_json *j) {
     ir_json_field_open(j, key, '[');
     for (unsigned t = 0; t < k->d->ntrains; t++) {
         for (unsigned i = 0; i < counts[t]; i++) {
@@ -164,7 +164,7 @@ static void company(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_field_int(j, "cash", k->is->cash[IR_COMPANY(c)]);
     market_place(k, c, j);
     ir_json_field_string(j, "president", rail_name_of(k, k->s->director[c]));
-    trains(k, "trains", k->s->trains[c], j);
+    rail_view_trains(k, "trains", k->s->trains[c], j);
     rail_view_stations(k, c, j);
     ir_json_field_int(j, "stations_left", (int64_t)k->d->company[c].stations - rail_stations_placed(k, c));
     ir_json_field_int(j, "ipo", (int64_t)10 * k->s->shares[c][RAIL_IPO]);
@@ -193,7 +193,7 @@ static void bank(const rail_look *k, ir_json *j) {
         }
     }
     ir_json_close(j, '}');
-    trains(k, "train_pool", k->s->pool, j);
+    rail_view_trains(k, "train_pool", k->s->pool, j);
 }
 
 static void tiles(const rail_look *k, ir_json *j) {

@@ -221,14 +221,14 @@ unsigned china_papers_before_free(const rail_look *k, unsigned c); /* locked one
 /* ---- turns.c ---------------------------------------------------------------------------------------------------------- */
 extern const rail_turn_def *const china_turns[];
 unsigned china_order(const rail_look *k, unsigned with, unsigned without, uint8_t *out);
-void china_next(rail_do *x);
+bool china_next(rail_do *x);
 void china_round_began(rail_do *x);
 void china_turn_began(rail_do *x, unsigned c);
 void china_turn_ended(rail_do *x, unsigned c);
 void china_stock_ended(rail_do *x);
 bool china_stock_asks(const rail_look *k, unsigned seat);
 int32_t china_extra(rail_do *x, unsigned c, bool ran);
-void china_ran(rail_do *x, unsigned c);
+void china_ran(rail_do *x, unsigned c, const rail_run *run);
 bool china_allows(const rail_look *k, unsigned c, const ir_move *m, bool logged, ir_refusal *why);
 bool china_allows_sale(const rail_look *k, unsigned seat, unsigned c, bool emergency, ir_refusal *why);
 

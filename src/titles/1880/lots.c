@@ -208,14 +208,14 @@ static bool lot_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     if (bid_private(m) != up) {
         return rail_never(why, CHINA_NO_LOT_OTHER, (int32_t)up, 0, 0);
     }
-    int32_t least = least_now(k), cash = cash_of(k, IR_SEAT(f->who)), step = RULE(k, BID_STEP);
+    int32_t least = least_now(k), cash = cash_of(k, IR_SEAT(f->who)), step = RULE(k, BID_MULTIPLE);
     if (m->amount < least && !rail_no(why, RAIL_NO_BID_TOO_LOW, m->amount, least, 0)) {
         return false;
     }
     if (m->amount > cash || m->amount < 1) {
         return rail_never(why, RAIL_NO_BID_BEYOND_CASH, m->amount, cash, 0);
     }
-    return CHINA(k, LOT_ANY_STEP) || m->amount % step == 0 || rail_no(why, CHINA_NO_BID_STEP, m->amount, step, 0);
+    return m->amount % step == 0 || rail_no(why, RAIL_NO_BID_STEP, m->amount, step, 0);
 }
 
 static void lot_do(rail_do *x, const ir_action *a) {
@@ -365,7 +365,7 @@ static void draft_do(rail_do *x, const ir_action *a) {
 
 /* 80-AU-03: the private that is up. */
 static void lot_offer(rail_menu *u, const rail_frame *f) {
-    int32_t step = CHINA(&u->k, LOT_ANY_STEP) ? 1 : RULE(&u->k, BID_STEP);
+    int32_t step = RULE(&u->k, BID_MULTIPLE);
     rail_offer_steps(u, bid_move(f->who, china_frame_of(f)->lot.private_, 0), least_now(&u->k), u->k.is->cash[f->who],
                      step);
 }

@@ -6,7 +6,6 @@
 
 #define CHINA_REFUSALS(X)                                                                                              \
     X(NOT_INVESTORS_TRAIN, not_investors_train, "train")                                                               \
-    X(BID_STEP, bid_step, "money amount, money step")                                                                  \
     X(LOT_OTHER, lot_other, "private up")                                                                              \
     X(DRAFT_DUE, draft_due, "")                                                                                        \
     X(INVESTOR_TAKEN, investor_taken, "company investor")                                                              \

@@ -20,13 +20,13 @@ unsigned china_order(const rail_look *k, unsigned with, unsigned without, uint8_
 
 /* The investors in their order, then the companies from the top of the list; a company that floats in a stock round in
  * between acts if its place is still ahead (80-OO-01, 80-OO-04, 80-OQ-35). Rounds follow without end (80-OO-03). */
-void china_next(rail_do *x) {
+bool china_next(rail_do *x) {
     rail_state *s = x->s;
     china_state *own = china_on(x);
     for (unsigned c = x->look.d->npublic; c < x->look.d->ncompanies; c++) {
         if (IR_IS_PLAYER(s->director[c]) && !(s->status[c] & (RAIL_GONE | RAIL_OPERATED)) && own->list_at == 0) {
             rail_turn_start(x, c);
-            return;
+            return true;
         }
     }
     uint8_t order[IR_MAX_COMPANIES];
@@ -35,10 +35,11 @@ void china_next(rail_do *x) {
         if (own->place[order[i]] > own->list_at) {
             own->list_at = own->place[order[i]];
             rail_turn_start(x, order[i]);
-            return;
+            return true;
         }
     }
     rail_round_start(x);
+    return true;
 }
 
 void china_round_began(rail_do *x) { china_on(x)->list_at = china_on(x)->interrupted = 0; }
@@ -79,7 +80,8 @@ int32_t china_extra(rail_do *x, unsigned c, bool ran) {
 }
 
 /* 80-FO-03: an investor keeps what it earns. */
-void china_ran(rail_do *x, unsigned c) {
+void china_ran(rail_do *x, unsigned c, const rail_run *run) {
+    (void)run;
     if (!china_is_investor(&x->look, c)) {
         return;
     }
