@@ -414,8 +414,7 @@ static void answer_offer(rail_menu *u, const rail_frame *f) {
 static void answer_view(const rail_look *k, const rail_frame *f, ir_json *j) {
     bool train = f->offer.of == RAIL_OFFER_TRAIN;
     unsigned thing = f->offer.thing;
-    ir_json_key(j, "offer");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "offer", '{');
     ir_json_field_string(j, "buyer", k->d->company[f->offer.buyer].id);
     ir_json_field_string(j, train ? "train" : "private", train ? k->d->train[thing].id : k->d->private_[thing].id);
     ir_json_field_string(j, "seller", train ? k->d->company[f->offer.seller].id : rail_name_of(k, f->who));

@@ -522,7 +522,7 @@ void rail_stock_offer(rail_menu *u, const rail_frame *f) {
 void rail_stock_entry(const rail_look *k, const rail_frame *f, ir_json *j) {
     (void)k;
     if (f->stock.flags & RAIL_TURN_SOLD) {
-        rail_view_flag(j, "sold", true);
+        ir_json_field_bool(j, "sold", true);
     }
 }
 

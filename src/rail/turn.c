@@ -598,8 +598,7 @@ void rail_trains_view(const rail_look *k, ir_json *j) {
     if (!need.emergency) {
         return;
     }
-    ir_json_key(j, "emergency");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "emergency", '{');
     ir_json_field_string(j, "train", k->d->train[need.kind].id);
     ir_json_field_int(j, "price", need.price);
     ir_json_field_int(j, "beyond_treasury", need.missing);
@@ -689,10 +688,10 @@ void rail_turn_view(const rail_look *k, const rail_frame *f, ir_json *j) {
 void rail_turn_entry(const rail_look *k, const rail_frame *f, ir_json *j) {
     ir_json_field_string(j, "step", rail_turn_name(k->d, f->step));
     if (f->turn.flags & RAIL_TURN_FIRST) {
-        rail_view_flag(j, "first", true);
+        ir_json_field_bool(j, "first", true);
     }
     if (f->turn.flags & RAIL_TURN_SOLD) {
-        rail_view_flag(j, "sold", true);
+        ir_json_field_bool(j, "sold", true);
     }
 }
 
