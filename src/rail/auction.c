@@ -307,7 +307,8 @@ static void auction_do(rail_do *x, const ir_action *a) {
     unsigned seat = IR_SEAT(rail_top(x)->who);
     if (m->verb == RAIL_TAKE) {
         bool free_price = PEER(&x->look, PRICE_FREE) != 0;
-        rail_auction_take(x, seat, take_private(m), free_price ? m->amount : rail_listed_price(&x->look, take_private(m)));
+        rail_auction_take(x, seat, take_private(m),
+                          free_price ? m->amount : rail_listed_price(&x->look, take_private(m)));
     } else if (m->verb == RAIL_BID) {
         bid_do(x, seat, m);
     } else {

@@ -34,7 +34,7 @@ typedef struct rail_hooks {
     bool no_sets; /* operating rounds follow each other without end and are counted through the whole game */
     unsigned (*order)(const rail_look *k, unsigned with, unsigned without, uint8_t *out); /* see rail_turn_order */
     void (*round_began)(rail_do *x);
-    void (*privates_paid)(rail_do *x); /* at the start of an operating round */
+    void (*privates_paid)(rail_do *x);          /* at the start of an operating round */
     void (*turn_began)(rail_do *x, unsigned c); /* its frame is on top */
     void (*turn_ended)(rail_do *x, unsigned c); /* its frame is gone */
     /* Before a turn continues: true if it pushed a question. NULL: rail_ask_discard. */
@@ -42,7 +42,7 @@ typedef struct rail_hooks {
     void (*stock_ended)(rail_do *x); /* NULL: rail_hand_priority, then rail_rise */
     void (*phase_began)(rail_do *x, unsigned before);
     void (*set_ended)(rail_do *x); /* all rounds of a set are over; may end the game, or begin a round of its own */
-    void (*finished)(rail_do *x); /* before the totals */
+    void (*finished)(rail_do *x);  /* before the totals */
 
     /* ---- companies ---- */
     bool (*can_start)(const rail_look *k, unsigned seat,
@@ -57,7 +57,7 @@ typedef struct rail_hooks {
     int32_t (*least_bid)(const rail_look *k, unsigned p);
     bool (*acts)(const rail_look *k, unsigned c); /* a company without shares: will it operate? NULL: yes */
     int32_t (*listed_price)(const rail_look *k, unsigned p);
-    int32_t (*income)(const rail_look *k, unsigned p); /* of a private now; NULL: rail_private.income */
+    int32_t (*income)(const rail_look *k, unsigned p);               /* of a private now; NULL: rail_private.income */
     void (*ran)(rail_do *x, unsigned c, const struct rail_run *run); /* its revenue is known */
     int32_t (*extra)(rail_do *x, unsigned c,
                      bool ran); /* income besides the run, part of the dividend; emits its event */
@@ -73,9 +73,13 @@ typedef struct rail_hooks {
     void (*closed)(rail_do *x, unsigned c); /* a company has closed */
 
     /* ---- track and stations ---- */
-    unsigned (*lays)(const rail_look *k, unsigned c); /* track actions of a turn, on any hex and of any colour; NULL: by the phase */
-    unsigned (*terrain)(const rail_look *k, unsigned c, unsigned hex, unsigned cost); /* what it pays of it; NULL: all */
-    unsigned (*station_cost)(const rail_look *k, unsigned c);                         /* of its next one; NULL: by their number */
+    unsigned (*lays)(const rail_look *k,
+                     unsigned c); /* track actions of a turn, on any hex and of any colour; NULL: by the phase */
+    unsigned (*terrain)(const rail_look *k, unsigned c, unsigned hex,
+                        unsigned cost);                       /* what it pays of it; NULL: all */
+    unsigned (*station_cost)(const rail_look *k, unsigned c); /* of its next one; NULL: by their number */
+    /* Of a company that has begun: is the station of its n-th home still to come? NULL: all come with its first turn. */
+    bool (*home_waits)(const rail_look *k, unsigned c, unsigned n);
     unsigned (*stations_of)(const rail_look *k, unsigned c); /* the company from whose stations it runs; NULL: itself */
     unsigned (*small_stops)(const rail_look *k, unsigned kind); /* most small stops of a train; 0, or NULL: no limit */
     /* May its trains pass a city full of others' stations? NULL: never. Its track does not reach further by this. */

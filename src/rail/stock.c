@@ -59,7 +59,8 @@ bool rail_room_for(const rail_look *k, unsigned seat, unsigned c, unsigned tenth
         }
     }
     unsigned most = (unsigned)RULE(k, HOLDING_SHARES);
-    return k->s->shares[c][seat] + tenths <= most || rail_in_open_zone(k, c) || rail_no(why, RAIL_NO_HOLDING_LIMIT, (int32_t)most, (int32_t)c, 0);
+    return k->s->shares[c][seat] + tenths <= most || rail_in_open_zone(k, c) ||
+           rail_no(why, RAIL_NO_HOLDING_LIMIT, (int32_t)most, (int32_t)c, 0);
 }
 
 static bool not_sold(const rail_look *k, unsigned seat, unsigned c, ir_refusal *why) {

@@ -1,5 +1,5 @@
-/* The auction as this title plays it: privates and minors in one row. The kit sells them; here is what a sale brings
- * besides, and what follows when all pass (90-IS).
+/* The auction as this title plays it: privates and minors in one row. The kit sells them; here is what else a
+ * sale brings, and what follows when all pass (90-IS).
  *
  * Always: while anything of the row is unsold, a stock round is the auction (90-IS-01). */
 #include "titles/1890/osaka.h"

@@ -53,9 +53,27 @@ bool osaka_next(rail_do *x) {
     return true;
 }
 
+/* 90-VR-11: further homes that get their stations by the phase; their places are kept until then. */
+bool osaka_home_waits(const rail_look *k, unsigned c, unsigned n) {
+    const int16_t *from = &k->d->company[c].own[OSAKA_COMPANY_HOME_2];
+    return n > 0 && from[n - 1] != RAIL_NONE && !rail_has_station(k, c, rail_home(k, c, n).hex);
+}
+
+static void place_later_homes(rail_do *x) {
+    for (unsigned c = 0; c < x->look.d->npublic; c++) {
+        for (unsigned n = 1; n < rail_homes(x->look.d, c) && (x->s->status[c] & RAIL_AT_HOME); n++) {
+            if (osaka_home_waits(&x->look, c, n) &&
+                x->s->phase >= x->look.d->company[c].own[OSAKA_COMPANY_HOME_2 + n - 1]) {
+                rail_place_home(x, c, n);
+            }
+        }
+    }
+}
+
 /* 90-OO-04: markers of companies that have not started are on top. */
 void osaka_round_began(rail_do *x) {
     rail_state *s = x->s;
+    place_later_homes(x);
     for (unsigned c = 0; c < x->look.d->npublic; c++) {
         if (!s->cell[c] || (s->status[c] & RAIL_FLOATED)) {
             continue;
@@ -88,7 +106,8 @@ void osaka_set_ended(rail_do *x) {
 void osaka_turn_began(rail_do *x, unsigned c) {
     unsigned p = osaka_private(&x->look, OSAKA_PRIVATE_OPENS);
     osaka_on(x)->raised = 0;
-    if (p != RAIL_NONE && OWN_PRIVATE(&x->look, p, OPENS) == (int)c + 1 && (rail_top(x)->turn.flags & RAIL_TURN_FIRST)) {
+    if (p != RAIL_NONE && OWN_PRIVATE(&x->look, p, OPENS) == (int)c + 1 &&
+        (rail_top(x)->turn.flags & RAIL_TURN_FIRST)) {
         rail_emit(x, OSAKA_EV_HEXES_OPEN, (int32_t)p, 0, 0, 0);
     }
 }
@@ -356,9 +375,7 @@ static bool any_access(const rail_look *k, unsigned c) {
     return p != RAIL_NONE && osaka_access_check(k, c, p, NULL);
 }
 
-static bool station_asks(rail_do *x, unsigned c) {
-    return rail_any_station(&x->look, c) || any_access(&x->look, c);
-}
+static bool station_asks(rail_do *x, unsigned c) { return rail_any_station(&x->look, c) || any_access(&x->look, c); }
 
 /* Minors that may join now, in their own turn or between turns. */
 static void offer_mergers(rail_menu *u, const rail_frame *f) {
@@ -396,9 +413,10 @@ static bool open_to(const rail_look *k, const rail_frame *f, ir_party party) { r
 static const rail_turn_def station = {
     .name = "station", .pass = rail_may_pass, .asks = station_asks, .offer = rail_station_offer};
 
-const rail_turn_def *const osaka_turns[] = {[RAIL_STEP_TRACK] = &rail_turn_track,   [RAIL_STEP_STATION] = &station,
-                                            [RAIL_STEP_RUN] = &rail_turn_run,       [RAIL_STEP_DIVIDEND] = &rail_turn_dividend,
-                                            [RAIL_STEP_TRAINS] = &rail_turn_trains, [RAIL_STEP_LAST] = &rail_turn_last};
+const rail_turn_def *const osaka_turns[] = {
+    [RAIL_STEP_TRACK] = &rail_turn_track,   [RAIL_STEP_STATION] = &station,
+    [RAIL_STEP_RUN] = &rail_turn_run,       [RAIL_STEP_DIVIDEND] = &rail_turn_dividend,
+    [RAIL_STEP_TRAINS] = &rail_turn_trains, [RAIL_STEP_LAST] = &rail_turn_last};
 
 const rail_step_def osaka_turn = {.name = "turn",
                                   .check = turn_check,
