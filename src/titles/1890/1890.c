@@ -94,7 +94,7 @@ extern const ir_option_def rail_options_1890[], rail_options_1890a[], rail_optio
     {                                                                                                                  \
         .id = ID, .name = NAME, .designer = "Shin-ichi Takasaki", .currency = "¥", .rules_prefix = "90",               \
         .min_players = 2, .max_players = MOST, .options = OPTIONS, .data = &DATA, .own_verbs = verbs_1890,             \
-        .seldom = RAIL_BIT(OSAKA_ASK) | RAIL_BIT(OSAKA_OFFER) | RAIL_BIT(OSAKA_MERGE) | RAIL_BIT(OSAKA_CONVERT),       \
+        .seldom = RAIL_BIT(RAIL_BID) | RAIL_BIT(OSAKA_ASK) | RAIL_BIT(OSAKA_OFFER) | RAIL_BIT(OSAKA_MERGE) | RAIL_BIT(OSAKA_CONVERT),       \
         .any_time = RAIL_BIT(OSAKA_MERGE) | RAIL_BIT(OSAKA_CONVERT), RAIL_TITLE_CALLS(sizeof(osaka_state))             \
     }
 
