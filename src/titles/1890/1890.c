@@ -6,6 +6,7 @@
 #include "rail/notation.h"
 #include "rail/position.h"
 #include "titles/1890/osaka.h"
+#include "titles/1890/position.h"
 
 /* 90-GE-02, 90-PR-16 */
 int32_t osaka_face(const rail_look *k, unsigned p) {
@@ -73,6 +74,7 @@ const rail_hooks rail_hooks_1890 = {.steps = steps,
                                     .events = events,
                                     .refusals = refusals,
                                     .own_end = "turns",
+                                    .position = &osaka_position,
                                     .begin = osaka_begin,
                                     .private_sold = osaka_sold,
                                     .auction_passed = osaka_all_passed,
