@@ -191,7 +191,10 @@ static void osaka(void **state) {
     for (unsigned players = 2; players <= 7; players++) {
         random_games("1890", players, NULL, 250, goes_round);
         random_games("1890", players, "rules=book", 250, goes_round);
+        random_games("1890d", players, NULL, 250, goes_round);
     }
+    random_games("1890a", 3, NULL, 250, goes_round);
+    random_games("1890b", 4, NULL, 250, goes_round);
     assert_true(round_trips >= 1000);
 }
 

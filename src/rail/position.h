@@ -43,9 +43,9 @@ bool rail_home_fits(const rail_look *k, unsigned c);
 /* The kit's reading of `private`, for a title that adds to it. */
 bool rail_read_owner(ir_reader *r, ir_state *state);
 
-/* The party that a frame asks: a player, a company; written alike. */
-bool rail_read_player(ir_reader *r, rail_frame *f);
-bool rail_read_company(ir_reader *r, rail_frame *f);
+/* The party that a frame asks, a player or a company: as rail_frame_word has them. */
+bool rail_read_player(ir_reader *r, rail_do *x, rail_frame *f);
+bool rail_read_company(ir_reader *r, rail_do *x, rail_frame *f);
 void rail_write_who(ir_clauses *w, const rail_look *k, const rail_frame *f);
 
 /* ---- position_things.c: companies, market, board, trains; position_rounds.c: privates and rounds ------------------------ */

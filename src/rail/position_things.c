@@ -286,19 +286,42 @@ static void write_price(ir_clauses *w, const ir_state *state) {
     }
 }
 
-/* Its stations on all of its homes. */
+/* Whether it has no station yet on a home even when it has floated. */
+static bool waits(const rail_look *k, unsigned c, unsigned n) { return k->h->home_waits && k->h->home_waits(k, c, n); }
+
+static unsigned station_on(const rail_state *s, unsigned c, unsigned hex) {
+    unsigned i = 0;
+    while (i < RAIL_MAX_STATIONS && (!s->station[c][i] || (s->station[c][i] - 1u) >> 3 != hex)) {
+        i++;
+    }
+    return i;
+}
+
+/* Its stations on its homes, before the others. */
 static void settle_homes(rail_do *x, unsigned c) {
+    uint16_t *station = x->s->station[c];
     x->s->status[c] |= RAIL_AT_HOME;
-    for (unsigned i = 0; i < rail_homes(x->look.d, c); i++) {
+    for (unsigned i = 0, next = 0; i < rail_homes(x->look.d, c); i++) {
         rail_place home = rail_home(&x->look, c, i);
-        x->s->station[c][i] = (uint16_t)(1 + home.hex * 8 + home.node);
+        unsigned at = station_on(x->s, c, home.hex);
+        if (at == RAIL_MAX_STATIONS && !waits(&x->look, c, i)) {
+            at = next;
+            memmove(&station[at + 1], &station[at], (RAIL_MAX_STATIONS - 1 - at) * sizeof *station);
+        }
+        if (at < RAIL_MAX_STATIONS) {
+            station[at] = (uint16_t)(1 + home.hex * 8 + home.node);
+            next += at == next;
+        }
     }
 }
 
-/* Stations that are on its homes: they come first. */
+/* How many stations `float` says: those that a company takes with its first turn. */
 static unsigned settled_homes(const rail_look *k, unsigned c) {
+    ir_state bare = *k->is;
+    rail_do x = rail_do_on(k->game, &bare, NULL);
     unsigned homes = k->s->status[c] & RAIL_AT_HOME ? rail_homes(k->d, c) : 0, n = 0;
-    while (n < homes && k->s->station[c][n]) {
+    memset(x.s->station[c], 0, sizeof x.s->station[c]);
+    while (n < homes && k->s->station[c][n] && !waits(&x.look, c, n)) {
         n++;
     }
     return n;
@@ -374,8 +397,9 @@ static void write_home(ir_clauses *w, const ir_state *state) {
         ir_clause(w, "home");
         ir_clause_party(w, IR_COMPANY(c));
         for (unsigned i = 0; i < rail_homes(k.d, c); i++) {
-            bool there = i < settled_homes(&k, c);
-            ir_clause_number(w, there ? (k.s->station[c][i] - 1) & 7 : rail_home(&k, c, i).node);
+            unsigned at = station_on(k.s, c, rail_home(&k, c, i).hex);
+            bool there = (k.s->status[c] & RAIL_AT_HOME) && at < RAIL_MAX_STATIONS;
+            ir_clause_number(w, there ? (k.s->station[c][at] - 1) & 7 : rail_home(&k, c, i).node);
         }
     }
 }

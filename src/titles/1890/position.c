@@ -454,7 +454,7 @@ static bool union_wrong(const rail_look *k) {
 
 static const char *wrong(const rail_look *k) {
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        bool public = c < k->d->npublic, waits = public && !(k->s->status[c] & (RAIL_AT_HOME | RAIL_GONE));
+        bool public = c < k->d->npublic;
         if (!public && minor_wrong(k, c)) {
             return "minor_owner";
         }
@@ -464,7 +464,7 @@ static const char *wrong(const rail_look *k) {
         if (public && gift_wrong(k, c)) {
             return "free_share";
         }
-        if (waits && !rail_home_fits(k, c)) {
+        if (public && !(k->s->status[c] & RAIL_GONE) && !rail_home_fits(k, c)) {
             return "home_taken";
         }
     }

@@ -6,7 +6,7 @@
 static bool read_par(ir_reader *r, rail_do *x, rail_frame *f) {
     unsigned c = 0;
     x->s->round = RAIL_ROUND_AUCTION;
-    if (!rail_read_player(r, f) || !ir_reader_company(r, &c)) {
+    if (!rail_read_player(r, x, f) || !ir_reader_company(r, &c)) {
         return false;
     }
     osaka_frame_on(f)->par.company = (uint8_t)c;
@@ -23,14 +23,13 @@ static void write_par(ir_clauses *w, const rail_look *k, const rail_frame *f) {
 static bool read_join(ir_reader *r, rail_do *x, rail_frame *f) {
     x->s->round = RAIL_ROUND_OPERATING;
     osaka_on(x)->forming = OSAKA_FORMING | OSAKA_JOIN_ASKED;
-    return rail_read_company(r, f);
+    return rail_read_company(r, x, f);
 }
 
 /* `deal Bob buys AR Ann 50`: Bob is asked to buy it from Ann; `deal Bob sells AR Ann 50`: to sell it to her. */
 static bool read_deal(ir_reader *r, rail_do *x, rail_frame *f) {
     uint8_t other = 0;
-    (void)x;
-    if (!rail_read_player(r, f)) {
+    if (!rail_read_player(r, x, f)) {
         return false;
     }
     bool buys = ir_reader_take(r, "buys");
