@@ -242,8 +242,9 @@ static void write_round(ir_clauses *w, const rail_look *k) {
             break;
         }
     }
-    if (implied == k->s->round || (implied == RAIL_NONE && k->s->depth > 0)) {
-        return; /* a title's frames say theirs */
+    bool own = k->s->depth > 0 && k->s->frame[0].kind >= RAIL_OWN_STEPS; /* a title's frames say theirs */
+    if (implied == k->s->round || (implied == RAIL_NONE && own)) {
+        return;
     }
     ir_clause(w, "round");
     ir_clause_word(w, k->s->round == RAIL_ROUND_OWN ? k->h->own_round : rounds[k->s->round]);
@@ -270,7 +271,8 @@ static const char *wrong_turn(const rail_look *k, const rail_frame *f) {
     unsigned c = IR_COMPANY_INDEX(f->who);
     bool operates = k->s->director[c] != RAIL_DIRECTOR_NONE &&
                     (!rail_kind_of(k, c)->shares || (k->s->status[c] & RAIL_FLOATED && k->s->cell[c]));
-    return operates ? NULL : "turn_unfloated";
+    bool ends = (k->s->status[c] & RAIL_GONE) && f->step == RAIL_STEP_DONE; /* it has closed or merged in it */
+    return operates || ends ? NULL : "turn_unfloated";
 }
 
 static const char *wrong_auction(const rail_look *k) {
@@ -294,13 +296,25 @@ static const char *wrong_bidding(const rail_look *k, const rail_frame *f) {
     return NULL;
 }
 
+/* The most that a company can have offered: its treasury, or with its director's help up to a limit (rail_offer_most). */
+static int32_t most_offered(const rail_look *k, const rail_frame *f) {
+    unsigned c = f->offer.buyer;
+    int32_t own = k->is->cash[IR_COMPANY(c)];
+    if (f->offer.of != RAIL_OFFER_TRAIN || !k->h->helped_price || !IR_IS_PLAYER(k->s->director[c])) {
+        return own;
+    }
+    int32_t limit = k->h->helped_price(k, c, f->offer.thing);
+    int32_t both = own + rail_free_cash(k, IR_SEAT(k->s->director[c]), RAIL_NONE), helped = both < limit ? both : limit;
+    return helped > own ? helped : own;
+}
+
 static const char *wrong_offer(const rail_look *k, const rail_frame *f) {
     bool train = f->offer.of == RAIL_OFFER_TRAIN;
     ir_party owner = train ? k->s->director[f->offer.seller] : k->s->private_owner[f->offer.thing];
     if (owner != f->who || (train && k->s->trains[f->offer.seller][f->offer.thing] == 0)) {
         return "offer_thing";
     }
-    return k->is->cash[IR_COMPANY(f->offer.buyer)] >= f->amount ? NULL : "offer_beyond_treasury";
+    return most_offered(k, f) >= f->amount ? NULL : "offer_beyond_treasury";
 }
 
 static const char *wrong_frame(const rail_look *k, const rail_frame *f) {

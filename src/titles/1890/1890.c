@@ -6,6 +6,7 @@
 #include "rail/notation.h"
 #include "rail/position.h"
 #include "titles/1890/osaka.h"
+#include "titles/1890/position.h"
 
 /* 90-GE-02, 90-PR-16 */
 int32_t osaka_face(const rail_look *k, unsigned p) {
@@ -71,7 +72,8 @@ static const rail_step_def *const steps[RAIL_MAX_STEPS] = {
 #define HOOKS                                                                                                          \
     {                                                                                                                  \
         .steps = steps, .turn = osaka_turns, .state_bytes = sizeof(osaka_state), .events = events,                     \
-        .refusals = refusals, .own_end = "turns", .begin = osaka_begin, .private_sold = osaka_sold,                    \
+        .refusals = refusals, .own_end = "turns", .position = &osaka_position, .begin = osaka_begin,                   \
+        .private_sold = osaka_sold,                                                                                    \
         .auction_passed = osaka_all_passed, .contest_opener = osaka_contest_opener, .last_buyer = osaka_last_buyer,    \
         .bid_made = osaka_bid_made, .next = osaka_next, .order = osaka_order, .round_began = osaka_round_began,        \
         .privates_paid = osaka_privates_paid, .turn_began = osaka_turn_began, .turn_ended = osaka_turn_ended,          \

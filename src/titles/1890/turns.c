@@ -106,6 +106,7 @@ void osaka_set_ended(rail_do *x) {
 void osaka_turn_began(rail_do *x, unsigned c) {
     unsigned p = osaka_private(&x->look, OSAKA_PRIVATE_OPENS);
     osaka_on(x)->raised = 0;
+    osaka_on(x)->raiser = 0;
     if (p != RAIL_NONE && OWN_PRIVATE(&x->look, p, OPENS) == (int)c + 1 &&
         (rail_top(x)->turn.flags & RAIL_TURN_FIRST)) {
         rail_emit(x, OSAKA_EV_HEXES_OPEN, (int32_t)p, 0, 0, 0);
@@ -115,6 +116,7 @@ void osaka_turn_began(rail_do *x, unsigned c) {
 void osaka_turn_ended(rail_do *x, unsigned c) {
     (void)c;
     osaka_on(x)->raised = 0;
+    osaka_on(x)->raiser = 0;
     for (unsigned p = 0; p < OSAKA_DEALT; p++) {
         for (unsigned seat = 0; seat < IR_MAX_PLAYERS; seat++) {
             osaka_on(x)->asked[p][seat] = 0;
@@ -271,7 +273,8 @@ void osaka_shares_sold(rail_do *x, unsigned seat, unsigned c, unsigned n) {
 /* 90-FS-04: the company in need closes through the sale itself: what was raised is lost. */
 void osaka_closed(rail_do *x, unsigned c) {
     osaka_state *own = osaka_on(x);
-    osaka_on(x)->access &= ~(1u << c);
+    own->access &= ~(1u << c);
+    own->bought[c] = 0;
     if (rail_operator(&x->look) != c || own->raised == 0) {
         return;
     }
