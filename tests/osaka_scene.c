@@ -50,6 +50,13 @@ scene *osaka_game_of(const char *title, unsigned players, const char *option) {
 
 scene *osaka_game(unsigned players, const char *option) { return osaka_game_of("1890", players, option); }
 
+/* Whether the party that the action begins with is asked. */
+static bool asked(const scene *s, const char *action) {
+    const rail_state *r = rail_of(s);
+    ir_party who = ir_party_find(&s->game, action, (unsigned)strcspn(action, " "));
+    return !s->state.finished && r->frame[r->depth - 1].who == who;
+}
+
 void plays(scene *s, const char *actions) {
     char line[200];
     while (*actions) {
@@ -59,7 +66,11 @@ void plays(scene *s, const char *actions) {
         if (len > 0) {
             memcpy(line, actions, len);
             line[len] = 0;
-            does(s, line);
+            bool maybe = line[len - 1] == '?';
+            line[len - maybe] = 0;
+            if (!maybe || asked(s, line)) {
+                does(s, line);
+            }
         }
         actions += len;
     }
@@ -255,10 +266,10 @@ void osaka_expects(scene *s, const char *text) {
     words l;
     char line[200];
     for (const char *at = text; (at = scene_line(at, &l)) != NULL;) {
-        unsigned c = is(&l, "reserve") || is(&l, "gone") || is(&l, "here") || is(&l, "passes_rapid") ||
-                             is(&l, "blocked_rapid")
-                         ? scene_company(s, l.w[1])
-                         : 0;
+        unsigned c =
+            is(&l, "reserve") || is(&l, "gone") || is(&l, "here") || is(&l, "passes_rapid") || is(&l, "blocked_rapid")
+                ? scene_company(s, l.w[1])
+                : 0;
         if (is(&l, "reserve")) {
             want(rail_of(s)->shares[c][RAIL_RESERVE], scene_number(l.w[2]), &l);
         } else if (is(&l, "gone") || is(&l, "here")) {

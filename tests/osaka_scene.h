@@ -20,10 +20,11 @@
 scene *osaka_game(unsigned players, const char *option);
 scene *osaka_game_of(const char *title, unsigned players, const char *option);
 scene *osaka(const char *text);
-scene *osaka_book(const char *text);                      /* rules=book */
-scene *osaka_in(const char *title, const char *text);     /* with its options: "1890 rules=book" */
+scene *osaka_book(const char *text);                  /* rules=book */
+scene *osaka_in(const char *title, const char *text); /* with its options: "1890 rules=book" */
 
-/* Several actions, ';' between. */
+/* Several actions, ';' between. One that ends with '?' is made only if its party is asked: a turn ends by itself when nothing
+ * more can be done in it. */
 void plays(scene *s, const char *actions);
 /* The party that is asked passes; all players pass until the next turn of the game has begun. */
 void passes(scene *s);

@@ -165,7 +165,8 @@ TEST("90-IS-05: bid money buys nothing else; one's own bid may be raised, with t
 
 /* ---- what a purchase sets off ------------------------------------------------------------------------------------------ */
 
-TEST("90-IS-06 90-IS-07 90-IS-09 90-Q18 90-Q25 90-TV-16: the lowest bidder opens the contest; then left of the direct buyer") {
+TEST("90-IS-06 90-IS-07 90-IS-09 90-Q18 90-Q25 90-TV-16: the lowest bidder opens the contest; then left of the direct "
+     "buyer") {
     scene *s = osaka_game(4, NULL);
     plays(s, "Ann bid KT 45; Bob bid KT 50; Cat bid KT 55; Dan pass; Ann buy AR");
     expects(s, "actor Ann; not actor Bob; not actor Dan; owner KT nobody");
@@ -253,7 +254,9 @@ TEST("90-IS-10: with Arima sold nothing gets cheaper") {
 TEST("90-IS-12 90-IS-17 90-Q19 90-TV-20: incomes, the next turn, bids stay; the priority is left of the last buyer") {
     scene *s = osaka_game(4, NULL);
     plays(s, "Ann buy AR; Bob buy KT; Cat bid HNT 115; Dan pass; Ann pass; Bob pass; Cat pass");
-    expects(s, "cash Ann 615; cash Bob 600; cash Cat 630; turns 2; bid HNT Cat 115; actor Cat; priority Cat; round auction");
+    expects(
+        s,
+        "cash Ann 615; cash Bob 600; cash Cat 630; turns 2; bid HNT Cat 115; actor Cat; priority Cat; round auction");
     refuses(s, "Cat bid OMER 520", "90-IS-05");
     does(s, "Cat bid OMER 515");
 }
@@ -278,7 +281,8 @@ TEST("90-IS-17: a lot that goes by bid is a purchase") {
 
 TEST("90-IS-18 90-IS-12 90-IS-15: minors sold so far operate in the one round after it") {
     scene *s = osaka_game(4, NULL);
-    plays(s, "Ann buy AR; Bob buy KT; Cat buy HKT; Dan buy HNT; Ann buy KSR; Bob buy OMER; Bob par OMS 90; Cat buy KAN");
+    plays(s,
+          "Ann buy AR; Bob buy KT; Cat buy HKT; Dan buy HNT; Ann buy KSR; Bob buy OMER; Bob par OMS 90; Cat buy KAN");
     expects(s, "treasury KAN 100; station KAN J15; owner KAN Cat");
     plays(s, "Dan pass; Ann pass; Bob pass; Cat pass");
     expects(s, "round operating; set 1/1; asked KAN track");
@@ -291,7 +295,9 @@ TEST("90-IS-18 90-IS-12 90-IS-15: minors sold so far operate in the one round af
 
 TEST("90-IS-13 90-IS-14 90-IS-15 90-LM-01 90-TV-22: what comes with OMER, OER, HNT and KSR, and what counts") {
     scene *s = osaka_game(4, NULL);
-    plays(s, "Ann buy AR; Bob pass; Cat pass; Dan pass; Ann buy KT; Bob pass; Cat pass; Dan pass; Ann buy HKT; Bob buy HNT");
+    plays(
+        s,
+        "Ann buy AR; Bob pass; Cat pass; Dan pass; Ann buy KT; Bob pass; Cat pass; Dan pass; Ann buy HKT; Bob buy HNT");
     expects(s, "shares HER Bob 1; ipo HER 9; cash Bob 520; event free_share");
     plays(s, "Cat pass; Dan pass; Ann buy KSR");
     expects(s, "shares KER Ann 1; ipo KER 9");
@@ -303,14 +309,17 @@ TEST("90-IS-13 90-IS-14 90-IS-15 90-LM-01 90-TV-22: what comes with OMER, OER, H
     does(s, "Dan par OMS 90");
     expects(s, "shares OMS Dan 2; director OMS Dan; cash Dan 410; cell OMS 1,4; not floated OMS; actor Ann");
     plays(s, "Ann buy KAN; Bob pass; Cat buy OER; Cat par KNR 75");
-    expects(s, "cash Cat 430; treasury OER 200; station OER H13.0; cell KNR 3,4; treasury KNR 0; not floated KNR; actor Dan");
+    expects(
+        s,
+        "cash Cat 430; treasury OER 200; station OER H13.0; cell KNR 3,4; treasury KNR 0; not floated KNR; actor Dan");
     expects(s, "certificates Ann 6; certificates Bob 2; certificates Cat 1; certificates Dan 2");
     expects(s, "total Dan 590; total Cat 630"); /* OMER is worth nothing; OMS 20% at 90 */
 }
 
 TEST("90-IS-15: a fixed capital, whatever the price was, and stations on all homes; ORW has none of its own") {
     scene *s = osaka_auctioned(NULL);
-    expects(s, "treasury KAN 100; treasury OER 200; treasury ORW 100; treasury NAR 320; treasury KBE 200; cash Bob 265");
+    expects(s,
+            "treasury KAN 100; treasury OER 200; treasury ORW 100; treasury NAR 320; treasury KBE 200; cash Bob 265");
     expects(s, "station KAN J15; station OER H13.0; station NAR B17.2; station NAR H19.1; station KBE D5");
     check(rail_of(s)->station[scene_company(s, "ORW")][0] == 0);
     check(all_money(s) == 12000);
