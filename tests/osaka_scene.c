@@ -180,6 +180,17 @@ static void own_par(scene *s, unsigned c, long par) {
     }
 }
 
+/* Shares of KNR for minors that are there. */
+static unsigned kept_for_minors(scene *s) {
+    static const char *const minors[] = {"KAN", "OER", "ORW", "NAR"};
+    static const unsigned gets[] = {1, 2, 1, 2};
+    unsigned sum = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        sum += rail_of(s)->status[scene_company(s, minors[i])] & RAIL_GONE ? 0 : gets[i];
+    }
+    return sum;
+}
+
 static void own_line(scene *s, const words *l) {
     rail_state *r = rail_in(s);
     if (is(l, "minor")) {
@@ -189,7 +200,7 @@ static void own_line(scene *s, const words *l) {
     unsigned c = scene_company(s, is(l, "union") || is(l, "knr") ? "KNR" : l->w[1]);
     if (is(l, "union")) {
         own_par(s, c, scene_number(l->w[1]));
-        own_holders(s, c, l, 2, 6);
+        own_holders(s, c, l, 2, kept_for_minors(s));
     } else if (is(l, "knr")) {
         own_par(s, c, scene_number(l->w[1]));
         r->status[c] |= RAIL_FLOATED;
@@ -250,9 +261,11 @@ scene *osaka_in(const char *title, const char *text) {
     }
     scene *s = given(kit);
     clear_away(s, text);
-    for (const char *at = text; (at = scene_line(at, &l)) != NULL;) {
-        if (is_own(&l)) {
-            own_line(s, &l);
+    for (unsigned minors = 1; minors < 2; minors--) { /* those first */
+        for (const char *at = text; (at = scene_line(at, &l)) != NULL;) {
+            if (is_own(&l) && is(&l, "minor") == (minors == 1)) {
+                own_line(s, &l);
+            }
         }
     }
     return s;
