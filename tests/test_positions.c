@@ -185,6 +185,19 @@ static void china(void **state) {
     assert_true(round_trips >= 1000);
 }
 
+static void osaka(void **state) {
+    (void)state;
+    round_trips = 0;
+    for (unsigned players = 2; players <= 7; players++) {
+        random_games("1890", players, NULL, 250, goes_round);
+        random_games("1890", players, "rules=book", 250, goes_round);
+        random_games("1890d", players, NULL, 250, goes_round);
+    }
+    random_games("1890a", 3, NULL, 250, goes_round);
+    random_games("1890b", 4, NULL, 250, goes_round);
+    assert_true(round_trips >= 1000);
+}
+
 /* ---- what is near a position ---------------------------------------------------------------------------------------- */
 
 /* Replaces a word of the text by another word of it, or by a number. */
@@ -306,14 +319,18 @@ static void changed_ones_are_refused_or_sound(void **state) {
         random_games("1888", players, NULL, 60, changes);
         random_games("1888n", players, "compat=18xx.games", 60, changes);
         random_games("1880", players, players == 3 ? NULL : "compat=18xx.games", 60, changes);
+        random_games("1890", players, players == 3 ? NULL : "rules=book", 60, changes);
     }
     assert_true(accepted > 500);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(north_american_railways), cmocka_unit_test(north_china),
-        cmocka_unit_test(north_china_n),           cmocka_unit_test(china),
-        cmocka_unit_test(broken_ones_are_refused), cmocka_unit_test(changed_ones_are_refused_or_sound)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(north_american_railways),
+                                       cmocka_unit_test(north_china),
+                                       cmocka_unit_test(north_china_n),
+                                       cmocka_unit_test(china),
+                                       cmocka_unit_test(osaka),
+                                       cmocka_unit_test(broken_ones_are_refused),
+                                       cmocka_unit_test(changed_ones_are_refused_or_sound)};
     return cmocka_run_group_tests_name("positions", tests, NULL, NULL);
 }

@@ -436,7 +436,7 @@ bad "no such phase" $osaka 's/merge_from: 4, merge_by: 5/merge_from: 4, merge_by
 bad "a rule of no phase" $osaka 's/^    state_full_phase: 6/    state_full_phase: 7/' 'state_full_phase: 7' '7' "must be a phase"
 bad "a preset of no phase" $osaka 's/state_full_phase: never/state_full_phase: 255/' 'state_full_phase: 255' '255' "must be a phase"
 bad "a phase for nothing" $osaka 's/^  by_phase: \[state_full_phase/  by_phase: [state_half_phase/' 'state_half' 'state_half' "write it there too"
-bad "a hex that is not there" $osaka 's/station: KRTR, hex: F5/station: KRTR, hex: F6/' 'hex: F6' 'F6' "a company or a hex"
+bad "a hex that is not there" $osaka 's/plain_income: 50, hex: F5/plain_income: 50, hex: F6/' 'hex: F6' 'F6' "a company or a hex"
 bad "a row of table DF missing" $osaka '/^      90-DF-17/d' 'covers:' '90-DF-01' "row 90-DF-17"
 
 # ---- scenarios: 1890b ------------------------------------------------------------------------------------------------

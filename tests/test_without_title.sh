@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# 1880 is a folder: without src/titles/1880 the program builds and plays the other titles exactly as before, and says so
-# when it is given a game of 1880. The core and the rail kit know no word of one game's board or cards. TAP.
+# A title is a folder: without src/titles/1880 and 1890 the program builds and plays the other titles exactly as before, and
+# says so when it is given a game of 1880. The core and the rail kit know no word of one game's board or cards. TAP.
 set -uo pipefail
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 number=0 failed=0
@@ -25,20 +25,20 @@ refused() { # refused NAME WORDS ARGUMENT...: the program without 1880 fails, wi
 }
 
 # ---- words -----------------------------------------------------------------------------------------------------------
-words='rocket|wall|heng shan|communis[mt]|beijing|shanghai|permits?|takeovers?'
+words='rocket|wall|heng shan|communis[mt]|beijing|shanghai|permits?|takeovers?|osaka|kobe|kyoto|tigers|subway|takarazuka'
 found=$(grep -rniwE "$words" "$SOURCE_DIR/src/core" "$SOURCE_DIR/src/rail")
 [ $? -eq 1 ]
 report $? "src/core and src/rail have no word of one game's board or cards" "$found"
-found=$(grep -rnE 'china|CHINA|#include "titles/' "$SOURCE_DIR/src/core" "$SOURCE_DIR/src/rail")
+found=$(grep -rnE 'china|CHINA|osaka|OSAKA|#include "titles/' "$SOURCE_DIR/src/core" "$SOURCE_DIR/src/rail")
 [ $? -eq 1 ]
 report $? "and name no title's files" "$found"
 
 # ---- the program without it ------------------------------------------------------------------------------------------
 # What the build of the program reads; of the tests only their list, because they are not built.
-(cd "$SOURCE_DIR" && tar -c --exclude=src/titles/1880 CMakeLists.txt cmake include src tools fuzz tests/CMakeLists.txt) |
+(cd "$SOURCE_DIR" && tar -c --exclude=src/titles/1880 --exclude=src/titles/1890 CMakeLists.txt cmake include src tools fuzz tests/CMakeLists.txt) |
     tar -x -C "$dir"
-[ ! -e "$dir/src/titles/1880" ] && [ -e "$dir/src/titles/1888" ]
-report $? "a copy without src/titles/1880"
+[ ! -e "$dir/src/titles/1880" ] && [ ! -e "$dir/src/titles/1890" ] && [ -e "$dir/src/titles/1888" ]
+report $? "a copy without src/titles/1880 and 1890"
 said=$(cmake -S "$dir" -B "$dir/build/quick" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS=-O0 -DIR_WEB=OFF -DIR_WERROR=ON 2>&1 &&
     ninja -C "$dir/build/quick" ironroad 2>&1)
 report $? "it builds, without a warning" "$(printf '%s' "$said" | tail -20)"

@@ -130,6 +130,7 @@
     X(PREFER_TILE, prefer_tile, "tile, tile instead")                                                                  \
     X(RED_STATION, red_station, "hex")                                                                                 \
     X(ROUTE_TOO_LARGE, route_too_large, "number large stops, number at most")                                          \
+    X(ROUTE_TOO_SMALL, route_too_small, "number stops, number most")                                                   \
     X(ASIDE_ONE, aside_one, "train")     /* one per company */                                                         \
     X(ASIDE_PHASE, aside_phase, "train") /* not for sale yet */
 

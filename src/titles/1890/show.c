@@ -3,7 +3,7 @@
 
 static void mark(ir_json *j, const char *key, bool on) {
     if (on) {
-        rail_view_flag(j, key, true);
+        ir_json_field_bool(j, key, true);
     }
 }
 
@@ -13,8 +13,8 @@ static void minor(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_open(j, '{');
     ir_json_field_string(j, "owner", rail_name_of(k, k->s->director[c]));
     ir_json_field_int(j, "cash", k->is->cash[IR_COMPANY(c)]);
-    rail_view_flag(j, "gone", (k->s->status[c] & RAIL_GONE) != 0);
-    rail_view_flag(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
+    ir_json_field_bool(j, "gone", (k->s->status[c] & RAIL_GONE) != 0);
+    ir_json_field_bool(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
     rail_view_stations(k, c, j);
     rail_view_trains(k, "trains", k->s->trains[c], j);
     mark(j, "may_merge", osaka_merge_check(k, c, NULL));

@@ -402,7 +402,7 @@ static void stock_offer(rail_menu *u, const rail_frame *f) {
 static void stock_entry(const rail_look *k, const rail_frame *f, ir_json *j) {
     rail_stock_entry(k, f, j);
     if (f->stock.flags & OSAKA_TURN_BOUGHT) {
-        rail_view_flag(j, "bought", true);
+        ir_json_field_bool(j, "bought", true);
     }
 }
 
