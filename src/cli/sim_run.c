@@ -158,6 +158,7 @@ static void add_sum(sim_sum *to, const sim_sum *from) {
         to->seen.phase[i] += from->seen.phase[i];
         to->seen.power[i] += from->seen.power[i];
         to->seen.removed[i] += from->seen.removed[i];
+        to->seen.own[i] += from->seen.own[i];
     }
     if (to->first[0] == 0) {
         memcpy(to->first, from->first, sizeof to->first);
