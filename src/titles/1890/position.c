@@ -431,6 +431,32 @@ static bool gift_wrong(const rail_look *k, unsigned c) {
     return held_by_players(k, c) != given || k->s->shares[c][RAIL_POOL] > 0;
 }
 
+/* The company that a private brings a share or the par of, or RAIL_NONE. */
+static unsigned brings(const rail_look *k, unsigned p) {
+    unsigned c = OWN_PRIVATE(k, p, PAR_OF)  ? (unsigned)OWN_PRIVATE(k, p, PAR_OF) - 1u
+                 : OWN_PRIVATE(k, p, SHARE) ? (unsigned)OWN_PRIVATE(k, p, SHARE_OF) - 1u
+                                            : RAIL_NONE;
+    return c;
+}
+
+/* 90-IS-13, 90-IS-14: a company does not start before the private that brings some of it is sold, and one whose par comes
+ * with it starts right then. */
+static bool start_wrong(const rail_look *k, unsigned p) {
+    unsigned c = brings(k, p);
+    if (c == RAIL_NONE) {
+        return false;
+    }
+    if (k->s->private_owner[p] == IR_BANK) {
+        return !unstarted(k, c);
+    }
+    bool asked = false;
+    for (unsigned i = 0; i < k->s->depth; i++) {
+        const rail_frame *f = &k->s->frame[i];
+        asked = asked || (f->kind == OSAKA_STEP_PAR && osaka_frame_of(f)->par.company == c);
+    }
+    return OWN_PRIVATE(k, p, PAR_OF) && unstarted(k, c) && !asked;
+}
+
 /* 90-SR-19, 90-CL-03, 90-PR-03 */
 static bool owner_wrong(const rail_look *k, unsigned p) {
     bool fixed = OWN_PRIVATE(k, p, UNTRADABLE) || (k->d->private_[p].flags & RAIL_LATE), late = false;
@@ -464,13 +490,16 @@ static const char *wrong(const rail_look *k) {
         if (public && gift_wrong(k, c)) {
             return "free_share";
         }
-        if (public && !(k->s->status[c] & RAIL_GONE) && !rail_home_fits(k, c)) {
+        if (!(k->s->status[c] & RAIL_GONE) && !rail_home_fits(k, c)) {
             return "home_taken";
         }
     }
     for (unsigned p = 0; p < k->d->nprivates; p++) {
         if (owner_wrong(k, p)) {
             return "late_owner";
+        }
+        if (start_wrong(k, p)) {
+            return "par_unset";
         }
     }
     return union_wrong(k) ? "union_formed" : osaka_wrong_frames(k);
