@@ -112,7 +112,11 @@ const rail_hooks rail_hooks_1890 = {.steps = steps,
                                     .invariant = invariant,
                                     .view = osaka_view,
                                     .view_company = osaka_view_company,
+                                    .view_private = osaka_view_private,
                                     .facts_company = osaka_facts_company,
+                                    .facts_private = osaka_facts_private,
+                                    .facts_phase = osaka_facts_phase,
+                                    .facts_further_power = osaka_facts_power,
                                     .cost = cost};
 
 extern const rail_data rail_data_1890;

@@ -60,7 +60,7 @@ static bool room_for_private(const rail_look *k, unsigned seat, ir_refusal *why)
 /* ---- late privates ---------------------------------------------------------------------------------------------------- */
 
 /* 90-LP-01; with rules=book by the turn. */
-static bool late_on_sale(const rail_look *k) {
+bool osaka_late_on_sale(const rail_look *k) {
     int32_t turn = OSAKA(k, LATE_FROM_TURN);
     return turn ? k->s->turn >= turn : OWN_PHASE(k, LATE_SOLD) != 0;
 }
@@ -73,7 +73,7 @@ static bool late_check(const rail_look *k, unsigned seat, const ir_move *m, ir_r
     if (k->s->private_owner[p] != IR_BANK) {
         return rail_never(why, RAIL_NO_PRIVATE_SOLD, (int32_t)p, 0, 0);
     }
-    if (!late_on_sale(k) && !rail_no(why, OSAKA_NO_LATE_NOT_YET, (int32_t)p, 0, 0)) {
+    if (!osaka_late_on_sale(k) && !rail_no(why, OSAKA_NO_LATE_NOT_YET, (int32_t)p, 0, 0)) {
         return false;
     }
     if (!osaka_rapid_fits(k, p)) { /* 90-LP-12 */

@@ -246,7 +246,7 @@ function CompanyFigures({ corp, company, held }: Pick<CompanyProps, 'corp' | 'co
       )}
       {company.destination && (
         <p class="destination">
-          {hexName(company.home, facts)} → {hexName(company.destination, facts)}:{' '}
+          {hexName(company.home ?? '', facts)} → {hexName(company.destination, facts)}:{' '}
           <span class="money">+{facts.money(company.bonus)}</span>
         </p>
       )}
