@@ -140,11 +140,14 @@ static void hex_companies(const rail_look *k, unsigned h, ir_json *j) {
     ir_json_key(j, "homes");
     ir_json_open(j, '[');
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        if (k->d->company[c].home == h) {
-            ir_json_open(j, '{');
-            ir_json_field_string(j, "company", k->d->company[c].id);
-            ir_json_field_int(j, "node", k->d->company[c].home_node);
-            ir_json_close(j, '}');
+        const rail_company *co = &k->d->company[c];
+        for (unsigned n = 0; n < rail_homes(k->d, c); n++) {
+            if ((n == 0 ? co->home : co->more[n - 1].hex) == h) {
+                ir_json_open(j, '{');
+                ir_json_field_string(j, "company", co->id);
+                ir_json_field_int(j, "node", n == 0 ? co->home_node : co->more[n - 1].node);
+                ir_json_close(j, '}');
+            }
         }
     }
     ir_json_close(j, ']');

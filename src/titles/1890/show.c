@@ -90,6 +90,7 @@ void osaka_view(const rail_look *k, ir_json *j) {
     }
     ir_json_close(j, '}');
     ir_json_field_int(j, "last_turn", OSAKA(k, LAST_TURN));
+    rail_view_order(k, j); /* 90-SU-01: seats are drawn */
     unsigned u = osaka_company(k, OSAKA_COMPANY_UNION), p = osaka_rapid(k);
     if (u != RAIL_NONE && is_union(k, u)) {
         union_of(k, u, j);

@@ -113,7 +113,7 @@ static deal deal_of(const rail_look *k, unsigned seat, const ir_move *m) {
     bool asks = m->verb == OSAKA_ASK;
     unsigned p = asks ? ask_private(m) : offer_private(m);
     ir_party owner = p < k->d->nprivates ? k->s->private_owner[p] : IR_BANK;
-    unsigned holder = IR_IS_PLAYER(owner) ? IR_SEAT(owner) : RAIL_NONE, other = asks ? holder : offer_player(m);
+    unsigned holder = IR_IS_PLAYER(owner) ? IR_SEAT(owner) : RAIL_NONE, other = asks ? holder : offer_buyer(m);
     return (deal){p, asks ? seat : other, asks ? other : seat, other, m->amount};
 }
 

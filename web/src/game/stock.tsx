@@ -115,7 +115,8 @@ function ParChooser({ id, onFound }: { readonly id: string; onFound(id: string):
   const play = usePlay();
   const [open, setOpen] = useState(false);
   const choices = ofVerb(play.menu, 'par').filter(({ company }) => company === id);
-  const pars = [...(play.facts.company(id)?.pars ?? [])].sort((x, y) => y.price - x.price);
+  const { pars: all = [], par: only } = play.facts.company(id) ?? {};
+  const pars = all.filter(({ price }) => only === undefined || price === only).sort((x, y) => y.price - x.price);
   const least = pars.at(-1)?.price ?? 0;
   if (choices.length === 0) {
     return (
