@@ -201,7 +201,8 @@ static void osaka(void **state) {
 /* What random games of 1890 seldom come to: the union's forming, late privates, the last phases. */
 static const char *const late_positions[] = {
     "title 1890; players 4; phase 2; turns 4; private AR Ann; private KT Bob; private HKT Cat; private HNT Dan;"
-    "private KSR SER; gift KER Ann; private OMER Bob; private KAN Cat; private OER Dan; private ORW Ann; private NAR Bob;"
+    "private KSR SER; gift KER Ann; private OMER Bob; private KAN Cat; private OER Dan; private ORW Ann; private NAR "
+    "Bob;"
     "private KBE Cat; tile F5 820 0; start OMS 90 Bob 2; start KNR 80 Ann 2 Cat 1; start JR 100 Ann 4 Bob 2;"
     "float JR 700; start SER 70 Bob 5 Ann 2; float SER 400; station SER F5; trains JR 3 3; trains SER 3;"
     "trains OER 3; trains NAR 2+2; treasury OER 90; depot 3:1 3+3:2 4:4; taker Dan; turn OER run laid H15",
@@ -376,7 +377,8 @@ int main(void) {
                                        cmocka_unit_test(north_china),
                                        cmocka_unit_test(north_china_n),
                                        cmocka_unit_test(china),
-                                       cmocka_unit_test(osaka), cmocka_unit_test(osaka_late),
+                                       cmocka_unit_test(osaka),
+                                       cmocka_unit_test(osaka_late),
                                        cmocka_unit_test(broken_ones_are_refused),
                                        cmocka_unit_test(changed_ones_are_refused_or_sound)};
     return cmocka_run_group_tests_name("positions", tests, NULL, NULL);

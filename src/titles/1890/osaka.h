@@ -119,6 +119,7 @@ void osaka_bid_made(rail_do *x, unsigned seat);
 /* ---- stock.c --------------------------------------------------------------------------------------------------------- */
 bool osaka_allows_sale(const rail_look *k, unsigned seat, unsigned c, bool emergency, ir_refusal *why);
 void osaka_stock_ended(rail_do *x);
+bool osaka_late_open(const rail_look *k, unsigned p, ir_refusal *why); /* a late private is for sale */
 bool osaka_tradable(const rail_look *k, unsigned p);
 bool osaka_deal_check(const rail_look *k, unsigned seat, const ir_action *a, ir_refusal *why);
 void osaka_deal_do(rail_do *x, unsigned seat, const ir_move *m);
