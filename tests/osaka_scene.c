@@ -6,6 +6,7 @@
 #include "problem_text.h"
 #include "titles/1890/osaka.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,6 +84,12 @@ void passes(scene *s) {
     does(s, text);
 }
 
+void finishes(scene *s, const char *company) {
+    while (!s->state.finished && asked(s, company)) {
+        passes(s);
+    }
+}
+
 void everybody_passes(scene *s) {
     unsigned turn = rail_of(s)->turn;
     for (unsigned i = 0; i < s->game.players && rail_of(s)->turn == turn; i++) {
@@ -122,100 +129,24 @@ static osaka_state *own_in(scene *s) {
 
 static bool is(const words *l, const char *word) { return strcmp(l->w[0], word) == 0; }
 
-static bool is_own(const words *l) {
-    return is(l, "minor") || is(l, "union") || is(l, "knr") || is(l, "homes") || is(l, "bought") || is(l, "access") ||
-           is(l, "gone");
+static char kit[6000];
+static size_t kit_length;
+
+/* One more clause in the product's words. */
+static void put(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    int n = vsnprintf(kit + kit_length, sizeof kit - kit_length, format, list);
+    va_end(list);
+    check(n >= 0 && kit_length + (size_t)n < sizeof kit);
+    kit_length += (size_t)n;
 }
 
-static const rail_data *data_of(const scene *s) { return s->game.title->data; }
-
-/* Stations on the homes, where none is yet. */
-static void place_homes(scene *s, unsigned c) {
-    const rail_company *it = &data_of(s)->company[c];
-    rail_state *r = rail_in(s);
-    unsigned n = 0;
-    r->status[c] |= RAIL_AT_HOME;
-    if (it->home == RAIL_NONE) {
-        return;
+static void put_words(const words *l, unsigned from) {
+    for (unsigned i = from; i < l->n; i++) {
+        put("%s ", l->w[i]);
     }
-    r->station[c][n++] = (uint16_t)(1 + it->home * 8u + r->home_node[c]);
-    for (unsigned i = 0; i < it->nmore; i++) {
-        r->station[c][n++] = (uint16_t)(1 + it->more[i].hex * 8u + r->more_node[c][i]);
-    }
-}
-
-static void own_minor(scene *s, const words *l) {
-    unsigned c = scene_company(s, l->w[1]), p = scene_private(s, l->w[1]), seat = scene_seat(s, l->w[2]);
-    rail_state *r = rail_in(s);
-    r->private_owner[p] = IR_PLAYER(seat);
-    r->private_flags[p] &= (uint8_t)~RAIL_CLOSED;
-    r->director[c] = IR_PLAYER(seat);
-    r->status[c] = (uint8_t)((r->status[c] & ~RAIL_GONE) | RAIL_FLOATED);
-    place_homes(s, c);
-    scene_money(s, IR_COMPANY(c), scene_number(l->w[3]));
-}
-
-/* Holders from word `from` on; the rest of the ten is for sale. */
-static void own_holders(scene *s, unsigned c, const words *l, unsigned from, unsigned kept) {
-    uint8_t *shares = rail_in(s)->shares[c];
-    memset(shares, 0, sizeof rail_in(s)->shares[c]);
-    unsigned left = 10 - kept;
-    shares[RAIL_RESERVE] = (uint8_t)kept;
-    for (unsigned i = from; i + 1 < l->n; i += 2) {
-        unsigned n = (unsigned)scene_number(l->w[i + 1]);
-        shares[strcmp(l->w[i], "pool") == 0 ? RAIL_POOL : scene_seat(s, l->w[i])] = (uint8_t)n;
-        left -= n;
-    }
-    shares[RAIL_IPO] = (uint8_t)left;
-}
-
-static void own_par(scene *s, unsigned c, long par) {
-    rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    x.s->par[c] = (uint16_t)par;
-    x.s->status[c] = (uint8_t)((x.s->status[c] & ~RAIL_GONE) | RAIL_STARTED | RAIL_AT_HOME);
-    for (unsigned i = 0; i < data_of(s)->ncells && x.s->cell[c] == 0; i++) {
-        if ((data_of(s)->cell[i].flags & RAIL_CELL_PAR) && data_of(s)->cell[i].price == par) {
-            rail_market_place(&x, c, i);
-        }
-    }
-}
-
-/* Shares of KNR for minors that are there. */
-static unsigned kept_for_minors(scene *s) {
-    static const char *const minors[] = {"KAN", "OER", "ORW", "NAR"};
-    static const unsigned gets[] = {1, 2, 1, 2};
-    unsigned sum = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        sum += rail_of(s)->status[scene_company(s, minors[i])] & RAIL_GONE ? 0 : gets[i];
-    }
-    return sum;
-}
-
-static void own_line(scene *s, const words *l) {
-    rail_state *r = rail_in(s);
-    if (is(l, "minor")) {
-        own_minor(s, l);
-        return;
-    }
-    unsigned c = scene_company(s, is(l, "union") || is(l, "knr") ? "KNR" : l->w[1]);
-    if (is(l, "union")) {
-        own_par(s, c, scene_number(l->w[1]));
-        own_holders(s, c, l, 2, kept_for_minors(s));
-    } else if (is(l, "knr")) {
-        own_par(s, c, scene_number(l->w[1]));
-        r->status[c] |= RAIL_FLOATED;
-        scene_money(s, IR_COMPANY(c), scene_number(l->w[2]));
-        own_holders(s, c, l, 4, (unsigned)scene_number(l->w[3]));
-        r->director[c] = IR_PLAYER(scene_seat(s, l->w[4]));
-    } else if (is(l, "homes")) {
-        place_homes(s, c);
-    } else if (is(l, "bought")) {
-        own_in(s)->bought[c] = (uint8_t)scene_number(l->w[2]);
-    } else if (is(l, "access")) {
-        own_in(s)->access |= UINT32_C(1) << c;
-    } else {
-        r->status[c] |= RAIL_GONE;
-    }
+    put("\n");
 }
 
 static bool named(const char *text, const char *word, const char *what) {
@@ -228,44 +159,83 @@ static bool named(const char *text, const char *word, const char *what) {
     return false;
 }
 
+static const char *const lots[] = {"AR", "KT", "HKT", "HNT", "KSR", "OMER", "KAN", "OER", "ORW", "NAR", "KBE"};
+static const char *const late[] = {"KFK", "KRTR", "KOK", "SEM"};
+static const unsigned kept[] = {0, 0, 0, 0, 0, 0, 1, 2, 1, 2, 0}; /* tenths of KNR */
+
 /* What the text does not name is out of the way. */
-static void clear_away(scene *s, const char *text) {
-    static const char *const minors[] = {"KAN", "OER", "ORW", "NAR", "KBE"};
-    rail_state *r = rail_in(s);
-    for (unsigned p = 0; p < data_of(s)->nprivates; p++) {
-        if (!named(text, "private", data_of(s)->private_[p].id) && !named(text, "auction", NULL)) {
-            bool late = p >= scene_private(s, "KBE") + 1;
-            r->private_owner[p] = late ? IR_BANK : IR_PLAYER(s->game.players - 1u);
-            r->private_flags[p] = late ? 0 : RAIL_CLOSED;
+static void put_rest(const char *text, const ir_title *t, unsigned players) {
+    const rail_data *d = t->data;
+    for (unsigned p = 0; p < d->nprivates; p++) {
+        const char *id = d->private_[p].id;
+        bool later = false;
+        for (unsigned i = 0; i < 4; i++) {
+            later |= strcmp(id, late[i]) == 0;
+        }
+        if (!named(text, "private", id) && !named(text, "minor", id)) {
+            put(later ? "private %s bank\n" : "private %s %s closed\n", id, scene_names[players - 1]);
         }
     }
-    for (unsigned i = 0; i < 5 && !named(text, "auction", NULL); i++) {
-        if (strstr((const char *)s->game.title->id, "1890") && (i == 4 || strcmp(s->game.title->id, "1890") == 0)) {
-            r->status[scene_company(s, minors[i])] |= RAIL_GONE;
-        }
-    }
-    if (strcmp(s->game.title->id, "1890") == 0 && !named(text, "union", NULL) && !named(text, "knr", NULL)) {
-        r->status[scene_company(s, "KNR")] |= RAIL_GONE;
+    if (strcmp(t->id, "1890") == 0 && !named(text, "union", NULL) && !named(text, "knr", NULL) &&
+        !named(text, "gone", "KNR")) {
+        put("gone KNR\n");
     }
 }
 
+static unsigned reserve(const char *text) {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < sizeof lots / sizeof lots[0]; i++) {
+        sum += named(text, "minor", lots[i]) ? kept[i] : 0;
+    }
+    return sum;
+}
+
+/* Lines of our own as clauses; false: it is no clause. */
+static bool put_own(const char *text, const words *l) {
+    if (is(l, "minor")) {
+        put("private %s %s\nfloat %s %s\n", l->w[1], l->w[2], l->w[1], l->w[3]);
+    } else if (is(l, "union")) {
+        put("start KNR %s reserve %u ", l->w[1], reserve(text));
+        put_words(l, 2);
+    } else if (is(l, "knr")) {
+        put("start KNR %s reserve %u ", l->w[1], reserve(text));
+        put_words(l, 3);
+        put("float KNR %s\n", l->w[2]);
+    } else if (!is(l, "bought") && !is(l, "access")) {
+        return false;
+    }
+    return true;
+}
+
 scene *osaka_in(const char *title, const char *text) {
-    static char kit[6000];
     words l;
-    int n = snprintf(kit, sizeof kit, "title %s\n", title);
-    for (const char *at = text, *next; (next = scene_line(at, &l)) != NULL; at = next) {
-        for (unsigned i = 0; !is_own(&l) && i < l.n; i++) {
-            n += snprintf(kit + n, sizeof kit - (size_t)n, "%s%c", l.w[i], i + 1 < l.n ? ' ' : '\n');
-            check((size_t)n < sizeof kit);
+    char id[40] = "";
+    unsigned players = 4;
+    kit_length = 0;
+    check(sscanf(title, "%39s", id) == 1 && ir_title_find(id) != NULL);
+    put("title %s\n", title);
+    for (const char *at = text; (at = scene_line(at, &l)) != NULL;) {
+        players = is(&l, "players") ? (unsigned)scene_number(l.w[1]) : players;
+    }
+    if (!named(text, "auction", NULL)) {
+        put_rest(text, ir_title_find(id), players);
+    }
+    for (const char *at = text; (at = scene_line(at, &l)) != NULL;) { /* owners first */
+        if (is(&l, "private")) {
+            put_words(&l, 0);
+        }
+    }
+    for (const char *at = text; (at = scene_line(at, &l)) != NULL;) {
+        if (!is(&l, "private") && !put_own(text, &l)) {
+            put_words(&l, 0);
         }
     }
     scene *s = given(kit);
-    clear_away(s, text);
-    for (unsigned minors = 1; minors < 2; minors--) { /* those first */
-        for (const char *at = text; (at = scene_line(at, &l)) != NULL;) {
-            if (is_own(&l) && is(&l, "minor") == (minors == 1)) {
-                own_line(s, &l);
-            }
+    for (const char *at = text; (at = scene_line(at, &l)) != NULL;) {
+        if (is(&l, "bought")) {
+            own_in(s)->bought[scene_company(s, l.w[1])] = (uint8_t)scene_number(l.w[2]);
+        } else if (is(&l, "access")) {
+            own_in(s)->access |= UINT32_C(1) << scene_company(s, l.w[1]);
         }
     }
     return s;

@@ -31,7 +31,7 @@ TEST("90-RV-01 90-RV-02 90-RT-02 90-TV-37: Himeji, Akashi, Kobe: the red area's 
     for (unsigned i = 0; i < 6; i++) {
         char text[300];
         (void)snprintf(text, sizeof text,
-                       "phase %s; tile F3 57 1; start JR 100 Ann 5; float JR 500; homes JR; trains JR 3 2; turn JR run",
+                       "phase %s; tile F3 57 1; start JR 100 Ann 5; float JR 500; trains JR 3 2; turn JR run",
                        phase[i]);
         scene *s = osaka(text);
         runs(s, "JR run 3:F1-F3-F5", revenue[i]);
@@ -53,7 +53,7 @@ TEST("90-RT-03 90-RT-09 90-TV-38: a 2+2 has at most two large stops; a full Kobe
     (void)snprintf(whole, sizeof whole, text, "4", "");
     s = osaka(whole);
     runs(s, "KBE run 4:D3-D5-E4-F5-F3", 80);
-    (void)snprintf(whole, sizeof whole, text, "4", "start JR 100 Ann 5; float JR 500; homes JR; ");
+    (void)snprintf(whole, sizeof whole, text, "4", "start JR 100 Ann 5; float JR 500; ");
     s = osaka(whole);
     runs(s, "KBE run 4:D3-D5-E4-F5", 60);
     refuses(s, "KBE run 4:D3-D5-E4-F5-F3", "90-RT-09");
@@ -69,7 +69,7 @@ TEST("90-RT-03 90-TV-08: four stops in any mixture with two large ones at most")
     runs(s, "KBE run 2+2:D3-D5-D7-D9", 60); /* small, large, small, large */
     s = osaka(southern);
     runs(s, "NER run 2+2:I18-J19-K18-K16-K14-K12-K10", 50); /* three small ones */
-    s = osaka("phase 2; tile F3 57 1; start JR 100 Ann 5; float JR 500; homes JR; trains JR 2+2; turn JR run");
+    s = osaka("phase 2; tile F3 57 1; start JR 100 Ann 5; float JR 500; trains JR 2+2; turn JR run");
     refuses(s, "JR run 2+2:F1-F3-F5", "90-RT-03"); /* large, large, red */
 }
 
@@ -95,7 +95,7 @@ TEST("90-RT-01: two stops at least, one of them with a station of its own, and s
 }
 
 TEST("90-RT-05 90-RT-07: no stop twice, no turning back, crossing tracks are not joined") {
-    scene *s = osaka("phase 2; tile F3 57 1; tile E4 8 3; start JR 100 Ann 5; float JR 500; homes JR; trains JR 5;"
+    scene *s = osaka("phase 2; tile F3 57 1; tile E4 8 3; start JR 100 Ann 5; float JR 500; trains JR 5;"
                      "turn JR run");
     check(!accepts(s, "JR run 5:F3-F5-F3"));
     check(!accepts(s, "JR run 5:F1-F3-F5-F3"));
@@ -113,8 +113,8 @@ TEST("90-RT-08: a red area is the first or the last stop") {
 }
 
 TEST("90-RT-06 90-Q36: two trains share a city over different track, but no track") {
-    scene *s = osaka(
-        "phase 2; tile F3 57 1; tile E4 8 3; start JR 100 Ann 5; float JR 500; homes JR; trains JR 2 2; turn JR run");
+    scene *s =
+        osaka("phase 2; tile F3 57 1; tile E4 8 3; start JR 100 Ann 5; float JR 500; trains JR 2 2; turn JR run");
     runs(s, "JR run 2:F3-F5 2:F5-E4-D5", 100); /* Kobe twice */
     refuses(s, "JR run 2:F3-F5 2:F3-F5", "90-RT-06");
 }
@@ -135,7 +135,7 @@ TEST("90-RT-10 90-MN-05 90-TV-39: OER, ORW and KNR run from the eastern city of 
     s = osaka("phase 2; tile H15 6 1; minor OER Ann 200; minor ORW Bob 100; union 80; trains OER 2; trains ORW 2; turn "
               "ORW run");
     runs(s, "ORW run 2:H13-H15", 60);
-    s = osaka("phase 2; tile H15 6 1; station KNR H13.0; knr 80 300 0 Ann 2 Bob 1; trains KNR 2; turn KNR run");
+    s = osaka("phase 2; tile H15 6 1; station KNR H13.0; knr 80 300 Ann 2 Bob 1; trains KNR 2; turn KNR run");
     runs(s, "KNR run 2:H13-H15", 60);
     s = osaka(
         "phase 2; tile H15 6 1; start NER 80 Ann 5; float NER 100; station NER H13.1; trains NER 2; turn NER run");
@@ -174,7 +174,7 @@ TEST("90-TR-17 90-TV-40: the line costs 80 three times, of Nara Electric's 320")
 }
 
 TEST("90-RT-11 90-Q37: who has a route runs one, not the best") {
-    scene *s = osaka("phase 2; tile F3 57 1; start JR 100 Ann 5; float JR 500; homes JR; trains JR 3 2; turn JR run");
+    scene *s = osaka("phase 2; tile F3 57 1; start JR 100 Ann 5; float JR 500; trains JR 3 2; turn JR run");
     refuses(s, "JR run", "90-RT-11");
     runs(s, "JR run 2:F3-F5", 50);
     refuses(s, "JR run 4:F3-F5", "90-TN-01");
@@ -246,11 +246,10 @@ TEST("90-MJ-05 90-RT-09 90-DF-17 90-TV-42: from phase 4 the subway passes full b
 
 static scene *jr(const char *title, const char *phase, int32_t revenue, const char *holders) {
     char text[300];
-    (void)snprintf(
-        text, sizeof text,
-        "phase %s; turns 4; set 1/2; cash Ann 0; cash Bob 0; start JR 100 %s; float JR 0; homes JR; trains JR 2 3;"
-        "revenue %d; turn JR dividend",
-        phase, holders, (int)revenue);
+    (void)snprintf(text, sizeof text,
+                   "phase %s; turns 4; set 1/2; cash Ann 0; cash Bob 0; start JR 100 %s; float JR 0; trains JR 2 3;"
+                   "revenue %d; turn JR dividend",
+                   phase, holders, (int)revenue);
     return osaka_in(title, text);
 }
 
@@ -364,7 +363,7 @@ static void turns_are(scene *s, const char *text) {
 
 TEST("90-OO-01 90-OO-02 90-TV-32: minors by number; then the price, further right, and the upper marker first") {
     scene *s = osaka(
-        "phase 1; turns 4; start JR 100 Ann 5; float JR 0; homes JR; price JR 0,4; start NER 90 Ann 5; float NER 0;"
+        "phase 1; turns 4; start JR 100 Ann 5; float JR 0; price JR 0,4; start NER 90 Ann 5; float NER 0;"
         "price NER 1,5; start SER 80 Bob 5; float SER 0; price SER 2,6; start HER 80 Bob 5; float HER 300; price HER "
         "2,6;"
         "start HKR 90 Cat 5; float HKR 0; price HKR 0,5; trains JR 2; trains NER 2; trains SER 2; trains HER 2;"

@@ -483,9 +483,8 @@ TEST("90-SP-02 90-CL-02 90-CL-06 90-TV-12 90-TV-28: kept beside a closed cell, i
 }
 
 TEST("90-CL-02 90-CL-06: the home of a closed company is kept no longer") {
-    scene *s =
-        osaka("phase 2; turns 3; set 1/2; start SER 80 Bob 4 Ann 2; price SER 8,0; float SER 300; trains SER 2;"
-              "start JR 100 Ann 5; float JR 500; homes JR; trains JR 2; tile F3 57 1; revenue 40; turn SER dividend");
+    scene *s = osaka("phase 2; turns 3; set 1/2; start SER 80 Bob 4 Ann 2; price SER 8,0; float SER 300; trains SER 2;"
+                     "start JR 100 Ann 5; float JR 500; trains JR 2; tile F3 57 1; revenue 40; turn SER dividend");
     does(s, "SER keep");
     osaka_expects(s, "gone SER; asked JR track");
     does(s, "JR pass");
