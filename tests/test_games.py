@@ -47,7 +47,7 @@ CHINA_VERBS = (
 RAIL_EVENTS = SOURCE / "src" / "rail" / "events.h"
 CHINA = {("1880", False): "3 4 5 6 7", ("1880", True): "3 4 5 6 7"}
 NOT_IN_CHINA = set(
-    "bank_broken bankrupt below_best bidding declined dividend_own exchanged exported offered_private offered_train outside "
+    "bank_broken bankrupt below_best bidding closed declined dividend_own exchanged exported halved offered_private offered_train outside "
     "private_bought privates_closed traded_in".split()
 )
 

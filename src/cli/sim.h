@@ -23,7 +23,9 @@ typedef struct sim_order {
     const char *const *options;
     uint64_t games, seed;
     bool full, hashes;
-    const char *save; /* a folder, or NULL */
+    const char *save;     /* a folder, or NULL */
+    const char *position; /* all games begin from it: its text and length; NULL: from the start */
+    size_t position_len;
 } sim_order;
 
 typedef struct sim_sum {

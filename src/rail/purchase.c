@@ -55,7 +55,8 @@ static int32_t can_raise(const rail_look *k, unsigned seat) {
 /* The company owes a train and cannot pay the cheapest: how much is missing, and who must find it. */
 rail_need rail_need_of(const rail_look *k, unsigned c) {
     rail_need need = {.kind = RAIL_NONE};
-    if (rail_duty_trains(k, c) > 0 || !rail_kind_of(k, c)->owns_trains || (k->h->owes && !k->h->owes(k, c))) {
+    if (rail_duty_trains(k, c) > 0 || !rail_kind_of(k, c)->owns_trains || (k->s->status[c] & RAIL_GONE) ||
+        (k->h->owes && !k->h->owes(k, c))) {
         return need;
     }
     need.owed = true;

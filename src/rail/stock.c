@@ -73,7 +73,7 @@ static bool share_there(const rail_look *k, unsigned c, unsigned from, ir_refusa
         return rail_never(why, RAIL_NO_NO_SUCH, 0, 0, 0);
     }
     if (!(k->s->status[c] & RAIL_STARTED)) {
-        bool gone = (k->s->status[c] & RAIL_GONE) != 0;
+        bool gone = c < k->d->npublic && (k->s->status[c] & RAIL_GONE);
         return rail_never(why, gone ? RAIL_NO_COMPANY_CLOSED : RAIL_NO_NOT_STARTED, (int32_t)c, 0, 0);
     }
     if (k->s->shares[c][RAIL_IPO + from] == 0) {

@@ -73,19 +73,19 @@ static const rail_step_def *const steps[RAIL_MAX_STEPS] = {
     {                                                                                                                  \
         .steps = steps, .turn = osaka_turns, .state_bytes = sizeof(osaka_state), .events = events,                     \
         .refusals = refusals, .own_end = "turns", .position = &osaka_position, .begin = osaka_begin,                   \
-        .private_sold = osaka_sold,                                                                                    \
-        .auction_passed = osaka_all_passed, .contest_opener = osaka_contest_opener, .last_buyer = osaka_last_buyer,    \
-        .bid_made = osaka_bid_made, .next = osaka_next, .order = osaka_order, .round_began = osaka_round_began,        \
-        .privates_paid = osaka_privates_paid, .turn_began = osaka_turn_began, .turn_ended = osaka_turn_ended,          \
-        .interrupts = osaka_interrupts, .stock_ended = osaka_stock_ended, .phase_began = osaka_phase_began,            \
-        .set_ended = osaka_set_ended, .income = osaka_income, .ran = osaka_ran, .owes = osaka_owes,                    \
-        .rescue = osaka_rescue, .helped_price = osaka_helped_price, .payouts = osaka_payouts, .half = osaka_half,      \
-        .unpaid = osaka_unpaid, .closed = osaka_closed, .lays = osaka_lays, .terrain = osaka_terrain,                  \
-        .station_cost = osaka_station_cost, .home_waits = osaka_home_waits, .stations_of = osaka_stations_of,          \
-        .small_stops = osaka_small_stops, .passes = osaka_passes, .opens = osaka_opens, .allows = osaka_allows,        \
-        .allows_sale = osaka_allows_sale, .shares_sold = osaka_shares_sold, .tile_laid = osaka_tile_laid,              \
-        .station_placed = osaka_station_placed, .face = osaka_face, .hash = hash, .invariant = invariant,              \
-        .view = osaka_view, .view_company = osaka_view_company, .facts_company = osaka_facts_company, .cost = cost     \
+        .private_sold = osaka_sold, .auction_passed = osaka_all_passed, .contest_opener = osaka_contest_opener,        \
+        .last_buyer = osaka_last_buyer, .bid_made = osaka_bid_made, .next = osaka_next, .order = osaka_order,          \
+        .round_began = osaka_round_began, .privates_paid = osaka_privates_paid, .turn_began = osaka_turn_began,        \
+        .turn_ended = osaka_turn_ended, .interrupts = osaka_interrupts, .stock_ended = osaka_stock_ended,              \
+        .phase_began = osaka_phase_began, .set_ended = osaka_set_ended, .income = osaka_income, .ran = osaka_ran,      \
+        .owes = osaka_owes, .rescue = osaka_rescue, .helped_price = osaka_helped_price, .payouts = osaka_payouts,      \
+        .half = osaka_half, .unpaid = osaka_unpaid, .closed = osaka_closed, .lays = osaka_lays,                        \
+        .terrain = osaka_terrain, .station_cost = osaka_station_cost, .home_waits = osaka_home_waits,                  \
+        .stations_of = osaka_stations_of, .small_stops = osaka_small_stops, .passes = osaka_passes,                    \
+        .opens = osaka_opens, .allows = osaka_allows, .allows_sale = osaka_allows_sale,                                \
+        .shares_sold = osaka_shares_sold, .tile_laid = osaka_tile_laid, .station_placed = osaka_station_placed,        \
+        .face = osaka_face, .hash = hash, .invariant = invariant, .view = osaka_view,                                  \
+        .view_company = osaka_view_company, .facts_company = osaka_facts_company, .cost = cost                         \
     }
 const rail_hooks rail_hooks_1890 = HOOKS, rail_hooks_1890a = HOOKS, rail_hooks_1890b = HOOKS, rail_hooks_1890d = HOOKS;
 
@@ -96,7 +96,8 @@ extern const ir_option_def rail_options_1890[], rail_options_1890a[], rail_optio
     {                                                                                                                  \
         .id = ID, .name = NAME, .designer = "Shin-ichi Takasaki", .currency = "¥", .rules_prefix = "90",               \
         .min_players = 2, .max_players = MOST, .options = OPTIONS, .data = &DATA, .own_verbs = verbs_1890,             \
-        .seldom = RAIL_BIT(RAIL_BID) | RAIL_BIT(OSAKA_ASK) | RAIL_BIT(OSAKA_OFFER) | RAIL_BIT(OSAKA_MERGE) | RAIL_BIT(OSAKA_CONVERT),       \
+        .seldom = RAIL_BIT(RAIL_BID) | RAIL_BIT(OSAKA_ASK) | RAIL_BIT(OSAKA_OFFER) | RAIL_BIT(OSAKA_MERGE) |           \
+                  RAIL_BIT(OSAKA_CONVERT),                                                                             \
         .any_time = RAIL_BIT(OSAKA_MERGE) | RAIL_BIT(OSAKA_CONVERT), RAIL_TITLE_CALLS(sizeof(osaka_state))             \
     }
 
