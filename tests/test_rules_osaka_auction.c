@@ -386,3 +386,18 @@ TEST("90-DF-05: the two openers differ when the lowest bidder does not sit left 
     plays(s, "Ann bid KT 45; Bob pass; Cat bid KT 50; Dan pass; Ann pass; Bob bid KT 55; Cat bid KT 60; Dan buy AR");
     expects(s, "actor Ann"); /* left of Cat are Dan, who has no bid, then Ann */
 }
+
+TEST("90-IS-16 90-SR-06: the card goes left of the last buyer, so the next turn begins there if nobody acts") {
+    scene *s = osaka_auctioned(NULL);
+    plays(s, "Cat pass; Dan pass; Ann pass; Bob pass");
+    while (rail_of(s)->round == RAIL_ROUND_OPERATING) {
+        passes(s);
+    }
+    expects(s, "round stock; turns 2; priority Cat; asked Cat stock");
+}
+
+TEST("90-DF-25: under the book a bid moves the priority") {
+    scene *s = osaka_game(4, "rules=book");
+    plays(s, "Ann buy AR; Bob pass; Cat bid HNT 115; Dan pass; Ann pass; Bob pass; Cat pass");
+    expects(s, "turns 2; priority Dan; actor Dan");
+}

@@ -419,3 +419,9 @@ TEST("90-OO-04: a company that has not started is above those that come to its c
     plays(s, "SER pay; SER pass?");
     expects(s, "cell SER 2,4; place NER 0; place SER 1");
 }
+
+TEST("90-DF-11: under the book a 2+2 has two large and two small stops at most, a 3+3 three of each") {
+    scene *s = osaka_book(southern);
+    refuses(s, "NER run 2+2:I18-J19-K18-K16-K14-K12-K10", "90-RT-03");
+    runs(s, "NER run 2+2:I18-J19-K18", 40);
+}
