@@ -69,5 +69,5 @@ export const panels: Panels = {
   pass,
   figures,
   phase,
-  ends: ['turns'],
+  ends: ['bank', 'bankrupt', 'turns'],
 };
