@@ -94,6 +94,14 @@ function DividendOption({
                 </td>
               </tr>
             )}
+            {halved && (
+              <tr>
+                <th scope="row">{t('game.dividend.kept')}</th>
+                <td>
+                  <Money value={halved.args[3]} />
+                </td>
+              </tr>
+            )}
             {paid.map(({ args: [holder, , money] }) => (
               <tr key={holder}>
                 <th scope="row">{holder}</th>

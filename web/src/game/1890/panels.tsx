@@ -25,7 +25,6 @@ function StockPanel() {
 function Beside() {
   return (
     <>
-      <AccessOffer />
       <MergeOffer />
       <Deals />
     </>
@@ -47,6 +46,7 @@ export const panels: Panels = {
   native: 'ja',
   parts: {
     Above: OutOfTurn,
+    Turn: AccessOffer,
     Beside,
     Below,
     Lot,
@@ -69,5 +69,5 @@ export const panels: Panels = {
   pass,
   figures,
   phase,
-  ends: ['turns'],
+  ends: ['bank', 'bankrupt', 'turns'],
 };

@@ -2,7 +2,7 @@
  * its turn out of order. */
 import type { Code } from '../../events';
 import type { RailView } from '#engine';
-import { Chip, CompanyHead, Money, Sums, type Sum } from '../bits';
+import { Chip, CompanyHead, Fold, Money, Sums, type Sum } from '../bits';
 import { ofVerb } from '../choice';
 import { describe, passName } from '../describe';
 import { Brings, OptionCard, useEffectOf } from '../effect';
@@ -20,8 +20,8 @@ export function UnionCard() {
   const view = model.view as RailView;
   const { union } = view;
   const corp = view.corps[union?.company ?? ''];
-  const members = membersOf(facts);
-  if (!union || !corp || (union.formed && members.every((id) => view.minors?.[id]?.gone))) {
+  const members = membersOf(facts).filter((id) => !union?.formed || !view.minors?.[id]?.gone);
+  if (!union || !corp || members.length === 0) {
     return null;
   }
   return (
@@ -143,7 +143,7 @@ export function MergeOffer() {
     return null;
   }
   return (
-    <section class="merge card" aria-label={t('game.verb.merge')}>
+    <Fold title={t('game.verb.merge')} class="trade">
       <Brings effect={effect} tell={MERGED} />
       <p class="card-acts">
         <button
@@ -155,7 +155,7 @@ export function MergeOffer() {
           {describe(choice, play.model.view, play.facts)} …
         </button>
       </p>
-    </section>
+    </Fold>
   );
 }
 

@@ -101,6 +101,7 @@ export const game: Record<keyof typeof english, Message> = {
   'game.director': 'Direktor',
   'game.discard.hint': '{company} hat mehr Züge als das Limit von {limit} und gibt einen in den Pool.',
   'game.dividend.half_short': 'zahlt halb',
+  'game.dividend.kept': 'bleibt in der Kasse',
   'game.dividend.keep_short': 'behält',
   'game.dividend.pay_short': 'zahlt',
   'game.dividend.share': 'je Aktie',

@@ -97,6 +97,7 @@ export const game = {
   'game.director': 'Director',
   'game.discard.hint': '{company} is above its train limit of {limit} and must discard one to the bank pool.',
   'game.dividend.half_short': 'pays half',
+  'game.dividend.kept': 'kept in the treasury',
   'game.dividend.keep_short': 'withholds',
   'game.dividend.pay_short': 'pays out',
   'game.dividend.share': 'per share',
