@@ -131,8 +131,8 @@ bool osaka_interrupts(rail_do *x) {
         rail_train_count(&x->look, (unsigned)OWN_PRIVATE(&x->look, p, OPENS) - 1u) > 0) {
         osaka_close_private(x, p);
     }
-    /* with rules=book the union may be formed before a turn begins */
-    return osaka_form(x) || rail_ask_discard(x);
+    /* with rules=book the union may be formed before a turn begins; a turn that is over ends first */
+    return rail_top(x)->step != RAIL_STEP_DONE && (osaka_form(x) || rail_ask_discard(x));
 }
 
 /* 90-TR-01 */
