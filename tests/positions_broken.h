@@ -71,4 +71,3 @@
     {"title 1890; players 3; home JR 0 9; stock Ann", "3: number_range city|0|"},
     {"title 1890; players 3; private KRTR Ann; stock Ann", "3: position_fault home_taken"},
     {"title 1890; players 3; private OER Ann; stock Ann", "3: position_fault par_unset"},
-    {"title 1890; players 3; start HER 70 Ann 5; stock Ann", "3: position_fault par_unset"},

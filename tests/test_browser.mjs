@@ -26,7 +26,7 @@ import { byKeyboard, chinaByKeyboard, sameWords } from "./browser/keyboard.mjs";
 import { firstLoad, homeWithoutEngine } from "./browser/loading.mjs";
 import { called, fewer, lobby, madeOnce, seatLinks, seeds, watchPrivate } from "./browser/lobby.mjs";
 import { onItsSide, readable, runByStops, underTheMouse } from "./browser/map.mjs";
-import { byMouse, chinaByMouse } from "./browser/mouse.mjs";
+import { byMouse, chinaByMouse, osakaByMouse } from "./browser/mouse.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
@@ -89,6 +89,7 @@ const CASES = [
     ["axe finds nothing serious on any page, light or dark", accessible, "quick"],
     ["a whole game of 1888n at a table", whole1888n],
     ["the opening of 1880 by mouse alone: founding, investors, a private for a train, a takeover", chinaByMouse],
+    ["the opening of 1890 by mouse alone: auction, pars, deals, minors, a conversion", osakaByMouse],
     ["a private table: invite, reorder, remove, leave, start", lobby],
     ["a whole game of nar at a table", wholeNar],
     ["a whole game of 1888 in one browser", whole1888],

@@ -80,6 +80,7 @@ static void show_union(const rail_look *k, FILE *out) {
     if (u == RAIL_NONE || first == RAIL_NONE) {
         return;
     }
+    fputc('\n', out);
     char text[200], heading[24];
     unsigned status = k->s->status[u];
     snprintf(heading, sizeof heading, "%s:", k->d->company[u].id);
@@ -163,7 +164,6 @@ static void show_minors(const rail_look *k, FILE *out) {
             show_minor(k, c, out);
         }
     }
-    fputc('\n', out);
     show_union(k, out);
     show_late(k, out);
     show_rapid(k, out);

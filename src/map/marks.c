@@ -69,16 +69,25 @@ static bool by_phase(const rail_node *n) {
     return n->value[0] != n->value[1] || n->value[1] != n->value[2] || n->value[2] != n->value[3];
 }
 
+/* As many columns as the title's phases use. */
+static unsigned value_columns(const map *m) {
+    unsigned columns = 1;
+    for (unsigned p = 0; p < m->k->d->nphases; p++) {
+        columns = m->k->d->phase[p].value >= columns ? m->k->d->phase[p].value + 1u : columns;
+    }
+    return columns;
+}
+
 static void put_values(const map *m, map_pt at, const rail_node *n, bool known) {
-    unsigned now = known ? m->k->d->phase[m->k->s->phase].value : 4;
-    map_pt left = {at.x - 600, at.y};
-    for (unsigned i = 0; i < 4; i++) {
+    unsigned now = known ? m->k->d->phase[m->k->s->phase].value : 4, columns = value_columns(m);
+    map_pt left = {at.x - 150 * (int)columns, at.y};
+    for (unsigned i = 0; i < columns; i++) {
         map_value_cell(m, left, i, false);
     }
     if (known) {
         map_value_cell(m, left, now, true);
     }
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < columns; i++) {
         char text[8];
         ir_text t = ir_text_on(text, sizeof text);
         ir_put_int(&t, n->value[i]);

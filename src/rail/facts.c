@@ -126,11 +126,14 @@ static void hex_neighbours(const rail_look *k, const rail_hex *hex, ir_json *j) 
 static void hex_companies(const rail_look *k, unsigned h, ir_json *j) {
     ir_json_field_open(j, "homes", '[');
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
-        if (k->d->company[c].home == h) {
-            ir_json_open(j, '{');
-            ir_json_field_string(j, "company", k->d->company[c].id);
-            ir_json_field_int(j, "node", k->d->company[c].home_node);
-            ir_json_close(j, '}');
+        const rail_company *co = &k->d->company[c];
+        for (unsigned n = 0; n < rail_homes(k->d, c); n++) {
+            if ((n == 0 ? co->home : co->more[n - 1].hex) == h) {
+                ir_json_open(j, '{');
+                ir_json_field_string(j, "company", co->id);
+                ir_json_field_int(j, "node", n == 0 ? co->home_node : co->more[n - 1].node);
+                ir_json_close(j, '}');
+            }
         }
     }
     ir_json_close(j, ']');
@@ -221,6 +224,8 @@ static void market_facts(const rail_look *k, ir_json *j) {
         ir_json_field_int(j, "price", cell->price);
         ir_json_field_bool(j, "par", (cell->flags & RAIL_CELL_PAR) != 0);
         ir_json_field_bool(j, "free", (cell->flags & (unsigned)RULE(k, FREE_ZONE)) != 0);
+        rail_facts_mark(j, "open", (cell->flags & (unsigned)RULE(k, OPEN_ZONE)) != 0);
+        rail_facts_mark(j, "closes", (cell->flags & RAIL_CELL_CLOSED) != 0);
         cell_at(k, j, "left", cell->left);
         cell_at(k, j, "right", cell->right);
         cell_at(k, j, "up", cell->up);
@@ -270,7 +275,7 @@ static void company_facts(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_field_string(j, "native", co->native);
     ir_json_field_string(j, "colour", co->colour);
     ir_json_field_string(j, "text_colour", co->text_colour);
-    ir_json_field_string(j, "home", k->d->hex[co->home].id);
+    ir_json_field_string(j, "home", co->home == RAIL_NONE ? NULL : k->d->hex[co->home].id);
     ir_json_field_int(j, "home_node", co->home_node);
     ir_json_field_string(j, "destination", co->destination == RAIL_NONE ? NULL : k->d->hex[co->destination].id);
     ir_json_field_int(j, "bonus", co->bonus);
@@ -311,7 +316,10 @@ static const char *power_key(const rail_look *k, const rail_private *pr) {
     case RAIL_POWER_NONE:
         break;
     case RAIL_POWER_LAY:
-        return pr->flags & RAIL_LAY_SET ? "power.set" : pr->flags & RAIL_LAY_JOINED ? "power.joined" : "power.lay";
+        return pr->flags & RAIL_LAY_SET                                           ? "power.set"
+               : pr->flags & RAIL_LAY_JOINED                                      ? "power.joined"
+               : rail_next(&pr->tiles, rail_next(&pr->tiles, 0) + 1) != RAIL_NONE ? "power.lay_any"
+                                                                                  : "power.lay";
     case RAIL_POWER_EXCHANGE:
         return PEER(k, EXCHANGE_ANY_TIME) ? "power.exchange_any_time" : "power.exchange";
     case RAIL_POWER_FERRIES:
@@ -357,6 +365,11 @@ static void power_facts(const rail_look *k, const rail_private *pr, ir_json *j) 
         ir_json_close(j, '}');
         return;
     }
+    if (pr->power == RAIL_POWER_NONE && k->h->facts_further_power &&
+        k->h->facts_further_power(k, (unsigned)(pr - k->d->private_), j)) {
+        ir_json_close(j, '}');
+        return;
+    }
     ir_json_field_string(j, "kind", kinds[pr->power]);
     rail_facts_about(j, power_key(k, pr), further ? pr->amount : pr->uses, (int32_t)hex,
                      lay ? (int32_t)rail_next(&pr->tiles, 0) : 0, (int32_t)(pr - k->d->private_));
@@ -397,6 +410,9 @@ static void private_facts(const rail_look *k, unsigned p, ir_json *j) {
         hex_set(k, j, "blocks", &pr->blocked);
     } else {
         hex_set(k, j, "blocks", &(rail_tiles){{0, 0}});
+    }
+    if (k->h->facts_private) {
+        k->h->facts_private(k, p, j);
     }
     ir_json_close(j, '}');
 }

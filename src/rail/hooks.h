@@ -112,12 +112,16 @@ typedef struct rail_hooks {
     void (*view_round)(const rail_look *k, ir_json *j);
     void (*view_player)(const rail_look *k, unsigned seat, ir_json *j);
     void (*view_company)(const rail_look *k, unsigned c, ir_json *j);
+    void (*view_private)(const rail_look *k, unsigned p, ir_json *j);
     void (*facts)(const rail_look *k, ir_json *j);
     void (*facts_numbers)(const rail_look *k, ir_json *j);
     void (*facts_company)(const rail_look *k, unsigned c, ir_json *j);
+    void (*facts_private)(const rail_look *k, unsigned p, ir_json *j);
     void (*facts_train)(const rail_look *k, unsigned t, ir_json *j);
     void (*facts_phase)(const rail_look *k, unsigned p, ir_json *j);
-    void (*facts_power)(const rail_look *k, unsigned p, ir_json *j);      /* of a private with RAIL_POWER_OWN */
+    void (*facts_power)(const rail_look *k, unsigned p, ir_json *j); /* of a private with RAIL_POWER_OWN */
+    /* Of one that the kit knows no power of; false: it has none. */
+    bool (*facts_further_power)(const rail_look *k, unsigned p, ir_json *j);
     bool (*cost)(const rail_look *k, const ir_move *move, int32_t *cost); /* of its own verbs: see ir_title.cost */
     bool (*noun)(const ir_game *game, const char *noun, unsigned len, int32_t value, ir_text *out);
 } rail_hooks;

@@ -294,8 +294,8 @@ static void waiting(const rail_look *k, ir_json *j) {
 static void bids(const rail_look *k, ir_json *j) {
     ir_json_field_open(j, "bids", '{');
     for (unsigned p = 0; p < k->d->nprivates; p++) {
-        if (k->s->private_owner[p] != IR_BANK) {
-            continue;
+        if (k->s->private_owner[p] != IR_BANK || (k->d->private_[p].flags & RAIL_LATE)) {
+            continue; /* sold, or not in the auction */
         }
         ir_json_field_open(j, k->d->private_[p].id, '{');
         ir_json_field_int(j, "price", rail_listed_price(k, p));
@@ -343,7 +343,12 @@ static void whole_order(const rail_look *k, bool in_round, ir_json *j) {
             order[n++] = (uint8_t)c;
         }
     }
-    n += rail_turn_order(k, RAIL_FLOATED, 0, order + n);
+    unsigned others = rail_turn_order(k, RAIL_FLOATED, 0, order + n);
+    for (unsigned i = n, end = n + others; i < end; i++) {
+        if (order[i] < k->d->npublic) { /* a title's order may have the others too */
+            order[n++] = order[i];
+        }
+    }
     ir_json_field_open(j, "order", '[');
     for (unsigned i = 0; i < 3 * n; i++) {
         unsigned c = order[i % n];
@@ -458,8 +463,12 @@ static void privates(const rail_look *k, ir_json *j) {
         ir_json_field_bool(j, "closed", (k->s->private_flags[p] & RAIL_CLOSED) != 0);
         ir_json_field_int(j, "uses_left", (int64_t)k->d->private_[p].uses - k->s->private_used[p]);
         ir_json_field_int(j, "price", sold ? k->r->private_price[p] : rail_listed_price(k, p));
-        if (!sold && k->s->round == RAIL_ROUND_AUCTION && !k->is->finished) {
+        bool lot = !sold && !(k->d->private_[p].flags & RAIL_LATE);
+        if (lot && k->s->round == RAIL_ROUND_AUCTION && !k->is->finished) {
             least_bid(k, p, j);
+        }
+        if (k->h->view_private) {
+            k->h->view_private(k, p, j);
         }
         ir_json_close(j, '}');
     }

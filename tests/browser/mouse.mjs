@@ -1,7 +1,7 @@
 // The openings by mouse alone: people at a table, each in their own context, clicking on lots, cards, the map's ring of
 // tiles, slots and panels. The keyboard is never touched, nor is the list of choices.
 import { check, note, Person, pointOf, same } from "./harness.mjs";
-import { CHINA, CHINA_PLAYERS, OPENING, played, PLAYERS, yes } from "./opening.mjs";
+import { CHINA, CHINA_PLAYERS, OPENING, OSAKA, OSAKA_PLAYERS, played, PLAYERS, yes } from "./opening.mjs";
 
 async function bid(page, words) {
     const [lot] = words;
@@ -19,7 +19,7 @@ async function bid(page, words) {
 async function par(page, words) {
     const [company] = words;
     const action = `par ${words.join(" ")}`;
-    if (await page.locator(".founding").isVisible()) return titled(page, action);
+    if (await page.locator(".founding, .set-par").first().isVisible()) return titled(page, action);
     const card = page.locator(".board-place .company", { hasText: company }).first();
     await card.getByRole("button", { name: "Start" }).click();
     await page.locator(`button[title="${action}"]`).click();
@@ -61,6 +61,36 @@ async function station(page, [id]) {
     await yes.click();
 }
 
+/** A deal with another player, in its folded list: the amount grows from what the field holds. */
+async function deal(page, verb, words) {
+    const private_ = words[0];
+    const wanted = Number(words.at(-1));
+    const fold = page.locator("details.trade:visible", {
+        hasText: verb === "ask" ? /^Ask another player/ : /^Offer a private/,
+    });
+    await fold.first().locator("summary").click();
+    const name = await page.evaluate(
+        (id) => globalThis.ironroad.model.facts.privates.find((one) => one.id === id).name,
+        private_,
+    );
+    const row = fold
+        .first()
+        .locator("li", { hasText: name })
+        .filter(verb === "offer" ? { hasText: words[2] } : {});
+    const field = row.locator("input[type=number]");
+    for (let tries = 0; Number(await field.inputValue()) < wanted; tries++) {
+        check(tries < 20, `${private_}: the amount does not grow to ${wanted}`);
+        await row.getByRole("button", { name: "More" }).click();
+    }
+    await row.locator("button.act").click();
+}
+
+/** What nobody waits for is folded away. */
+async function aside(page) {
+    await page.locator("details.aside summary").click();
+    await page.locator("details.aside button.act").click();
+}
+
 /** The question's buttons rest for a moment, as all do. */
 export async function answer(page, press = (button) => button.click()) {
     await page.locator(".question:not([data-rest])").waitFor();
@@ -74,6 +104,9 @@ const HANDS = {
     lay,
     station,
     run: (page) => page.locator(".run button.main").click(),
+    ask: (page, words) => deal(page, "ask", words),
+    offer: (page, words) => deal(page, "offer", words),
+    convert: aside,
 };
 
 /** Does one line of the opening with the mouse. */
@@ -93,7 +126,7 @@ async function play({ browser, server }, title, names, steps) {
     let slowest = 0;
     for (const [i, step] of steps.entries()) {
         const { page } = people[step.player];
-        await people[step.player].myTurn();
+        await (step.verb === "convert" ? people[step.player].awake() : people[step.player].myTurn());
         await click(page, step).catch((error) => {
             throw new Error(`${step.line}: ${error.message}`);
         });
@@ -113,3 +146,4 @@ async function play({ browser, server }, title, names, steps) {
 
 export const byMouse = (stage, last = OPENING.length) => play(stage, "1888n", PLAYERS, OPENING.slice(0, last));
 export const chinaByMouse = (stage) => play(stage, "1880", CHINA_PLAYERS, CHINA);
+export const osakaByMouse = (stage) => play(stage, "1890", OSAKA_PLAYERS, OSAKA);

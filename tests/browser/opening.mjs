@@ -1,9 +1,11 @@
 // The openings that mouse and keyboard both play. Of 1888n: the auction with a duel of bids, the first stock round, the first
 // operating round with track, station and trains, and the second as far as a run and a dividend. Two players, seed 7. Of 1880:
 // the auction with a price that falls to nothing, new seats, investors, three companies founded in their steps, an operating
-// round with investors and an exchange of a private for a train, and a takeover. Three players, seed 7.
-/** These begin a phase, so the page asks. */
-const ASKS = new Set(["JHR train 2"]);
+// round with investors and an exchange of a private for a train, and a takeover. Three players, seed 7. Of 1890: the auction with
+// a lot that is sold by a bid and one among its bidders, both par questions, a stock round with deals between players, and
+// the first turns of minors, in which another player's minor becomes a late private. Three players, seed 7.
+/** These begin a phase, or are done while others act, so the page asks. */
+const ASKS = new Set(["JHR train 2", "Bob convert KBE"]);
 /** The yes to such a question. */
 export const yes = (page) => page.locator("dialog[open] .question button.primary");
 
@@ -138,3 +140,50 @@ export const played = (page) =>
             line.replace(/^\d+ /, "").replace(/ #.*$/, ""),
         );
     });
+
+export const OSAKA_PLAYERS = ["Ann", "Bob", "Cat"];
+
+export const OSAKA = steps(
+    `
+Ann bid KBE 105
+Cat bid OER 205
+Bob bid KBE 110
+Ann buy AR
+Cat buy KT
+Bob buy HKT
+Ann buy HNT
+Cat buy KSR
+Bob buy OMER
+Bob par OMS 80
+Ann buy KAN
+Cat par KNR 80
+Cat buy ORW
+Bob buy NAR
+Ann pass
+Ann par HER 65
+Ann pass
+Cat buy OMS ipo
+Cat ask AR 25
+Ann decline
+Cat pass
+Bob buy OMS ipo
+Bob offer HKT to Ann 75
+Ann accept
+Bob pass
+Ann buy HER ipo
+Ann pass
+Cat buy OMS ipo
+Cat pass
+Bob pass
+Ann buy HER ipo
+Ann pass
+Cat pass
+Bob pass
+Ann pass
+KAN lay J13 9 rot 1
+KAN pass
+OER lay H15 57 rot 1
+Bob convert KBE
+`,
+    { KAN: "Ann", OER: "Cat", ORW: "Cat", NAR: "Bob", KBE: "Bob", OMS: "Bob", HER: "Ann" },
+);

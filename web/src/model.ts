@@ -13,7 +13,7 @@ import type { Drawn, Eyes, Look } from './wasm';
 import { readHeader } from './hotseat';
 import { actorOf } from './remarks';
 import { locale, onLanguage, t, type Language } from './text';
-import type { GameFacts, GameInfo, Happened, JournalRow, Menu, Outcome, Problem, View } from './types';
+import type { Choice, GameFacts, GameInfo, Happened, JournalRow, Menu, Outcome, Problem, View } from './types';
 
 export interface GameModel {
   readonly kind: 'table' | 'hotseat' | 'sandbox' | 'file';
@@ -34,7 +34,10 @@ export interface GameModel {
   readonly wanted: number;
   /** Of the shown position. The menu of an older one offers nothing. */
   readonly view: View;
+  /** The choices of those who must act. */
   readonly menu: Menu;
+  /** What the viewer may do besides, at any time: nobody waits for it. */
+  readonly aside: readonly Choice[];
   /** Its board as a drawing; null: the title has none. */
   readonly board: Drawn | null;
   /** Of a table: actions, undos, chat ... */
@@ -84,6 +87,14 @@ export function useModel<M extends GameModel | null>(model: M): M {
   return model;
 }
 
+/** The choices of those who must act, and the others. */
+function parted(menu: Menu): [Menu, readonly Choice[]] {
+  const aside = menu.choices.filter(({ actor }) => !menu.actors.includes(actor));
+  return aside.length === 0
+    ? [menu, aside]
+    : [{ ...menu, choices: menu.choices.filter((choice) => !aside.includes(choice)) }, aside];
+}
+
 /** What had happened when the game was opened. */
 export interface FirstPast {
   readonly actions: number;
@@ -119,6 +130,7 @@ export abstract class Base implements GameModel {
   latest: number;
   view: View;
   menu: Menu;
+  aside: readonly Choice[];
   board: Drawn | null;
   busy = false;
   problem: Problem | null = null;
@@ -147,9 +159,9 @@ export abstract class Base implements GameModel {
       header: this.header,
       lines: this.lines,
       view: this.view,
-      menu: this.menu,
       board: this.board,
     } = start);
+    [this.menu, this.aside] = parted(start.menu);
     const { title, players } = readHeader(start.header);
     this.title = title;
     this.seats = players;
@@ -317,7 +329,7 @@ export abstract class Base implements GameModel {
 
   protected seen({ view, menu, board }: Look): void {
     this.view = view;
-    this.menu = menu;
+    [this.menu, this.aside] = parted(menu);
     this.board = board;
   }
 

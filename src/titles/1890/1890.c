@@ -85,7 +85,9 @@ static const rail_step_def *const steps[RAIL_MAX_STEPS] = {
         .opens = osaka_opens, .allows = osaka_allows, .allows_sale = osaka_allows_sale,                                \
         .shares_sold = osaka_shares_sold, .tile_laid = osaka_tile_laid, .station_placed = osaka_station_placed,        \
         .face = osaka_face, .hash = hash, .invariant = invariant, .view = osaka_view,                                  \
-        .view_company = osaka_view_company, .facts_company = osaka_facts_company, .cost = cost                         \
+        .view_company = osaka_view_company, .view_private = osaka_view_private, .facts_company = osaka_facts_company,  \
+        .facts_private = osaka_facts_private, .facts_phase = osaka_facts_phase,                                        \
+        .facts_further_power = osaka_facts_power, .cost = cost                                                         \
     }
 const rail_hooks rail_hooks_1890 = HOOKS, rail_hooks_1890a = HOOKS, rail_hooks_1890b = HOOKS, rail_hooks_1890d = HOOKS;
 

@@ -73,19 +73,21 @@ static void give_share(rail_do *x, unsigned seat, unsigned c, unsigned tenths) {
     rail_emit(x, OSAKA_EV_FREE_SHARE, IR_PLAYER(seat), (int32_t)c, (int32_t)tenths, 0);
 }
 
-/* 90-IS-13..15: what comes with a lot. */
+/* 90-IS-13..15: what comes with a lot. From a set position its company may have started, or closed, before. */
 void osaka_sold(rail_do *x, unsigned seat, unsigned p) {
     const rail_look *k = &x->look;
+    unsigned of = (unsigned)OWN_PRIVATE(k, p, SHARE_OF) - 1u, par = (unsigned)OWN_PRIVATE(k, p, PAR_OF) - 1u;
     osaka_on(x)->last_buyer = (uint8_t)(seat + 1);
     if (OWN_PRIVATE(k, p, MINOR)) {
         start_minor(x, seat, (unsigned)OWN_PRIVATE(k, p, MINOR) - 1u);
     }
-    if (OWN_PRIVATE(k, p, SHARE_OF) && OWN_PRIVATE(k, p, SHARE)) {
-        give_share(x, seat, (unsigned)OWN_PRIVATE(k, p, SHARE_OF) - 1u, (unsigned)OWN_PRIVATE(k, p, SHARE));
+    if (OWN_PRIVATE(k, p, SHARE_OF) && OWN_PRIVATE(k, p, SHARE) &&
+        x->s->shares[of][RAIL_IPO] >= OWN_PRIVATE(k, p, SHARE)) {
+        give_share(x, seat, of, (unsigned)OWN_PRIVATE(k, p, SHARE));
     }
-    if (OWN_PRIVATE(k, p, PAR_OF)) {
+    if (OWN_PRIVATE(k, p, PAR_OF) && !(x->s->status[par] & (RAIL_STARTED | RAIL_GONE))) {
         rail_frame *f = rail_push(x, OSAKA_STEP_PAR, IR_PLAYER(seat));
-        osaka_frame_on(f)->par.company = (uint8_t)(OWN_PRIVATE(k, p, PAR_OF) - 1);
+        osaka_frame_on(f)->par.company = (uint8_t)par;
     }
 }
 

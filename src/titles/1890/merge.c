@@ -12,9 +12,20 @@ static bool union_acts(const rail_look *k) {
 }
 
 /* The minor whose owner directs the union first; the others follow it. */
-static bool forms(const rail_look *k, unsigned c) {
+bool osaka_forms(const rail_look *k, unsigned c) {
     unsigned u = the_union(k);
     return u != RAIL_NONE && OWN_COMPANY(k, c, GETS) == k->d->company[u].director_shares && OWN_COMPANY(k, c, FORMS);
+}
+
+/* 90-MN-04 */
+int32_t osaka_to_union(const rail_look *k, unsigned c) {
+    int32_t cash = k->is->cash[IR_COMPANY(c)];
+    return OWN_COMPANY(k, c, SPLITS) ? (cash + 1) / 2 : cash;
+}
+
+/* 90-KN-02 */
+int32_t osaka_union_capital(const rail_look *k, unsigned u) {
+    return k->s->par[u] * (int32_t)OWN_COMPANY(k, u, CAPITAL);
 }
 
 static unsigned owner_seat(const rail_look *k, unsigned c) { return IR_SEAT(k->s->director[c]); }
@@ -45,7 +56,7 @@ static void absorb(rail_do *x, unsigned c) {
     const rail_look *k = &x->look;
     rail_state *s = x->s;
     unsigned u = the_union(k), gets = (unsigned)OWN_COMPANY(k, c, GETS), seat = owner_seat(k, c);
-    int32_t cash = x->is->cash[IR_COMPANY(c)], part = OWN_COMPANY(k, c, SPLITS) ? (cash + 1) / 2 : cash;
+    int32_t cash = x->is->cash[IR_COMPANY(c)], part = osaka_to_union(k, c);
     rail_pay(x, IR_COMPANY(c), IR_COMPANY(u), part);
     rail_pay(x, IR_COMPANY(c), IR_PLAYER(seat), cash - part);
     for (unsigned t = 0; t < k->d->ntrains; t++) {
@@ -99,12 +110,12 @@ bool osaka_merge_check(const rail_look *k, unsigned c, ir_refusal *why) {
     if (k->s->phase < OWN_COMPANY(k, c, MERGE_FROM) && !rail_no(why, OSAKA_NO_MERGER_EARLY, (int32_t)c, 0, 0)) {
         return false;
     }
-    return forms(k, c) || union_acts(k) || rail_no(why, OSAKA_NO_NO_UNION_YET, (int32_t)c, 0, 0);
+    return osaka_forms(k, c) || union_acts(k) || rail_no(why, OSAKA_NO_NO_UNION_YET, (int32_t)c, 0, 0);
 }
 
 void osaka_merge_do(rail_do *x, unsigned c) {
     unsigned u = the_union(&x->look);
-    if (forms(&x->look, c)) {
+    if (osaka_forms(&x->look, c)) {
         begin_union(x, c);
         return;
     }
@@ -143,7 +154,7 @@ bool osaka_form(rail_do *x) {
     }
     own->forming = 0;
     rail_settle_director(x, u);
-    int32_t capital = x->s->par[u] * (int32_t)x->look.d->company[u].own[OSAKA_COMPANY_CAPITAL];
+    int32_t capital = osaka_union_capital(k, u);
     x->s->status[u] |= RAIL_FLOATED;
     rail_pay(x, IR_BANK, IR_COMPANY(u), capital);
     rail_emit(x, OSAKA_EV_UNION_FORMED, (int32_t)u, capital, 0, 0);
@@ -164,7 +175,7 @@ void osaka_force(rail_do *x) {
         }
         if (k->s->status[u] & RAIL_GONE) {
             close_minor(x, c);
-        } else if (forms(k, c)) {
+        } else if (osaka_forms(k, c)) {
             begin_union(x, c);
         } else if (union_acts(k)) {
             absorb(x, c);

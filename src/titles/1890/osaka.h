@@ -120,6 +120,7 @@ void osaka_bid_made(rail_do *x, unsigned seat);
 bool osaka_allows_sale(const rail_look *k, unsigned seat, unsigned c, bool emergency, ir_refusal *why);
 void osaka_stock_ended(rail_do *x);
 bool osaka_late_open(const rail_look *k, unsigned p, ir_refusal *why); /* a late private is for sale */
+bool osaka_late_on_sale(const rail_look *k);
 bool osaka_tradable(const rail_look *k, unsigned p);
 bool osaka_deal_check(const rail_look *k, unsigned seat, const ir_action *a, ir_refusal *why);
 void osaka_deal_do(rail_do *x, unsigned seat, const ir_move *m);
@@ -128,6 +129,9 @@ void osaka_offer_deals(rail_menu *u, ir_party player, bool buys);
 
 /* ---- merge.c --------------------------------------------------------------------------------------------------------- */
 bool osaka_merge_check(const rail_look *k, unsigned c, ir_refusal *why);
+bool osaka_forms(const rail_look *k, unsigned c);            /* the minor that forms the union */
+int32_t osaka_to_union(const rail_look *k, unsigned c);      /* of its money, what the union would get now */
+int32_t osaka_union_capital(const rail_look *k, unsigned u); /* from the bank */
 void osaka_merge_do(rail_do *x, unsigned c);
 bool osaka_form(rail_do *x);  /* goes on with forming the union: true if a question or its turn has begun */
 void osaka_force(rail_do *x); /* mergers that are due between turns */
@@ -180,7 +184,11 @@ void osaka_shares_sold(rail_do *x, unsigned seat, unsigned c, unsigned n);
 /* ---- show.c ----------------------------------------------------------------------------------------------------------- */
 void osaka_view(const rail_look *k, ir_json *j);
 void osaka_view_company(const rail_look *k, unsigned c, ir_json *j);
+void osaka_view_private(const rail_look *k, unsigned p, ir_json *j);
+void osaka_turn_entry(const rail_look *k, const rail_frame *f, ir_json *j);
 void osaka_facts_company(const rail_look *k, unsigned c, ir_json *j);
-void osaka_facts_power(const rail_look *k, unsigned p, ir_json *j);
+void osaka_facts_private(const rail_look *k, unsigned p, ir_json *j);
+bool osaka_facts_power(const rail_look *k, unsigned p, ir_json *j);
+void osaka_facts_phase(const rail_look *k, unsigned p, ir_json *j);
 
 #endif

@@ -431,30 +431,19 @@ static bool gift_wrong(const rail_look *k, unsigned c) {
     return held_by_players(k, c) != given || k->s->shares[c][RAIL_POOL] > 0;
 }
 
-/* The company that a private brings a share or the par of, or RAIL_NONE. */
-static unsigned brings(const rail_look *k, unsigned p) {
-    unsigned c = OWN_PRIVATE(k, p, PAR_OF)  ? (unsigned)OWN_PRIVATE(k, p, PAR_OF) - 1u
-                 : OWN_PRIVATE(k, p, SHARE) ? (unsigned)OWN_PRIVATE(k, p, SHARE_OF) - 1u
-                                            : RAIL_NONE;
-    return c;
-}
-
-/* 90-IS-13, 90-IS-14: a company does not start before the private that brings some of it is sold, and one whose par comes
- * with it starts right then. */
+/* 90-IS-13: a company whose par comes with a private starts with its sale. */
 static bool start_wrong(const rail_look *k, unsigned p) {
-    unsigned c = brings(k, p);
-    if (c == RAIL_NONE) {
+    unsigned c = (unsigned)OWN_PRIVATE(k, p, PAR_OF) - 1u;
+    if (!OWN_PRIVATE(k, p, PAR_OF) || k->s->private_owner[p] == IR_BANK || !unstarted(k, c)) {
         return false;
     }
-    if (k->s->private_owner[p] == IR_BANK) {
-        return !unstarted(k, c);
-    }
-    bool asked = false;
     for (unsigned i = 0; i < k->s->depth; i++) {
         const rail_frame *f = &k->s->frame[i];
-        asked = asked || (f->kind == OSAKA_STEP_PAR && osaka_frame_of(f)->par.company == c);
+        if (f->kind == OSAKA_STEP_PAR && osaka_frame_of(f)->par.company == c) {
+            return false;
+        }
     }
-    return OWN_PRIVATE(k, p, PAR_OF) && unstarted(k, c) && !asked;
+    return true;
 }
 
 /* 90-SR-19, 90-CL-03, 90-PR-03 */

@@ -60,7 +60,7 @@ static bool room_for_private(const rail_look *k, unsigned seat, ir_refusal *why)
 /* ---- late privates ---------------------------------------------------------------------------------------------------- */
 
 /* 90-LP-01; with rules=book by the turn. */
-static bool late_on_sale(const rail_look *k) {
+bool osaka_late_on_sale(const rail_look *k) {
     int32_t turn = OSAKA(k, LATE_FROM_TURN);
     return turn ? k->s->turn >= turn : OWN_PHASE(k, LATE_SOLD) != 0;
 }
@@ -69,12 +69,11 @@ bool osaka_late_open(const rail_look *k, unsigned p, ir_refusal *why) {
     if (k->s->private_owner[p] != IR_BANK) {
         return rail_never(why, RAIL_NO_PRIVATE_SOLD, (int32_t)p, 0, 0);
     }
-    if (!late_on_sale(k) && !rail_no(why, OSAKA_NO_LATE_NOT_YET, (int32_t)p, 0, 0)) {
+    if (!osaka_late_on_sale(k) && !rail_no(why, OSAKA_NO_LATE_NOT_YET, (int32_t)p, 0, 0)) {
         return false;
     }
     /* 90-LP-12 */
-    return osaka_rapid_fits(k, p) ||
-           rail_never(why, OSAKA_NO_LATE_NO_ROOM, (int32_t)p, OWN_PRIVATE(k, p, HEX) - 1, 0);
+    return osaka_rapid_fits(k, p) || rail_never(why, OSAKA_NO_LATE_NO_ROOM, (int32_t)p, OWN_PRIVATE(k, p, HEX) - 1, 0);
 }
 
 static bool late_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
@@ -119,7 +118,7 @@ static deal deal_of(const rail_look *k, unsigned seat, const ir_move *m) {
     bool asks = m->verb == OSAKA_ASK;
     unsigned p = asks ? ask_private(m) : offer_private(m);
     ir_party owner = p < k->d->nprivates ? k->s->private_owner[p] : IR_BANK;
-    unsigned holder = IR_IS_PLAYER(owner) ? IR_SEAT(owner) : RAIL_NONE, other = asks ? holder : offer_player(m);
+    unsigned holder = IR_IS_PLAYER(owner) ? IR_SEAT(owner) : RAIL_NONE, other = asks ? holder : offer_buyer(m);
     return (deal){p, asks ? seat : other, asks ? other : seat, other, m->amount};
 }
 

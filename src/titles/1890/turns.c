@@ -427,7 +427,7 @@ const rail_step_def osaka_turn = {.name = "turn",
                                   .asks = rail_turn_asks,
                                   .offer = turn_offer,
                                   .view = rail_turn_view,
-                                  .entry = rail_turn_entry,
+                                  .entry = osaka_turn_entry,
                                   .hears = hears,
                                   .open = open_to,
                                   .other_verbs = RAIL_BIT(RAIL_SELL) | RAIL_BIT(OSAKA_OFFER) | RAIL_BIT(OSAKA_MERGE) |

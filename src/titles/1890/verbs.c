@@ -18,7 +18,7 @@ static bool read_player(ir_reader *r, const ir_operand *o, ir_action *action) {
 
 static void print_player(const ir_game *game, const ir_state *state, const ir_action *action, ir_text *out) {
     (void)state;
-    ir_party_print(game, IR_PLAYER(offer_player(&action->move)), out);
+    ir_party_print(game, IR_PLAYER(offer_buyer(&action->move)), out);
 }
 
 static unsigned players(const ir_game *game, unsigned of) {

@@ -14,7 +14,7 @@
     /* a player asks another for a private, or offers one */                                                           \
     V(ASK, ask, WORD("ask"), (private, rail_as_private, a, ALWAYS), (price, rail_as_price, amount, ALWAYS))            \
     V(OFFER, offer, WORD("offer"), (private, rail_as_private, a, ALWAYS),                                              \
-      (player, as_player, b, AFTER("to", "to PLAYER")), (price, rail_as_price, amount, ALWAYS))
+      (buyer, as_player, b, AFTER("to", "to PLAYER")), (price, rail_as_price, amount, ALWAYS))
 
 /* Their numbers are part of hashes of random games and are fixed for ever. */
 enum {

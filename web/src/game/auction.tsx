@@ -1,10 +1,11 @@
 /* The auction of the privates: every lot with its price, least bid and all bids; buy, bid or pass where they belong. */
 import type { RailView } from '#engine';
 import { t } from '../text';
-import { AmountForm, Money } from './bits';
+import { AmountForm, Money, Native } from './bits';
 import { PrivateFacts } from './cards';
 import { ofVerb } from './choice';
 import { Act, choose, usePlay } from './play';
+import { Own } from './title';
 
 export function AuctionBoard() {
   const { facts, model } = usePlay();
@@ -57,9 +58,10 @@ function Lot({ id, cheapest, asked }: { readonly id: string; readonly cheapest: 
   return (
     <li class={`lot card ${asked ? 'acting' : ''}`}>
       <header>
-        <b>{id}</b> {facts.privateName(id)} <span class="lot-price">{facts.money(price)}</span>
+        <b>{id}</b> {facts.privateName(id)} <Native id={id} of="private" />
+        <span class="lot-price">{facts.money(price)}</span>
       </header>
-      <PrivateFacts id={id} />
+      {facts.panels.parts?.Lot ? <Own part="Lot" id={id} /> : <PrivateFacts id={id} />}
       {bids.length > 0 && (
         <ol class="bids" aria-label={t('game.auction.bids')}>
           {bids.map(([player, amount], i) => (

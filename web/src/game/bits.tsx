@@ -42,6 +42,18 @@ export function Chip({ id }: { readonly id: string }) {
   );
 }
 
+/* Its name in the language of the country, where the title has one. */
+export function Native({ id, of }: { readonly id: string; readonly of: 'company' | 'private' }) {
+  const facts = useFacts();
+  const name = facts.native(id, of);
+  const short = name.split('（')[0] ?? ''; // what follows in brackets is the long form
+  return name ? (
+    <span class="native" lang={facts.panels.native} title={name}>
+      {short === id ? name : short}
+    </span>
+  ) : null;
+}
+
 /* The head of a company's card, in its colours. */
 export function CompanyHead({
   id,
@@ -56,6 +68,7 @@ export function CompanyHead({
   return (
     <header style={{ background: paint.colour, color: paint.text }}>
       <b>{id}</b> <span class="name">{name}</span>
+      <Native id={id} of="company" />
       {children}
     </header>
   );

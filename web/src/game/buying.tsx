@@ -5,6 +5,7 @@ import { t } from '../text';
 import { AmountForm, Chip, Fold, Money, Sums, TrainCard, type Sum } from './bits';
 import { exactly, ofVerb, type ChoiceOf } from './choice';
 import { describe, gain } from './describe';
+import { holdingsOf } from './facts';
 import { IfPassed, useEffectOf, useWhy } from './effect';
 import { Act, acting, choose, Ends, usePlay } from './play';
 import { Own } from './title';
@@ -19,11 +20,11 @@ export function TrainsPanel() {
   const company = view.operating.now ?? '';
   const bought = ofVerb(menu, 'train').filter(({ seller }) => !seller);
   const others = ofVerb(menu, 'train').filter(({ seller }) => seller);
-  const owned = view.corps[company]?.trains.length ?? 0;
+  const { trains, limit, cash } = holdingsOf(view, company);
   return (
     <section class="trains" aria-label={t('game.verb.train')}>
       <p class="quiet-text">
-        {t('game.trains.limit', { n: owned, limit: view.train_limit })} · <Money value={view.corps[company]?.cash} />
+        {t('game.trains.limit', { n: trains.length, limit })} · <Money value={cash} />
       </p>
       <ul class="trades">
         {bought.map((choice) => (
@@ -52,7 +53,7 @@ export function TrainsPanel() {
           <ul class="trades">
             {others.map((choice) => {
               const { kind, seller = '' } = choice;
-              const director = view.corps[seller]?.president ?? '';
+              const { director } = holdingsOf(view, seller);
               return (
                 <li key={choice.action}>
                   <span>
@@ -105,6 +106,8 @@ const REMOVED: ReadonlySet<Code> = new Set<Code>([
   'last_turns',
   'rocket_lost',
   'exported',
+  'merged',
+  'no_union',
   'game_over',
 ]);
 
@@ -119,6 +122,8 @@ const STRIKING = new Set([
   'thawed',
   'last_turns',
   'second_capital',
+  'private_closed',
+  'merged',
 ]);
 
 /* A train to buy, with what its sale sets off. */
@@ -151,7 +156,7 @@ export function EmergencyPanel() {
   if (!need) {
     return null;
   }
-  const director = view.corps[company]?.president ?? '';
+  const { director } = holdingsOf(view, company);
   const sales = ofVerb(menu, 'sell');
   const rows: readonly Sum[] = [
     [t('game.emergency.price', { train: need.train }), <Money value={need.price} />],

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { CompanyFacts, RailCompany, RailPlayer, RailView } from '#engine';
 import { memo } from '../map/memo';
 import { t } from '../text';
-import { Chip, CompanyHead, Fact, Money, PlayerHead, Private, TrainCard } from './bits';
+import { Chip, CompanyHead, Fact, Money, Native, PlayerHead, Private, TrainCard } from './bits';
 import { hexName } from './describe';
 import { seated, type Facts } from './facts';
 import { isOwnSeat, useFacts, usePlay } from './play';
@@ -34,7 +34,11 @@ function Status({
   sure,
   held,
 }: Pick<CompanyProps, 'id' | 'corp' | 'done' | 'floats' | 'sure' | 'held'>) {
-  const facts = useFacts();
+  const { facts, model } = usePlay();
+  const own = facts.panels.status?.(id, model.view as RailView);
+  if (own) {
+    return <p class="status">{own}</p>;
+  }
   if (!corp.started) {
     const by = facts.rail?.privates.find(({ power }) => power.company === id);
     return (
@@ -46,10 +50,10 @@ function Status({
     );
   }
   if (!corp.floated && floats !== undefined) {
-    const own = held.find(({ director }) => director)?.percent ?? 0;
+    const holds = held.find(({ director }) => director)?.percent ?? 0;
     return (
       <p class={`status ${sure ? 'sure' : ''}`}>
-        {t(sure ? 'game.company.will_float' : 'game.company.float_later', { percent: floats, own })}
+        {t(sure ? 'game.company.will_float' : 'game.company.float_later', { percent: floats, own: holds })}
       </p>
     );
   }
@@ -232,6 +236,9 @@ function CompanyFigures({ corp, company, held }: Pick<CompanyProps, 'corp' | 'co
             <>
               <BankRow name={t('game.ipo')} percent={corp.ipo} price={corp.ipo_price} />
               <BankRow name={t('game.pool')} percent={corp.pool} price={corp.price} />
+              {(corp.reserved ?? 0) > 0 && (
+                <BankRow name={t('game.reserved')} percent={corp.reserved ?? 0} price={null} />
+              )}
             </>
           )}
         </tbody>
@@ -246,7 +253,7 @@ function CompanyFigures({ corp, company, held }: Pick<CompanyProps, 'corp' | 'co
       )}
       {company.destination && (
         <p class="destination">
-          {hexName(company.home, facts)} → {hexName(company.destination, facts)}:{' '}
+          {hexName(company.home ?? '', facts)} → {hexName(company.destination, facts)}:{' '}
           <span class="money">+{facts.money(company.bonus)}</span>
         </p>
       )}
@@ -300,6 +307,9 @@ export function PlayerCard({ name }: { readonly name: string }) {
     name,
     seat: seated(view, model.seats).indexOf(name),
     player,
+    incomes: Object.fromEntries(
+      player.privates.map((id) => [id, view.privates[id]?.income ?? facts.private_(id)?.income ?? 0]),
+    ),
     shares,
     limit: view.certificate_limit,
     acting: view.to_act === name || view.director === name,
@@ -322,6 +332,7 @@ interface PlayerProps {
     readonly directs: boolean;
     readonly worth: number;
   }[];
+  readonly incomes: Readonly<Record<string, number>>;
   readonly limit: number;
   readonly acting: boolean;
   readonly priority: boolean;
@@ -338,6 +349,7 @@ function PlayerParts({
   seat,
   facts,
   player,
+  incomes,
   shares,
   limit,
   acting,
@@ -412,10 +424,8 @@ function PlayerParts({
         <ul class="owned">
           {player.privates.map((p) => (
             <li key={p}>
-              <b>{p}</b> {facts.privateName(p)}{' '}
-              {(facts.private_(p)?.income ?? 0) > 0 && (
-                <span class="quiet-text">+{facts.money(facts.private_(p)?.income ?? 0)}</span>
-              )}
+              <b>{p}</b> {facts.privateName(p)} <Native id={p} of="private" />{' '}
+              {(incomes[p] ?? 0) > 0 && <span class="quiet-text">+{facts.money(incomes[p] ?? 0)}</span>}
             </li>
           ))}
         </ul>

@@ -13,11 +13,15 @@ export const ofVerb = <V extends Verb>(menu: Menu, ...verbs: V[]): ChoiceOf<V>[]
 /* A player's name may contain spaces; a company's never does. Quotes are always right for a player. */
 const quoted = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`;
 
-/* The line that performs a choice. The actor is named only where two may say the same words. */
+/* The line that performs a choice. The actor is named only where two may say the same words, or where nobody waits for it. */
 export function lineOf(menu: Menu, choice: Choice, amount?: number): string {
-  const twins = menu.choices.filter((c) => c.action === choice.action && c.actor !== choice.actor);
+  const twins = menu.choices.some((c) => c.action === choice.action && c.actor !== choice.actor);
   const actor =
-    twins.length === 0 ? '' : choice.actor === choice.player ? `${quoted(choice.actor)} ` : `${choice.actor} `;
+    !twins && menu.choices.includes(choice)
+      ? ''
+      : choice.actor === choice.player
+        ? `${quoted(choice.actor)} `
+        : `${choice.actor} `;
   return actor + choice.action + (choice.amount && amount !== undefined ? ` ${amount}` : '');
 }
 
@@ -33,7 +37,7 @@ export interface Group {
 }
 
 /* Two answers to one question stand together. */
-const SAME: { readonly [V in Verb]?: Verb } = { keep: 'pay', decline: 'accept', replace: 'takeover' };
+const SAME: { readonly [V in Verb]?: Verb } = { half: 'pay', keep: 'pay', decline: 'accept', replace: 'takeover' };
 
 /* In the menu's order of first appearance; tiles by private stand apart from the company's own track. */
 export function groups(choices: readonly Choice[]): Group[] {

@@ -17,6 +17,7 @@ const VERBS: { readonly [V in Verb]?: Key } = {
   station: 'game.verb.station',
   run: 'game.verb.run',
   pay: 'game.verb.dividend',
+  half: 'game.verb.dividend',
   keep: 'game.verb.dividend',
   train: 'game.verb.train',
   private: 'game.verb.private',
@@ -106,6 +107,8 @@ function rail(choice: Choice, view: RailView, facts: Facts): string | null {
       return choice.form ? t('game.do.run_typed') : choice.routes ? t('game.do.run') : t('game.do.run_none');
     case 'pay':
       return t('game.do.pay', { money: money(view.revenue) });
+    case 'half':
+      return t('game.do.half', { money: money(view.half), revenue: money(view.revenue) });
     case 'keep':
       return t('game.do.keep', { money: money(view.revenue) });
     case 'train':

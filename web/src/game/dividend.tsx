@@ -15,9 +15,11 @@ export function DividendPanel() {
   const view = play.model.view as RailView;
   const company = view.operating.now ?? view.to_act ?? '';
   const pay = useEffectOf(play.live && exactly(play.menu, 'pay') ? 'pay' : null, 0);
+  const half = useEffectOf(play.live && exactly(play.menu, 'half') ? 'half' : null, 0);
   const keep = useEffectOf(play.live && exactly(play.menu, 'keep') ? 'keep' : null, 0);
   const moves = [
     move(pay, company, t('game.dividend.pay_short')),
+    move(half, company, t('game.dividend.half_short')),
     move(keep, company, t('game.dividend.keep_short')),
   ].filter((m): m is PriceMove => m !== null);
   if (!play.live) {
@@ -32,7 +34,8 @@ export function DividendPanel() {
     <section class="dividend" aria-label={t('game.verb.dividend')}>
       <Items income={lastIncome(play.events, play.model.at)} />
       <div class="options">
-        <DividendOption action="pay" company={company} effect={pay} />
+        {exactly(play.menu, 'pay') && <DividendOption action="pay" company={company} effect={pay} />}
+        {exactly(play.menu, 'half') && <DividendOption action="half" company={company} effect={half} />}
         <DividendOption action="keep" company={company} effect={keep} />
       </div>
       {(view.outside ?? 0) > 0 && (
@@ -48,13 +51,13 @@ function move(effect: Effect | null, company: string, word: string): PriceMove |
   return cell ? { company, to: cell, word } : null;
 }
 
-/* One of the two, with everything it brings: cash of each holder and of the treasury, and the price. */
+/* One of them, with everything it brings: cash of each holder and of the treasury, and the price. */
 function DividendOption({
   action,
   company,
   effect,
 }: {
-  readonly action: 'pay' | 'keep';
+  readonly action: 'pay' | 'half' | 'keep';
   readonly company: string;
   readonly effect: Effect | null;
 }) {
@@ -62,18 +65,23 @@ function DividendOption({
   const before = model.view as RailView;
   const events = effect?.events ?? [];
   const paid = ofCode(events, 'dividend');
-  const share = ofCode(events, 'paid')[0]?.args[2];
+  const halved = ofCode(events, 'halved')[0];
+  const share = halved ? halved.args[2] / 10 : ofCode(events, 'paid')[0]?.args[2];
   const after = effect ? (effect.view as RailView).corps[company] : null;
   const price = before.corps[company]?.price ?? 0;
   const own = [
     ...ofCode(events, 'kept', 'outside').map(({ args: [, money] }) => money),
+    ...(halved ? [halved.args[3]] : []),
     ...ofCode(events, 'dividend_own').map(({ args: [, , money] }) => money),
   ];
   const treasury = own.reduce((sum, money) => sum + money, 0);
   return (
     <div class="option card">
       <Act action={action} class="main">
-        {t(action === 'pay' ? 'game.do.pay' : 'game.do.keep', { money: facts.money(before.revenue ?? 0) })}
+        {t(`game.do.${action}`, {
+          money: facts.money((action === 'half' ? before.half : before.revenue) ?? 0),
+          revenue: facts.money(before.revenue ?? 0),
+        })}
       </Act>
       {effect && (
         <table class="holders">
@@ -83,6 +91,14 @@ function DividendOption({
                 <th scope="row">{t('game.dividend.share')}</th>
                 <td>
                   <Money value={share} />
+                </td>
+              </tr>
+            )}
+            {halved && (
+              <tr>
+                <th scope="row">{t('game.dividend.kept')}</th>
+                <td>
+                  <Money value={halved.args[3]} />
                 </td>
               </tr>
             )}

@@ -81,6 +81,11 @@ export class Facts {
     return found ? { colour: found.colour, text: readable(found.colour) } : { colour: '#777777', text: '#ffffff' };
   }
 
+  /** The name in the language of the country, where the title shows it. */
+  native(id: string, of: 'company' | 'private'): string {
+    return this.panels.native ? ((of === 'company' ? this.company(id) : this.private_(id))?.native ?? '') : '';
+  }
+
   privateName(id: string): string {
     return this.privates.get(id)?.name ?? id;
   }
@@ -114,6 +119,25 @@ export function readable(colour: string): string {
   };
   const light = 0.2126 * part(digits[1]) + 0.7152 * part(digits[2]) + 0.0722 * part(digits[3]);
   return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? '#000000' : '#ffffff';
+}
+
+/* Of a company with shares or without: what it owns, who decides for it, and how many trains it may have. */
+export interface Holdings {
+  readonly cash: number | undefined;
+  readonly trains: readonly string[];
+  readonly director: string;
+  readonly limit: number;
+}
+
+export function holdingsOf(view: RailView, id: string): Holdings {
+  const corp = view.corps[id];
+  const minor = view.minors?.[id];
+  return {
+    cash: corp?.cash ?? minor?.cash,
+    trains: corp?.trains ?? minor?.trains ?? [],
+    director: corp?.president ?? minor?.owner ?? '',
+    limit: corp?.train_limit ?? minor?.train_limit ?? view.train_limit,
+  };
 }
 
 /* The players clockwise: seats may be changed in a game. */

@@ -61,6 +61,7 @@ export function RoundLine() {
             )}
         </p>
       )}
+      {isRailView(view) && <Own part="Round" />}
       {isRailView(view) && view.round === 'operating' && <OperatingOrder view={view} />}
     </div>
   );

@@ -45,6 +45,8 @@ function spoken(cell: CellFacts, pile: readonly Marker[], facts: Facts): string 
   const zones = [
     cell.par ? t('game.market.par') : '',
     cell.free ? t('game.market.free') : '',
+    cell.open ? t('game.market.open') : '',
+    cell.closes ? t('game.market.closes') : '',
     cell.bonus ? t('game.market.bonus', { money: facts.money(cell.bonus) }) : '',
   ]
     .filter(Boolean)
@@ -150,6 +152,16 @@ export function Market({ moves = [], small }: { readonly moves?: readonly PriceM
               <span class="swatch zone-free">F</span> {t('game.market.free_about')}
             </li>
           )}
+          {facts.rail.market.cells.some(({ open }) => open) && (
+            <li>
+              <span class="swatch zone-open">O</span> {t('game.market.open_about')}
+            </li>
+          )}
+          {facts.rail.market.cells.some(({ closes }) => closes) && (
+            <li>
+              <span class="swatch zone-closes">✕</span> {t('game.market.closes_about')}
+            </li>
+          )}
           {bonusesOf(facts.rail.market.cells).length > 0 && (
             <li>
               <span class="swatch zone-bonus zone-bonus-2">+{bonusesOf(facts.rail.market.cells)[0]}</span>{' '}
@@ -186,12 +198,12 @@ function GridTable({ facts, piles, moves, part }: GridProps) {
     return (
       <td
         key={column}
-        class={`cell ${cell.par ? 'zone-par' : ''} ${cell.free ? 'zone-free' : ''} ${bonusZone(cell, bonuses)} ${coming.length > 0 ? 'target' : ''}`}
+        class={`cell ${cell.par ? 'zone-par' : ''} ${cell.free ? 'zone-free' : ''} ${cell.open ? 'zone-open' : ''} ${cell.closes ? 'zone-closes' : ''} ${bonusZone(cell, bonuses)} ${coming.length > 0 ? 'target' : ''}`}
         aria-label={spoken(cell, pile, facts)}
       >
-        <span class="cell-price">{cell.price}</span>
+        <span class="cell-price">{cell.closes ? '✕' : cell.price}</span>
         <span class="zone" aria-hidden="true">
-          {cell.par ? 'P' : cell.free ? 'F' : ''}
+          {cell.par ? 'P' : cell.open ? 'O' : cell.free ? 'F' : ''}
         </span>
         {cell.bonus && (
           <span class="bonus" aria-hidden="true">

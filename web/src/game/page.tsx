@@ -17,6 +17,7 @@ import { language, t, type Key } from '../text';
 import { announce } from '../ui';
 import type { Choice, RailView } from '#engine';
 import { SPECTATOR } from '../types';
+import { Aside } from './aside';
 import { AuctionBoard } from './auction';
 import { Fold, Later } from './bits';
 import { exactly } from './choice';
@@ -245,10 +246,13 @@ function Position({
     if (!events || !(always || ending?.of === 'game' || ending?.of === 'phase')) {
       return true;
     }
-    const choice = model.menu.choices.find(({ action }) => line === action || line.endsWith(` ${action}`));
+    const choice = [...model.menu.choices, ...model.aside].find(
+      ({ action }) => line === action || line.endsWith(` ${action}`),
+    );
     const words = choice ? describe(choice, model.view, facts) : line;
+    const caution = choice ? (facts.panels.caution?.(choice, model.view, facts) ?? '') : '';
     const yes = await new Promise<boolean>((answer) => {
-      setQuestion({ words, ending, events, answer });
+      setQuestion({ words, caution, ending, events, answer });
     });
     setQuestion(null);
     return yes && model.latest === at;
@@ -264,6 +268,7 @@ function Position({
     events,
     laid,
     menu: model.menu,
+    aside: model.aside,
     offline,
     ends,
     async perform(line, ask = false) {
@@ -464,6 +469,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
           <StepPanel />
           <PassButton />
           <Bankruptcy />
+          <Aside />
           <TableProgram />
           <Choices />
           {company && <CompanyCard id={company} />}

@@ -37,6 +37,8 @@ export interface Play {
   /** An older position is shown. */
   readonly past: boolean;
   readonly menu: Menu;
+  /** What may be done at any time, without being waited for. */
+  readonly aside: readonly Choice[];
   /** What companies have run for, up to the shown position. */
   readonly ran: Past;
   /** All that has happened. */

@@ -9,6 +9,8 @@ import { useRest } from './rest';
 export interface Question {
   /** The choice in words. */
   readonly words: string;
+  /** What to think of, from the title; or nothing. */
+  readonly caution: string;
   readonly ending: Ending | null;
   readonly events: readonly Happened[];
   answer(yes: boolean): void;
@@ -31,7 +33,7 @@ export function QuestionBox({ question }: { readonly question: Question | null }
 
 const headOf = ({ ending, words }: Question): string => (ending?.of === 'game' ? t('game.question.game') : `${words}?`);
 
-function Asked({ question: { words, ending, events, answer } }: { readonly question: Question }) {
+function Asked({ question: { words, caution, ending, events, answer } }: { readonly question: Question }) {
   const box = useRest<HTMLDivElement>('', true);
   const danger = ending?.of === 'game';
   const said = sayable(events);
@@ -39,6 +41,7 @@ function Asked({ question: { words, ending, events, answer } }: { readonly quest
     <div class="question" ref={box}>
       {danger && <p>{t('game.question.game_about', { words })}</p>}
       {ending?.of === 'phase' && <p>{ending.about}</p>}
+      {caution && <p>{caution}</p>}
       {said.length > 0 && (
         <ul class="brings">
           {said.slice(0, MOST_SAID).map((event, i) => (

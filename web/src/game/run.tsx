@@ -9,6 +9,7 @@ import { Money, Sums, TrainCard, type Sum } from './bits';
 import { ofVerb } from './choice';
 import { hexName } from './describe';
 import { useEffectOf, useWhy } from './effect';
+import { holdingsOf } from './facts';
 import { incomeOf, type Income } from './past';
 import { acting, usePlay } from './play';
 import { Own } from './title';
@@ -89,8 +90,9 @@ export function RunPanel() {
     return null;
   }
   const value = effect ? runValue(effect.events) : null;
+  const half = (effect?.view as RailView | undefined)?.half;
   const edit = (): void => {
-    const trains = view.corps[company]?.trains ?? [];
+    const { trains } = holdingsOf(view, company);
     const left = [...best];
     setDraft(
       trains.map((train) => {
@@ -175,7 +177,9 @@ export function RunPanel() {
           </button>
         )}
       </p>
-      {value && value.total > 0 && !draft && view.corps[company] && <PerShare company={company} total={value.total} />}
+      {value && value.total > 0 && view.corps[company] && (half !== undefined || !draft) && (
+        <PerShare company={company} total={value.total} half={half} />
+      )}
       {value && !view.corps[company] && <Own part="Kept" />}
     </section>
   );
@@ -185,9 +189,29 @@ export function RunPanel() {
 const swapped = (routes: readonly Route[], i: number): Route[] =>
   routes.map((route, j) => ({ ...route, hexes: routes[j === i ? i + 1 : j === i + 1 ? i : j]?.hexes ?? [] }));
 
-function PerShare({ company, total }: { readonly company: string; readonly total: number }) {
+/* `half`: what a company that pays half would share out. */
+function PerShare({
+  company,
+  total,
+  half,
+}: {
+  readonly company: string;
+  readonly total: number;
+  readonly half: number | undefined;
+}) {
   const { facts } = usePlay();
-  return <p class="quiet-text">{t('game.run.per_share', { company, money: facts.money(total / 10) })}</p>;
+  return (
+    <p class="quiet-text">
+      {half === undefined
+        ? t('game.run.per_share', { company, money: facts.money(total / 10) })
+        : t('game.run.per_half', {
+            company,
+            money: facts.money(half),
+            share: facts.money(half / 10),
+            kept: facts.money(total - half),
+          })}
+    </p>
+  );
 }
 
 /* The run as a line, for those who would rather type. */

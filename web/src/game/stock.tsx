@@ -7,6 +7,7 @@ import { CompanyCard } from './cards';
 import { ofVerb, type ChoiceOf } from './choice';
 import { gain, source } from './describe';
 import { useEffectOf } from './effect';
+import type { Facts } from './facts';
 import { Act, acting, choose, decider, usePlay } from './play';
 import { Own } from './title';
 
@@ -32,7 +33,7 @@ export function StockBoard() {
             key={company.id}
             id={company.id}
             onOpen={() => {
-              select({ hexes: [company.home, ...(company.destination ? [company.destination] : [])] });
+              select({ hexes: homesOf(company.id, facts, company.destination) });
               open('map');
             }}
           >
@@ -43,6 +44,12 @@ export function StockBoard() {
     </section>
   );
 }
+
+/* Where a company is at home, and where it wants to go. */
+const homesOf = (id: string, { rail }: Facts, destination: string | null): string[] => [
+  ...(rail?.hexes.filter(({ homes }) => homes.some(({ company }) => company === id)).map((hex) => hex.id) ?? []),
+  ...(destination ? [destination] : []),
+];
 
 /* Buttons of one company's card. What the rules forbid now stays there and tells why. */
 function Dealing({ id, onFound }: { readonly id: string; onFound(id: string): void }) {
@@ -108,7 +115,8 @@ function ParChooser({ id, onFound }: { readonly id: string; onFound(id: string):
   const play = usePlay();
   const [open, setOpen] = useState(false);
   const choices = ofVerb(play.menu, 'par').filter(({ company }) => company === id);
-  const pars = [...(play.facts.company(id)?.pars ?? [])].sort((x, y) => y.price - x.price);
+  const { pars: all = [], par: only } = play.facts.company(id) ?? {};
+  const pars = all.filter(({ price }) => only === undefined || price === only).sort((x, y) => y.price - x.price);
   const least = pars.at(-1)?.price ?? 0;
   if (choices.length === 0) {
     return (

@@ -3,7 +3,7 @@
  *
  * Always: the page asks what a title has, never for its name; a title without a folder gets the page as it is. */
 import type { ComponentType, JSX } from 'preact';
-import type { PhaseFacts, TrainFacts, Choice, Happened, RailFacts, View } from '#engine';
+import type { PhaseFacts, TrainFacts, Choice, Happened, RailFacts, RailView, View } from '#engine';
 import { addStyle } from '../later';
 import type { GameModel } from '../model';
 import { addTexts, type Part } from '../text';
@@ -28,6 +28,10 @@ export interface Parts {
   Companies: object;
   Info: object;
   Sheet: { readonly events: readonly Happened[] };
+  /** What a lot of the auction brings, instead of the kit's sentence. */
+  Lot: { readonly id: string };
+  /** In the round line. */
+  Round: object;
   /** Beside the sign of a company. */
   Mark: { readonly id: string };
   /** The card of a company that the kit has none for. */
@@ -67,6 +71,12 @@ export interface Panels {
   round?(view: View): string;
   marks?(view: View): readonly string[];
   ending?(view: View): string;
+  /** The language of the native names, which are then shown beside the others. */
+  readonly native?: string;
+  /** How far a company is, instead of the kit's words; null: as the kit says it. */
+  status?(id: string, view: RailView): string | null;
+  /** What to think of before a choice that is asked for. */
+  caution?(choice: Choice, view: View, facts: Facts): string | null;
   /** A choice in words, the heading of its group, and what passing means; null: as the kit says it. */
   describe?(choice: Choice, view: View, facts: Facts): string | null;
   verb?(verb: Verb): string | null;
