@@ -170,7 +170,7 @@ TEST("90-IS-06 90-IS-07 90-IS-09 90-Q18 90-Q25 90-TV-16: the lowest bidder opens
     scene *s = osaka_game(4, NULL);
     plays(s, "Ann bid KT 45; Bob bid KT 50; Cat bid KT 55; Dan pass; Ann buy AR");
     expects(s, "actor Ann; not actor Bob; not actor Dan; owner KT nobody");
-    refuses(s, "Dan bid KT 60", "90-IS-07");
+    refuses(s, "Dan bid KT 60", "90-IS-02");
     refuses(s, "Ann bid KT 55", "90-IS-04");
     refuses(s, "Ann bid HKT 75", "90-IS-07");
     does(s, "Ann bid KT 60");

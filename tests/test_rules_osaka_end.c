@@ -346,3 +346,76 @@ TEST("90-SU-02: the money of all parties is 12,000 after every action of an auct
         }
     }
 }
+
+/* ---- refusals of this title ---------------------------------------------------------------------------------------------- */
+
+TEST("90-IS-13 90-ST-05 90-SR-03 90-SR-08 90-LM-08: refusals of the auction and of stock rounds") {
+    scene *s = osaka_game(4, NULL);
+    plays(s, "Ann buy AR; Bob buy KT; Cat buy HKT; Dan buy HNT; Ann buy KSR; Bob buy OMER");
+    refuses_as(s, "Bob pass", "par_due", "90-IS-13");
+    s = osaka("turns 2; cash Ann 500; stock Ann");
+    refuses_as(s, "Ann par JR 90", "par_fixed", "90-ST-05");
+    s = osaka("turns 2; cash Ann 500; start NER 80 Bob 4 Ann 2; float NER 0; stock Ann");
+    does(s, "Ann buy NER ipo");
+    refuses_as(s, "Ann buy NER ipo", "one_purchase", "90-SR-03");
+    s = osaka_book("turns 2; cash Ann 500; cash Bob 100; private KT Ann; start NER 80 Bob 4 Ann 3; float NER 0; start "
+                   "SER 65 Bob 2; stock Ann");
+    plays(s, "Ann sell NER 1; Ann buy SER ipo");
+    if (rail_of(s)->frame[rail_of(s)->depth - 1].who == IR_PLAYER(0)) {
+        refuses_as(s, "Ann sell NER 1", "one_block", "90-SR-03");
+    }
+    s = osaka("turns 2; cash Ann 500; start NER 80 Bob 4 Ann 2; newborn NER 0; stock Ann");
+    refuses_as(s, "Ann sell NER 1", "not_operated", "90-SR-08");
+    s = osaka("turns 2; cash Ann 500; start NER 80 Ann 7 Bob 2; float NER 0; stock Ann");
+    refuses_as(s, "Ann pass", "over_holding", "90-LM-08");
+}
+
+TEST("90-LP-01 90-LP-12 90-SR-19 90-SR-24: refusals of deals in privates") {
+    scene *s = osaka("phase 1; turns 2; cash Ann 500; stock Ann");
+    refuses_as(s, "Ann buy KFK", "late_not_yet", "90-LP-01");
+    s = osaka("phase 2; turns 4; cash Ann 300; cash Bob 50; private KT Ann; private HNT Bob; private KFK Ann; start "
+              "NER 80 Bob 2; stock Ann");
+    refuses_as(s, "Ann buy KRTR", "late_no_room", "90-LP-12");
+    refuses_as(s, "Ann offer KFK to Bob 10", "not_tradable", "90-SR-19");
+    refuses_as(s, "Ann ask KT 10", "own_private", "90-SR-24");
+    refuses_as(s, "Ann offer KT to Bob 51", "deal_cash", "90-SR-24");
+    plays(s, "Ann offer KT to Bob 50; Bob decline");
+    refuses_as(s, "Ann offer KT to Bob 50", "deal_better", "90-SR-24");
+    does(s, "Ann offer KT to Bob 40");
+    refuses_as(s, "Bob pass", "deal_due", "90-SR-24");
+}
+
+TEST("90-MN-04 90-MN-08 90-MN-09 90-KN-02 90-TR-01 90-PR-03: refusals of mergers, tiles and minors") {
+    scene *s = osaka("phase 1; turns 3; minor OER Ann 200; minor ORW Bob 100; minor KAN Cat 100; minor KBE Dan 200; "
+                     "union 80; turn OER track");
+    refuses_as(s, "OER merge OER", "merger_early", "90-MN-04");
+    refuses_as(s, "Bob convert KBE", "not_your_minor", "90-MN-09");
+    refuses_as(s, "Bob convert ORW", "no_conversion", "90-MN-08");
+    s = osaka("phase 2; turns 3; minor OER Ann 200; minor ORW Bob 100; minor KAN Cat 100; union 80; private AR Cat; "
+              "turn KAN track");
+    refuses_as(s, "KAN merge KAN", "no_union_yet", "90-MN-04");
+    refuses_as(s, "KAN private AR 20", "minor_no_private", "90-PR-03");
+    s = osaka("phase 2; turns 3; minor OER Ann 200; minor ORW Bob 100; minor KAN Cat 100; union 80; trains OER 2; turn "
+              "OER track");
+    does(s, "OER merge OER");
+    refuses_as(s, "KAN train 2", "join_due", "90-KN-02");
+    s = osaka("phase 2; turns 3; minor OER Ann 200; minor ORW Bob 100; union 80; turn ORW track");
+    refuses_as(s, "ORW merge ORW", "no_merger", "90-MN-09");
+    s = osaka("phase 2; start JR 100 Ann 5; float JR 500; turn JR track");
+    does(s, "JR lay E4 8 rot 3");
+    refuses_as(s, "JR lay E4 25 rot 3", "same_hex", "90-TR-01");
+}
+
+TEST("90-LP-13 90-Q28: refusals of the pass") {
+    scene *s = osaka("phase 2; tile F5 820 0; tile F3 57 1; private KRTR Ann; start JR 100 Bob 5; float JR 500; start "
+                     "SER 80 Bob 5; float SER 500; turn JR station");
+    refuses_as(s, "JR access KRTR", "no_access", "90-LP-13");
+    s = osaka("phase 2; tile F5 820 0; tile F3 57 1; private KRTR Ann; access SER; start SER 80 Bob 5; float SER 500; "
+              "turn SER station");
+    refuses_as(s, "SER access KRTR", "access_has", "90-LP-13");
+    s = osaka(
+        "phase 2; tile F5 820 0; tile F3 57 1; private KRTR Ann; start SER 80 Bob 5; float SER 99; turn SER station");
+    refuses_as(s, "SER access KRTR", "access_cost", "90-LP-13");
+    s = osaka("phase 2; tile F5 820 0; private KRTR Ann; start SER 80 Bob 5; float SER 500; turn SER station");
+    refuses_as(s, "SER access KRTR", "access_apart", "90-Q28");
+}
