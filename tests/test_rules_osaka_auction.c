@@ -401,3 +401,13 @@ TEST("90-DF-25: under the book a bid moves the priority") {
     plays(s, "Ann buy AR; Bob pass; Cat bid HNT 115; Dan pass; Ann pass; Bob pass; Cat pass");
     expects(s, "turns 2; priority Dan; actor Dan");
 }
+
+TEST("90-IS-18 90-OO-05: one round after a stock round in which all passed, whatever the phase") {
+    scene *s = osaka_in("1890", "phase 2; turns 4; private AR Ann; private KT Ann; private HKT Ann; private HNT Ann; "
+                                "private KSR Ann; private OMER Ann;"
+                                "private KAN Ann; private OER Bob; private ORW Bob; private NAR Cat; start OMS 90 Ann "
+                                "2; start KNR 80; buyer Cat; trains KAN 3;"
+                                "auction Ann");
+    plays(s, "Ann pass; Bob pass; Cat pass; Dan pass");
+    expects(s, "round operating; set 1/1; asked KAN track");
+}

@@ -448,3 +448,62 @@ TEST("90-VR-07: late=plain: late privates have no powers, KRTR pays 50") {
     all_pass(s);
     expects(s, "cash Ann 50; cash Bob 40; treasury KER 0");
 }
+
+TEST("90-CL-04: OMER closes also when OMS buys its first train from another company") {
+    scene *s = osaka("phase 2; turns 6; private OMER Dan; start OMS 90 Dan 5; float OMS 500; start NER 80 Dan 5; float "
+                     "NER 0; trains NER 2 2; turn OMS trains");
+    does(s, "OMS train 2 from NER 10");
+    expects(s, "closed OMER; trains OMS 2");
+}
+
+TEST("90-LP-15: KRTR's owner has half of Kobe from a minor's run too, and also if the owner is its director") {
+    scene *s = osaka(KOBE "tile E4 8 3; cash Ann 0; private KRTR Ann; minor KBE Ann 0; trains KBE 2; turn KBE run");
+    does(s, "KBE run 2:D5-E4-F5");
+    expects(s, "cash Ann 60; treasury KBE 35"); /* 25, and half of 70 */
+}
+
+TEST("90-TK-09 90-LP-11: the station that KRTR sends back was the first one bought: it now costs 100") {
+    scene *s = osaka(KOBE "cash Ann 500; start HKR 90 Bob 5; float HKR 500; station HKR F5; bought HKR 1; trains HKR "
+                          "2; tile E12 57 1; tile E10 6 2; stock Ann");
+    does(s, "Ann buy KRTR");
+    expects(s, "no station HKR F5");
+    plays(s, "Ann pass?");
+    all_pass(s);
+    while (rail_of(s)->frame[0].who == IR_COMPANY(scene_company(s, "HKR")) && !accepts(s, "HKR station E10")) {
+        passes(s);
+    }
+    does(s, "HKR station E10");
+    expects(s, "treasury HKR 400");
+}
+
+TEST("90-LP-11: JR's slot is kept when JR has not started, and KRTR has its own at once") {
+    scene *s = osaka(KOBE "cash Ann 500; stock Ann");
+    does(s, "Ann buy KRTR");
+    expects(s, "station KRTR F5");
+    s = osaka(KOBE "cash Ann 500; private KRTR Bob; start JR 100 Ann 5; newborn JR 1000; stock Ann");
+    all_pass(s);
+    expects(s, "station JR F5; station KRTR F5; asked JR track");
+}
+
+TEST("90-LP-14: who had a station in Kobe runs through it, without paying") {
+    scene *s = osaka(KOBE "cash Ann 500; start SER 80 Bob 5; float SER 500; station SER F5; bought SER 1; trains SER "
+                          "3; start JR 100 Bob 5; price JR 5,0; float JR 0;"
+                          "trains JR 2; stock Ann");
+    does(s, "Ann buy KRTR");
+    plays(s, "Ann pass?");
+    all_pass(s);
+    expects(s, "asked SER track");
+    while (!accepts(s, "SER run 3:F3-F5-F7")) {
+        passes(s);
+    }
+    does(s, "SER run 3:F3-F5-F7");
+    expects(s, "revenue 90; treasury SER 500");
+}
+
+TEST("90-PR-01 90-CL-02: a private of a company that closes is gone") {
+    scene *s = osaka("phase 2; turns 3; set 1/2; start NER 80 Bob 4 Ann 2; price NER 8,0; float NER 300; trains NER 2; "
+                     "private KT NER;"
+                     "start HKR 65 Ann 5; float HKR 100; trains HKR 2; revenue 40; turn NER dividend");
+    does(s, "NER keep");
+    expects(s, "closed KT");
+}
