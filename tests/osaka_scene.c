@@ -1,6 +1,7 @@
 /* Rule tests of 1890: see osaka_scene.h. */
 #include "osaka_scene.h"
 
+#include "core/message.h"
 #include "core/money.h"
 #include "core/notation.h"
 #include "problem_text.h"
@@ -103,6 +104,19 @@ scene *osaka_auctioned(const char *option) {
     plays(s, "Ann buy AR; Bob buy KT; Cat buy HKT; Dan buy HNT; Ann buy KSR; Bob buy OMER; Bob par OMS 90; Cat buy KAN;"
              "Dan buy OER; Dan par KNR 75; Ann buy ORW; Bob bid KBE 105; Cat pass; Dan buy NAR");
     return s;
+}
+
+void refuses_as(scene *s, const char *text, const char *name, const char *rule) {
+    ir_action action;
+    ir_problem problem;
+    ir_refusal why = {0};
+    check(ir_action_read(&s->game, &s->state, text, strlen(text), &action, &problem));
+    check(!ir_legal(&s->game, &s->state, &action, &why));
+    const char *key = ir_refusal_key(s->game.title, why.code);
+    if (strncmp(key, "refusal.", 8) != 0 || strcmp(key + 8, name) != 0) {
+        fail_test("'%s' is refused by %s, not by %s", text, key, name);
+    }
+    refuses(s, text, rule);
 }
 
 /* ---- money -------------------------------------------------------------------------------------------------------------- */
