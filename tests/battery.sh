@@ -36,6 +36,22 @@ for players in 3 4 5 6 7; do
     try 1880 --players "$players" --option compat=18xx.games
 done
 try 1880 --players 4 --option prices=old
+for players in 2 3 4 5 6 7; do
+    try 1890 --players "$players"
+    try 1890 --players "$players" --option rules=book
+done
+try 1890 --players 3 --option top=ends --option late=plain
+# Ten turns are few for random players: what comes late is played from positions.
+for phase in 2 4; do
+    at=${SOURCE_DIR:-.}/tests/positions/1890-phase-$phase.txt
+    try 1890 --players 4 --position "$at"
+    try 1890 --players 4 --position "$at" --option rules=book
+done
+for players in 2 3 4; do
+    try 1890a --players "$players"
+    try 1890b --players "$players" --option rules=book
+    try 1890d --players "$((players * 2 - 1))"
+done
 games=$((games * 10)) # of cards: they are short
 for players in 3 4 5; do
     try nar --players "$players"

@@ -36,6 +36,9 @@ void expects(scene *s, const char *text);
 void best_run_is(int32_t revenue);
 
 const rail_state *rail_of(const scene *s);
+rail_state *rail_in(scene *s);
+unsigned scene_company(const scene *s, const char *word);
+unsigned scene_private(const scene *s, const char *word);
 /* The position as clients see it, until the next call. */
 const char *seen(const scene *s);
 

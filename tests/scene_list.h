@@ -15,10 +15,6 @@
 #include "scene.h"
 #include "titles/1880/china.h"
 
-rail_state *rail_in(scene *s);
-unsigned scene_company(const scene *s, const char *word);
-unsigned scene_private(const scene *s, const char *word);
-
 /* Whether the line is one of these. */
 bool scene_list_expect(scene *s, const words *l);
 

@@ -80,7 +80,9 @@ def main():
         for name in missing:
             print("#", name)
         failed |= bool(missing) or not every
-    keys = set(re.findall(r"^([\w.]+) = ", (SOURCE / "src" / "text" / "en.msg").read_text(encoding="utf-8"), re.MULTILINE))
+    files = [SOURCE / "src" / "text" / "en.msg", *sorted((SOURCE / "src" / "titles").glob("*/en.msg"))]
+    texts = "".join(file.read_text(encoding="utf-8") for file in files)
+    keys = set(re.findall(r"^([\w.]+) = ", texts, re.MULTILINE))
     for what, named in (("operand", operands()), ("fault", faults())):
         missing = sorted(name for name in named if f"{what}.{name}" not in keys)
         count += 1

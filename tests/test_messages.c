@@ -47,8 +47,12 @@ static void every_code_has_a_text(void **state) {
             }
         }
         bool nar = ir_equal(t->id, "nar"), china = ir_equal(t->id, "1880"), osaka = ir_equal(t->rules_prefix, "90");
-        unsigned rail_events = china ? (unsigned)CHINA_EV_END : osaka ? (unsigned)OSAKA_EV_END : (unsigned)RAIL_EV_COUNT;
-        unsigned rail_refusals = china ? (unsigned)CHINA_NO_END : osaka ? (unsigned)OSAKA_NO_END : (unsigned)RAIL_NO_COUNT;
+        unsigned rail_events = china   ? (unsigned)CHINA_EV_END
+                               : osaka ? (unsigned)OSAKA_EV_END
+                                       : (unsigned)RAIL_EV_COUNT;
+        unsigned rail_refusals = china   ? (unsigned)CHINA_NO_END
+                                 : osaka ? (unsigned)OSAKA_NO_END
+                                         : (unsigned)RAIL_NO_COUNT;
         assert_int_equal(events, nar ? (unsigned)NAR_EV_COUNT : rail_events);
         assert_int_equal(refusals, nar ? (unsigned)NAR_NO_COUNT : rail_refusals);
         for (const ir_option_def *o = t->options; o != NULL && o->name != NULL; o++) {

@@ -185,6 +185,67 @@ static void china(void **state) {
     assert_true(round_trips >= 1000);
 }
 
+static void osaka(void **state) {
+    (void)state;
+    round_trips = 0;
+    for (unsigned players = 2; players <= 7; players++) {
+        random_games("1890", players, NULL, 250, goes_round);
+        random_games("1890", players, "rules=book", 250, goes_round);
+        random_games("1890d", players, NULL, 250, goes_round);
+    }
+    random_games("1890a", 3, NULL, 250, goes_round);
+    random_games("1890b", 4, NULL, 250, goes_round);
+    assert_true(round_trips >= 1000);
+}
+
+/* What random games of 1890 seldom come to: the union's forming, late privates, the last phases. */
+static const char *const late_positions[] = {
+    "title 1890; players 4; phase 2; turns 4; private AR Ann; private KT Bob; private HKT Cat; private HNT Dan;"
+    "private KSR SER; gift KER Ann; private OMER Bob; private KAN Cat; private OER Dan; private ORW Ann; private NAR "
+    "Bob;"
+    "private KBE Cat; tile F5 820 0; start OMS 90 Bob 2; start KNR 80 Ann 2 Cat 1; start JR 100 Ann 4 Bob 2;"
+    "float JR 700; start SER 70 Bob 5 Ann 2; float SER 400; station SER F5; trains JR 3 3; trains SER 3;"
+    "trains OER 3; trains NAR 2+2; treasury OER 90; depot 3:1 3+3:2 4:4; taker Dan; turn OER run laid H15",
+    "title 1890; players 3; phase 4; turns 6; private AR Ann closed; private KT Bob closed; private HKT Cat;"
+    "private HNT Bob closed; private KSR Ann closed; private OMER Bob closed; private KAN Cat closed;"
+    "private OER Cat closed; private ORW Ann closed; private NAR Bob; private KBE Cat closed; private KRTR Cat;"
+    "private SEM Ann; tile F5 820 0; start JR 100 Ann 4 Bob 2; float JR 900; start KNR 80 Cat 4 Bob 2; float KNR 900;"
+    "station KNR H13.1 J15; start SER 70 Bob 5 Ann 2; float SER 800; start OMS 90 Bob 4 Cat 2; float OMS 900;"
+    "treasury NAR 150; trains NAR 4; trains JR 4 4; trains KNR 4; trains SER 5; trains OMS 5; depot 5:1 6:2 D:6;"
+    "access SER; turn JR track",
+    "title 1890; players 4; phase 5; turns 8; private AR Ann closed; private KT Bob closed; private HKT Cat;"
+    "private HNT Dan closed; private KSR Ann closed; private OMER Bob closed; private KAN Cat closed;"
+    "private OER Dan closed; private ORW Ann closed; private NAR Bob closed; private KBE Cat; private KRTR Dan;"
+    "private KOK Ann; tile F5 820 0; start JR 100 Ann 6 Bob 4; float JR 1900; start KNR 80 Dan 6 Bob 2;"
+    "float KNR 2100; station KNR H13.1 J15 H19.1 B17.2; gone SER OMS; start HKR 100 Dan 5; float HKR 1500;"
+    "trains JR 5; trains KNR 6; trains HKR 5 5; depot 6:1 D:6; bonus; stock Ann"};
+
+static void osaka_late(void **state) {
+    static place at;
+    static ir_action action;
+    (void)state;
+    round_trips = 0;
+    for (unsigned i = 0; i < 12; i++) {
+        const char *text = late_positions[i % 3];
+        uint64_t dice = i + 1;
+        ir_problem problem;
+        if (!ir_game_from_position(&at.game, NULL, text, strlen(text), 0, NULL, 1, &problem)) {
+            fail_msg("late position %u: %s", i % 3, problem_text(&problem));
+        }
+        ir_new(&at.game, &at.state);
+        for (unsigned n = 0; n < 600 && !at.state.finished; n++) {
+            if (n % 3 == 0) {
+                goes_round(&at, dice, n % 15 == 0);
+            }
+            size_t count = ir_choices(&at.game, &at.state, choice, IR_MAX_CHOICES);
+            if (bot_random(&at.game, &at.state, choice, count, &dice, &action)) {
+                assert_int_equal(ir_apply(&at.game, &at.state, &action, NULL, NULL), IR_OK);
+            }
+        }
+    }
+    assert_true(round_trips >= 500);
+}
+
 /* ---- what is near a position ---------------------------------------------------------------------------------------- */
 
 /* Replaces a word of the text by another word of it, or by a number. */
@@ -306,14 +367,19 @@ static void changed_ones_are_refused_or_sound(void **state) {
         random_games("1888", players, NULL, 60, changes);
         random_games("1888n", players, "compat=18xx.games", 60, changes);
         random_games("1880", players, players == 3 ? NULL : "compat=18xx.games", 60, changes);
+        random_games("1890", players, players == 3 ? NULL : "rules=book", 60, changes);
     }
     assert_true(accepted > 500);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(north_american_railways), cmocka_unit_test(north_china),
-        cmocka_unit_test(north_china_n),           cmocka_unit_test(china),
-        cmocka_unit_test(broken_ones_are_refused), cmocka_unit_test(changed_ones_are_refused_or_sound)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(north_american_railways),
+                                       cmocka_unit_test(north_china),
+                                       cmocka_unit_test(north_china_n),
+                                       cmocka_unit_test(china),
+                                       cmocka_unit_test(osaka),
+                                       cmocka_unit_test(osaka_late),
+                                       cmocka_unit_test(broken_ones_are_refused),
+                                       cmocka_unit_test(changed_ones_are_refused_or_sound)};
     return cmocka_run_group_tests_name("positions", tests, NULL, NULL);
 }

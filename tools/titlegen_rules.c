@@ -39,7 +39,7 @@ static const struct {
     {"first_phase", 0, RAIL_MAX_PHASES - 1},
     {"private_min", 0, 1000},
     {"private_max", 0, 1000},
-    {"repetition", 1, 200},
+    {"repetition", 0, 200},
     {"asks_most", 0, 3}, /* what the state counts */
     {"sale_fee", 0, 99},
 };

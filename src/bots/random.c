@@ -4,7 +4,7 @@
 #include "core/guard.h"
 #include "core/rng.h"
 
-enum { SELDOM = 12 }; /* one time in so many */
+enum { SELDOM = 12 }; /* one time in this many */
 
 bool bot_take(const ir_game *game, const ir_state *state, const ir_choice *choice, uint64_t *dice, ir_action *out) {
     out->move = choice->move;

@@ -58,13 +58,15 @@ const cli_command cli_commands[] = {
      "                  no matter whose turn it is; without the powers of privates\n"
      "  --json          for programs\n",
      cli_routes},
-    {"sim", "sim TITLE --players N --games K [--seed S] [--bots a,b,...] [--jobs J] [--json] [--save DIR]",
+    {"sim",
+     "sim TITLE --players N --games K [--seed S] [--bots a,b,...] [--jobs J] [--json] [--save DIR] [--position FILE]",
      "plays games among bots",
      "  --players N          number of players\n  --games K            number of games\n"
      "  --seed S             the same seed gives the same games (1)\n  --bots LIST          one for all, or one for "
      "each player; only 'random' for now\n"
      "  --jobs J             threads (1)\n  --option NAME=VALUE  as in ironroad new\n"
      "  --battery            all checks in every state, not only the invariants\n"
+     "  --position FILE      all games begin from this position\n"
      "  --save DIR           writes the games there as RGN\n  --hashes             with a hash on every line\n"
      "  --json               for programs\n",
      cli_sim},

@@ -9,7 +9,7 @@
 
 /* A call may be NULL: the title has nothing to add there. */
 typedef struct cli_rail_title {
-    const char *id;                                 /* of the title */
+    const char *id;                                 /* of the title, or how the ids of its scenarios begin */
     const char *own_round;                          /* RAIL_ROUND_OWN, as a heading */
     bool endless_bank;                              /* its money says nothing */
     void (*round)(const rail_look *k, cli_list *l); /* show: after the round and the phase */
@@ -18,8 +18,10 @@ typedef struct cli_rail_title {
     void (*company)(const rail_look *k, unsigned c, cli_list *l);
     void (*companies)(const rail_look *k, FILE *out); /* a table of those without shares */
     void (*in_order)(const rail_look *k, unsigned c, ir_text *before, ir_text *after); /* of its name in turn order */
-    void (*pending)(const rail_look *k, const rail_frame *f, FILE *out);  /* a step of its own: what must be decided */
-    void (*watch)(sim_seen *seen, const rail_data *d, const ir_event *e); /* sim: see cli/family.h */
+    void (*pending)(const rail_look *k, const rail_frame *f, FILE *out); /* a step of its own: what must be decided */
+    /* sim: an action that is about to be made, then each event of it; `k` is the position before both */
+    void (*acted)(sim_seen *seen, const rail_look *k, const ir_action *action);
+    void (*watch)(sim_seen *seen, const rail_look *k, const ir_action *action, const ir_event *e);
     void (*reached)(const rail_data *d, const sim_seen *seen, FILE *out);
 } cli_rail_title;
 

@@ -24,8 +24,7 @@ static void result_json(cli *c, const ir_game *game, const ir_state *state) {
     ir_json_string(&j, ir_title_id(game->title));
     ir_json_key(&j, "rules");
     ir_json_int(&j, game->revision);
-    ir_json_key(&j, "finished");
-    ir_json_bool(&j, state->finished != 0);
+    ir_json_field_bool(&j, "finished", state->finished != 0);
     ir_json_key(&j, "end");
     if (end != NULL) {
         ir_json_string(&j, end);
@@ -35,8 +34,7 @@ static void result_json(cli *c, const ir_game *game, const ir_state *state) {
     ir_json_key(&j, "actions");
     ir_json_int(&j, state->actions);
     if (!ir_hides(game, state, IR_NOBODY)) {
-        ir_json_key(&j, "totals");
-        ir_json_open(&j, '{');
+        ir_json_field_open(&j, "totals", '{');
         for (unsigned i = 0; i < game->players; i++) {
             ir_json_key(&j, game->name[i]);
             ir_json_int(&j, ir_total(game, state, i));

@@ -52,8 +52,7 @@ static void run_json(const answer *a, ir_json *j) {
         ir_json_field_int(j, "outside", a->run.outside);
     }
     ir_json_field_int(j, "bound", a->best.upper);
-    ir_json_key(j, "proven");
-    ir_json_bool(j, a->best.proven);
+    ir_json_field_bool(j, "proven", a->best.proven);
     ir_json_field_int(j, "nodes", (int64_t)a->best.nodes);
     cli_run_json(&a->k, &a->run, &a->action, j);
 }
@@ -66,8 +65,7 @@ static void answer_json(cli *c, const answer *a, const answer *second) {
     ir_json_field_string(&j, "company", a->k.d->company[a->company].id);
     run_json(a, &j);
     if (second) {
-        ir_json_key(&j, "second");
-        ir_json_open(&j, '{');
+        ir_json_field_open(&j, "second", '{');
         run_json(second, &j);
         ir_json_close(&j, '}');
     }

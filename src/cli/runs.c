@@ -63,14 +63,12 @@ static void route_json(const rail_look *k, const rail_run *run, unsigned i, cons
     ir_json_open(j, '{');
     ir_json_field_string(j, "train", k->d->train[run->route[i].train].id);
     ir_json_field_int(j, "revenue", run->route[i].revenue);
-    ir_json_key(j, "stops");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "stops", '[');
     for (unsigned s = 0; s < run->route[i].nstops; s++) {
         ir_json_string(j, k->d->hex[run->route[i].stop[s].hex].id);
     }
     ir_json_close(j, ']');
-    ir_json_key(j, "path");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "path", '[');
     for (unsigned h = 0; h < n; h++) {
         ir_json_string(j, k->d->hex[hexes[h]].id);
     }
@@ -79,8 +77,7 @@ static void route_json(const rail_look *k, const rail_run *run, unsigned i, cons
 }
 
 void cli_run_json(const rail_look *k, const rail_run *run, const ir_action *action, ir_json *j) {
-    ir_json_key(j, "routes");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "routes", '[');
     for (unsigned i = 0, at = 0; i < run->routes; i++) {
         unsigned n = action->more[at + 1];
         route_json(k, run, i, action->more + at + 2, n, j);

@@ -24,11 +24,9 @@ static bool show_json(cli *c, const ir_game *game, const ir_state *state, ir_par
     ir_json_int(&j, game->revision);
     ir_json_key(&j, "actions");
     ir_json_int(&j, state->actions);
-    ir_json_key(&j, "finished");
-    ir_json_bool(&j, state->finished != 0);
+    ir_json_field_bool(&j, "finished", state->finished != 0);
     if (game->positioned) {
-        ir_json_key(&j, "from_position");
-        ir_json_bool(&j, true);
+        ir_json_field_bool(&j, "from_position", true);
     }
     if (ir_game_note(game, &ir_languages[0])[0] != 0) {
         ir_json_field_string(&j, "note", ir_game_note(game, &ir_languages[0]));

@@ -29,7 +29,7 @@ static void round_name(const rail_look *k, char *text, size_t cap) {
         snprintf(text, cap, "Stock round %u", s->turn);
         break;
     case RAIL_ROUND_OPERATING:
-        if (k->h->next != NULL) {
+        if (k->h->no_sets) {
             snprintf(text, cap, "Operating round %u", s->set_round);
         } else {
             snprintf(text, cap, "Operating round %u.%u of %u", s->turn, s->set_round, s->set_size);
@@ -117,7 +117,7 @@ static void show_company(const rail_look *k, unsigned c, FILE *out) {
     const rail_state *s = k->s;
     cli_cell(out, k->d->company[c].id, 7);
     if (!(s->status[c] & RAIL_STARTED)) {
-        fputs("not started\n", out);
+        fputs(s->status[c] & RAIL_GONE ? "closed\n" : "not started\n", out);
         return;
     }
     fprintf(out, "%3u %5u %8d %3u %4u ", s->par[c], rail_price(k, c), (int)k->is->cash[IR_COMPANY(c)],
@@ -149,12 +149,24 @@ static void cell_name(const rail_cell *m, char *out, size_t cap) {
     snprintf(out, cap, "%c%u", 'A' + m->row, m->column + 1u);
 }
 
-/* The grid of prices, with its symbols explained. */
-static void show_market(const rail_look *k, FILE *out) {
+static bool closes(const rail_cell *m) { return (m->flags & RAIL_CELL_CLOSED) != 0; }
+
+/* The symbols of the grid. */
+static void explain_market(const rail_look *k, FILE *out) {
+    bool any = false;
+    for (unsigned i = 0; i < k->d->ncells; i++) {
+        any = any || closes(&k->d->cell[i]);
+    }
     fputs(RULE(k, FREE_ZONE) ? "\nMarket: 65* has companies, 70. is a par price, 45~ is in the free zone, whose\n"
-                               "certificates do not count against the limit.\n "
-                             : "\nMarket: 65* has companies, 70. is a par price.\n ",
+                               "certificates do not count against the limit."
+                             : "\nMarket: 65* has companies, 70. is a par price.",
           out);
+    fputs(any ? " A company that comes to x closes.\n " : "\n ", out);
+}
+
+/* The grid of prices. */
+static void show_market(const rail_look *k, FILE *out) {
+    explain_market(k, out);
     for (unsigned column = 0; column < k->d->ncolumns; column++) {
         fprintf(out, "%4u", column + 1);
     }
@@ -168,6 +180,11 @@ static void show_market(const rail_look *k, FILE *out) {
                 continue;
             }
             bool taken = false;
+            if (closes(m)) {
+                fprintf(out, "%*s  x ", (int)(4 * (m->column - at)), "");
+                at = m->column + 1u;
+                continue;
+            }
             for (unsigned c = 0; c < k->d->ncompanies; c++) {
                 taken = taken || k->s->cell[c] == i + 1;
             }

@@ -1,6 +1,9 @@
 /* sim: plays games among bots and prints the results. */
 #include "cli/sim.h"
 
+#include "cli/load.h"
+#include "cli/position.h"
+
 #include "cli/family.h"
 #include "cli/options.h"
 
@@ -136,31 +139,42 @@ static int run_order(cli *c, const sim_order *o, bool json) {
 }
 
 /* Whether such a game can be set up at all. */
-static int try_order(const cli *c, const sim_order *o, const cli_options *options) {
+static int try_order(const cli *c, const sim_order *o, const cli_options *options, const char *path) {
     ir_game game;
     ir_problem problem;
-    return ir_game_init(&game, o->title, o->title->revision, o->players, sim_names, o->seed, o->noptions, o->options,
-                        &problem)
-               ? CLI_DONE
-               : cli_options_problem(c, options, &problem);
+    if (!ir_game_init(&game, o->title, o->title->revision, o->players, sim_names, o->seed, o->noptions, o->options,
+                      &problem)) {
+        return cli_options_problem(c, options, &problem);
+    }
+    bool begins = o->position == NULL || ir_game_position(&game, o->position, o->position_len, &problem);
+    return begins ? CLI_DONE : cli_position_problem(path, &problem);
+}
+
+static int play_order(cli *c, sim_order *o, const cli_options *options, const char *path, bool json) {
+    char *text = path != NULL ? cli_read_file(path, &o->position_len) : NULL;
+    if (path != NULL && text == NULL) {
+        return CLI_BAD;
+    }
+    o->position = text;
+    int code = try_order(c, o, options, path);
+    code = code == CLI_DONE ? run_order(c, o, json) : code;
+    free(text);
+    return code;
 }
 
 int cli_sim(cli *c, int argc, char **argv) {
     const char *players = NULL, *games = NULL, *seed = "1", *jobs = "1", *bots = "random", *dir = NULL;
+    const char *position = NULL;
     cli_options options = {0};
     bool json = false, full = false, hashes = false;
     uint64_t nplayers, ngames, nseed, njobs;
-    const cli_flag flags[] = {{"players", &players, NULL, NULL, NULL},
-                              {"games", &games, NULL, NULL, NULL},
-                              {"seed", &seed, NULL, NULL, NULL},
-                              {"jobs", &jobs, NULL, NULL, NULL},
-                              {"bots", &bots, NULL, NULL, NULL},
-                              {"save", &dir, NULL, NULL, NULL},
-                              {"option", NULL, NULL, options.text, &options.count},
-                              {"json", NULL, &json, NULL, NULL},
-                              {"battery", NULL, &full, NULL, NULL},
-                              {"hashes", NULL, &hashes, NULL, NULL},
-                              {0}};
+    const cli_flag flags[] = {
+        {"players", &players, NULL, NULL, NULL},   {"games", &games, NULL, NULL, NULL},
+        {"seed", &seed, NULL, NULL, NULL},         {"jobs", &jobs, NULL, NULL, NULL},
+        {"bots", &bots, NULL, NULL, NULL},         {"save", &dir, NULL, NULL, NULL},
+        {"position", &position, NULL, NULL, NULL}, {"option", NULL, NULL, options.text, &options.count},
+        {"json", NULL, &json, NULL, NULL},         {"battery", NULL, &full, NULL, NULL},
+        {"hashes", NULL, &hashes, NULL, NULL},     {0}};
     if (!cli_arguments(c, argc, argv, flags, 1, 1)) {
         return CLI_BAD;
     }
@@ -193,8 +207,7 @@ int cli_sim(cli *c, int argc, char **argv) {
                        .full = full,
                        .hashes = hashes,
                        .save = dir};
-    int code = cli_options_read(c, title, &options) ? try_order(c, &order, &options) : CLI_BAD;
-    code = code == CLI_DONE ? run_order(c, &order, json) : code;
+    int code = cli_options_read(c, title, &options) ? play_order(c, &order, &options, position, json) : CLI_BAD;
     cli_options_free(&options);
     return code;
 }

@@ -8,13 +8,13 @@
 
 enum { SIM_MAX_KINDS = 64, SIM_MAX_EVENTS = 256, SIM_MAX_JOBS = 64 };
 
-/* What was seen, counted: verbs and events by number; phases, powers and removed train kinds of rail titles by index.
- */
+/* What was seen, counted: verbs and events by number; phases, powers and removed train kinds of rail titles by index; what
+ * a title counts of its own. */
 typedef struct sim_seen {
     uint64_t verb[256];
     char verb_name[256][16];
     uint64_t event[SIM_MAX_EVENTS];
-    uint64_t phase[SIM_MAX_KINDS], power[SIM_MAX_KINDS], removed[SIM_MAX_KINDS];
+    uint64_t phase[SIM_MAX_KINDS], power[SIM_MAX_KINDS], removed[SIM_MAX_KINDS], own[SIM_MAX_KINDS];
 } sim_seen;
 
 typedef struct sim_order {
@@ -23,7 +23,9 @@ typedef struct sim_order {
     const char *const *options;
     uint64_t games, seed;
     bool full, hashes;
-    const char *save; /* a folder, or NULL */
+    const char *save;     /* a folder, or NULL */
+    const char *position; /* all games begin from it: its text and length; NULL: from the start */
+    size_t position_len;
 } sim_order;
 
 typedef struct sim_sum {

@@ -11,13 +11,14 @@ static void watch_founding(sim_seen *seen, const rail_data *d, int32_t company) 
     }
 }
 
-void sim_watch_china(sim_seen *seen, const rail_data *d, const ir_event *e) {
+void sim_watch_china(sim_seen *seen, const rail_look *k, const ir_action *action, const ir_event *e) {
+    (void)action;
     if (e->code == CHINA_EV_KIND_REMOVED) {
         sim_count(seen->removed, (unsigned)e->arg[0]);
     } else if (e->code == CHINA_EV_ROCKET || e->code == CHINA_EV_PAYMENT || e->code == CHINA_EV_GRANTED) {
         sim_count(seen->power, (unsigned)e->arg[1]);
     } else if (e->code == RAIL_EV_STARTED) {
-        watch_founding(seen, d, e->arg[1]);
+        watch_founding(seen, k->d, e->arg[1]);
     }
 }
 

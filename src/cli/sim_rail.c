@@ -55,12 +55,15 @@ void sim_watch_rail(sim_seen *seen, const ir_game *game, const ir_state *before,
     } else if (IR_IS_COMPANY(m->actor)) {
         watch_standing(seen, &k, action);
     }
+    if (title->acted) {
+        title->acted(seen, &k, action);
+    }
     for (unsigned i = 0; i < events->count; i++) {
         const ir_event *e = &events->event[i];
         if (e->code == RAIL_EV_PHASE) {
             sim_count(seen->phase, (unsigned)e->arg[0]);
         } else if (title->watch) {
-            title->watch(seen, k.d, e);
+            title->watch(seen, &k, action, e);
         }
     }
 }

@@ -112,7 +112,8 @@ static void *work(void *arg) {
     if (b == NULL || game == NULL) {
         snprintf(j->sum.error, sizeof j->sum.error, "out of memory");
     } else if (!ir_game_init(game, o->title, o->title->revision, o->players, sim_names, o->seed, o->noptions,
-                             o->options, &problem)) {
+                             o->options, &problem) ||
+               (o->position != NULL && !ir_game_position(game, o->position, o->position_len, &problem))) {
         ir_text t = ir_text_on(j->sum.error, sizeof j->sum.error);
         ir_problem_put(NULL, &ir_languages[0], &problem, &t);
     }
@@ -157,6 +158,7 @@ static void add_sum(sim_sum *to, const sim_sum *from) {
         to->seen.phase[i] += from->seen.phase[i];
         to->seen.power[i] += from->seen.power[i];
         to->seen.removed[i] += from->seen.removed[i];
+        to->seen.own[i] += from->seen.own[i];
     }
     if (to->first[0] == 0) {
         memcpy(to->first, from->first, sizeof to->first);

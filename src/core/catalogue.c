@@ -30,8 +30,7 @@ const char *ir_game_note(const ir_game *game, const ir_language *language) {
 }
 
 static void options_json(const ir_title *title, const ir_language *language, ir_json *j) {
-    ir_json_key(j, "options");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "options", '[');
     for (const ir_option_def *o = title->options; o != NULL && o->name != NULL; o++) {
         ir_json_open(j, '{');
         ir_json_field_string(j, "name", o->name);
@@ -39,8 +38,7 @@ static void options_json(const ir_title *title, const ir_language *language, ir_
         if (o->values == NULL) { /* a sheet: lines of this form */
             ir_json_field_string(j, "lines", o->row_form);
         }
-        ir_json_key(j, "values");
-        ir_json_open(j, '[');
+        ir_json_field_open(j, "values", '[');
         for (const ir_option_value *v = o->values; v != NULL && v->value != NULL; v++) {
             ir_json_open(j, '{');
             ir_json_field_string(j, "value", v->value);
@@ -65,8 +63,7 @@ static void row_key(const char *row, char *key, size_t cap) {
 static void presets_json(const ir_title *title, const ir_language *language, ir_json *j) {
     ir_preset_row row;
     char key[KEY];
-    ir_json_key(j, "presets");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "presets", '[');
     for (unsigned i = 0; title->preset_row != NULL && title->preset_row(title, i, &row); i++) {
         if (row.book == row.preset) {
             continue; /* it only reverts what another preset changes */

@@ -90,8 +90,7 @@ void ir_code_args_json(const ir_game *game, const ir_code *code, const int32_t *
 void ir_event_members(const ir_game *game, const ir_event *event, ir_json *out) {
     const ir_code *code = game->title->event(game->title, event->code);
     ir_json_field_string(out, "code", code != NULL ? ir_code_name(code) : "?");
-    ir_json_key(out, "args");
-    ir_json_open(out, '[');
+    ir_json_field_open(out, "args", '[');
     if (code != NULL) {
         ir_code_args_json(game, code, event->arg, IR_MAX_ARGS, out);
     }

@@ -100,6 +100,16 @@ void ir_json_field_int(ir_json *j, const char *key, int64_t v) {
     ir_json_int(j, v);
 }
 
+void ir_json_field_bool(ir_json *j, const char *key, bool v) {
+    ir_json_key(j, key);
+    ir_json_bool(j, v);
+}
+
+void ir_json_field_open(ir_json *j, const char *key, char bracket) {
+    ir_json_key(j, key);
+    ir_json_open(j, bracket);
+}
+
 void ir_json_field_string(ir_json *j, const char *key, const char *v) {
     ir_json_key(j, key);
     if (v != NULL) {

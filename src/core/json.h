@@ -25,5 +25,7 @@ void ir_json_hex(ir_json *j, uint64_t v); /* a string of 16 digits */
 /* A key and its value; a NULL string is written as null. */
 void ir_json_field_int(ir_json *j, const char *key, int64_t v);
 void ir_json_field_string(ir_json *j, const char *key, const char *v);
+void ir_json_field_bool(ir_json *j, const char *key, bool v);
+void ir_json_field_open(ir_json *j, const char *key, char bracket);
 
 #endif

@@ -53,8 +53,7 @@ static void begin(const ir_game *game, const ir_state *state, const ir_action *a
 }
 
 static void amount(const ir_choice *choice, ir_json *j) {
-    ir_json_key(j, "amount");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "amount", '{');
     ir_json_key(j, "min");
     ir_json_int(j, choice->min);
     ir_json_key(j, "max");
@@ -99,16 +98,14 @@ size_t ir_choices_for(const ir_game *game, const ir_state *state, ir_party viewe
 void ir_menu_json(const ir_game *game, const ir_state *state, uint32_t actors, const ir_choice *choice, size_t count,
                   ir_json *j) {
     ir_json_open(j, '{');
-    ir_json_key(j, "actors");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "actors", '[');
     for (unsigned p = 0; p < IR_MAX_PARTIES; p++) {
         if ((actors >> p & 1u) != 0) {
             ir_json_string(j, ir_party_name(game, (ir_party)p));
         }
     }
     ir_json_close(j, ']');
-    ir_json_key(j, "choices");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "choices", '[');
     for (size_t i = 0; i < count; i++) {
         one(game, state, &choice[i], j);
     }

@@ -252,8 +252,7 @@ void ir_problem_tell(const ir_game *game, const ir_language *language, const ir_
 static void args_json(const ir_game *game, const ir_problem *problem, const ir_problem_part *part, ir_json *out) {
     ir_code_arg arg;
     ir_json_field_string(out, "code", part->code->key);
-    ir_json_key(out, "args");
-    ir_json_open(out, '[');
+    ir_json_field_open(out, "args", '[');
     for (unsigned i = 0; ir_code_arg_at(part->code, i, &arg); i++) {
         int64_t number;
         const char *word = ir_problem_arg(problem, part, i, &number);
@@ -274,8 +273,7 @@ static void args_json(const ir_game *game, const ir_problem *problem, const ir_p
 static void part_json(const ir_game *game, const char *name, const ir_problem *problem, const ir_problem_part *part,
                       ir_json *out) {
     if (part->code != NULL) {
-        ir_json_key(out, name);
-        ir_json_open(out, '{');
+        ir_json_field_open(out, name, '{');
         args_json(game, problem, part, out);
         ir_json_close(out, '}');
     }
@@ -341,8 +339,7 @@ void ir_refusal_tell(const ir_game *game, const ir_language *language, const ir_
 void ir_refusal_members(const ir_game *game, const ir_refusal *refusal, ir_json *j) {
     const ir_code *code = game->title->refusal(game->title, refusal->code);
     ir_json_field_string(j, "code", code != NULL ? code->key : "?");
-    ir_json_key(j, "args");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "args", '[');
     if (code != NULL) {
         ir_code_args_json(game, code, refusal->arg, sizeof refusal->arg / sizeof refusal->arg[0], j);
     }

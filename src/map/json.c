@@ -52,8 +52,7 @@ static void path_member(ir_json *j, const char *key, const map *m, void (*draw)(
 /* Letters and figures of the coordinates, once for each line of hexes. */
 static void axis_member(ir_json *j, const char *key, const map *m, bool rows) {
     bool seen[256] = {false};
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned h = 0; h < m->k->d->nhexes; h++) {
         const rail_hex *hex = &m->k->d->hex[h];
         uint8_t line = rows == (m->turn == 0) ? hex->row : hex->column;
@@ -73,12 +72,10 @@ static void axis_member(ir_json *j, const char *key, const map *m, bool rows) {
 }
 
 static void signs_member(ir_json *j, map *m) {
-    ir_json_key(j, "signs");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "signs", '{');
     for (unsigned i = 0; i < MAP_SIGN_COUNT; i++) {
         if (map_has_sign(m->k->d, (map_sign)i)) {
-            ir_json_key(j, map_sign_name[i]);
-            ir_json_open(j, '[');
+            ir_json_field_open(j, map_sign_name[i], '[');
             map_put_sign(m, (map_sign)i);
             ir_json_close(j, ']');
         }
@@ -87,16 +84,14 @@ static void signs_member(ir_json *j, map *m) {
 }
 
 static void marks_members(ir_json *j, map *m) {
-    ir_json_key(j, "stages");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "stages", '[');
     for (unsigned i = 1; i <= 4; i++) {
         ir_json_open(j, '[');
         map_stages(m, (map_pt){0, 0}, i);
         ir_json_close(j, ']');
     }
     ir_json_close(j, ']');
-    ir_json_key(j, "discs");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "discs", '[');
     for (unsigned c = 0; c < m->k->d->ncompanies; c++) {
         ir_json_open(j, '[');
         map_disc(m, c, (map_pt){0, 0}, MAP_DISC);
@@ -109,11 +104,9 @@ static void put_frame(const rail_look *k, bool turned, ir_json *j) {
     map m = on_json(k, turned, j);
     map_box box = map_extent(&m);
     ir_json_open(j, '{');
-    ir_json_key(j, "flat");
-    ir_json_bool(j, m.flat);
+    ir_json_field_bool(j, "flat", m.flat);
     ir_json_field_int(j, "shift", turned ? m.flat ? 5 : 4 : 0);
-    ir_json_key(j, "extent");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "extent", '{');
     put_point(j, (map_pt){box.x, box.y});
     ir_json_field_int(j, "w", box.w);
     ir_json_field_int(j, "h", box.h);
@@ -139,12 +132,10 @@ static void put_hex(const rail_look *k, bool turned, unsigned hex, ir_json *j) {
     put_point(j, map_centre(&m, hex));
     ir_json_field_string(j, "ground", map_colour_name(map_colour(k, hex)));
     ir_json_field_string(j, "seams", text);
-    ir_json_key(j, "track");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "track", '[');
     map_hex_track(&m, hex);
     ir_json_close(j, ']');
-    ir_json_key(j, "marks");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "marks", '[');
     map_hex_marks(&m, hex);
     ir_json_close(j, ']');
     ir_json_close(j, '}');
@@ -154,8 +145,7 @@ void map_board_json(const rail_look *k, bool turned, ir_json *j) {
     ir_json_open(j, '{');
     ir_json_key(j, "frame");
     put_frame(k, turned, j);
-    ir_json_key(j, "hexes");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "hexes", '[');
     for (unsigned hex = 0; hex < k->d->nhexes; hex++) {
         put_hex(k, turned, hex, j);
     }
@@ -166,12 +156,10 @@ void map_board_json(const rail_look *k, bool turned, ir_json *j) {
 void map_tile_json(const rail_look *k, bool turned, unsigned tile, unsigned rot, ir_json *j) {
     map m = on_json(k, turned, j);
     ir_json_open(j, '{');
-    ir_json_key(j, "flat");
-    ir_json_bool(j, m.flat);
+    ir_json_field_bool(j, "flat", m.flat);
     ir_json_field_string(j, "ground", map_colour_name(k->d->tile[tile].colour));
     path_member(j, "outline", &m, map_outline);
-    ir_json_key(j, "marks");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "marks", '[');
     map_tile(&m, tile, rot);
     ir_json_close(j, ']');
     ir_json_close(j, '}');
@@ -186,8 +174,7 @@ static void route_json(const map *m, const uint8_t *hexes, unsigned n, unsigned 
     map_route_of(m, hexes, n, index, count, &route);
     ir_json_open(j, '{');
     ir_json_field_string(j, "line", line);
-    ir_json_key(j, "stops");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "stops", '[');
     for (unsigned i = 0; i < route.nstops; i++) {
         ir_text s = ir_text_on(stop, sizeof stop);
         map_to(&s, 'M', route.stop[i].slot[0]);
@@ -200,8 +187,7 @@ static void route_json(const map *m, const uint8_t *hexes, unsigned n, unsigned 
         ir_json_close(j, '}');
     }
     ir_json_close(j, ']');
-    ir_json_key(j, "ends");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "ends", '[');
     for (unsigned i = 0; i < route.nends; i++) {
         ir_json_open(j, '{');
         put_point(j, route.end[i]);

@@ -155,9 +155,11 @@ static void resolve(rail_do *x) {
     while (rail_top(x)->kind == RAIL_FRAME_AUCTION) {
         unsigned p = rail_cheapest_private(k);
         if (p == RAIL_NONE) {
-            unsigned first = k->h->after_auction ? k->h->after_auction(k) : rail_left_of(k, x->s->listed_buyer - 1u);
+            if (k->h->last_buyer) {
+                x->s->listed_buyer = (uint8_t)(k->h->last_buyer(k) + 1u);
+            }
             rail_pop(x);
-            rail_stock_start(x, first, false); /* 88-PA-12 */
+            rail_stock_start(x, rail_left_of(k, x->s->listed_buyer - 1u), false); /* 88-PA-12 */
             return;
         }
         unsigned in = bidders(k, p);
@@ -295,6 +297,9 @@ static void bid_do(rail_do *x, unsigned seat, const ir_move *m) {
     }
     x->s->passes = 0;
     rail_top(x)->who = IR_PLAYER(rail_left_of(&x->look, seat));
+    if (x->look.h->bid_made) {
+        x->look.h->bid_made(x, seat);
+    }
 }
 
 static void auction_do(rail_do *x, const ir_action *a) {
@@ -302,7 +307,8 @@ static void auction_do(rail_do *x, const ir_action *a) {
     unsigned seat = IR_SEAT(rail_top(x)->who);
     if (m->verb == RAIL_TAKE) {
         bool free_price = PEER(&x->look, PRICE_FREE) != 0;
-        rail_auction_take(x, seat, take_private(m), free_price ? m->amount : rail_listed_price(&x->look, take_private(m)));
+        rail_auction_take(x, seat, take_private(m),
+                          free_price ? m->amount : rail_listed_price(&x->look, take_private(m)));
     } else if (m->verb == RAIL_BID) {
         bid_do(x, seat, m);
     } else {

@@ -95,9 +95,14 @@ rail_place rail_home(const rail_look *k, unsigned c, unsigned n) {
 
 unsigned rail_stations_of(const rail_look *k, unsigned c) { return k->h->stations_of ? k->h->stations_of(k, c) : c; }
 
-/* How many homes a company still has to take. */
+/* How many homes of a company to look at: one that is at home has none to take, unless some come later. */
 static unsigned homes_due(const rail_look *k, unsigned c) {
-    return k->s->status[c] & (RAIL_AT_HOME | RAIL_GONE) ? 0 : rail_homes(k->d, c);
+    unsigned status = k->s->status[c];
+    return (status & RAIL_GONE) || ((status & RAIL_AT_HOME) && !k->h->home_waits) ? 0 : rail_homes(k->d, c);
+}
+
+static bool is_due(const rail_look *k, unsigned c, unsigned n) {
+    return !(k->s->status[c] & RAIL_AT_HOME) || k->h->home_waits(k, c, n);
 }
 
 /* How many of them are in this city. */
@@ -105,7 +110,7 @@ static unsigned homes_kept(const rail_look *k, unsigned c, unsigned hex, unsigne
     unsigned n = 0, homes = homes_due(k, c);
     for (unsigned i = 0; i < homes; i++) {
         rail_place home = rail_home(k, c, i);
-        n += home.hex == hex && home.node == node;
+        n += home.hex == hex && home.node == node && is_due(k, c, i);
     }
     return n;
 }
@@ -390,7 +395,7 @@ static bool has_room(const rail_look *k, unsigned hex, const rail_face *to, cons
         unsigned homes = homes_due(k, c);
         for (unsigned i = 0; i < homes; i++) {
             rail_place home = rail_home(k, c, i);
-            guests[node[home.node]] = (uint8_t)(guests[node[home.node]] + (home.hex == hex));
+            guests[node[home.node]] = (uint8_t)(guests[node[home.node]] + (home.hex == hex && is_due(k, c, i)));
         }
     }
     for (unsigned n = 0; n < to->nnodes; n++) {

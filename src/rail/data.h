@@ -294,8 +294,8 @@ typedef struct rail_phase {
     X(BEST_RUN, best_run)               /* a run must be the best one */                                               \
     X(OUTSIDE_FREE,                                                                                                    \
       outside_free) /* how many trains earn outside the dividend is free, otherwise only whether any does */           \
-    X(SALES_BY_TURN, sales_by_turn)     /* no sales in the first turn, otherwise in the first round with shares */     \
-    X(SALE_UNSEATS, sale_unseats)       /* an emergency sale may change directors of other companies */                \
+    X(SALES_BY_TURN, sales_by_turn)   /* no sales in the first turn, otherwise in the first round with shares */       \
+    X(SALE_UNSEATS, sale_unseats)     /* an emergency sale may change directors of other companies */                  \
     X(BANKRUPT_SELLS, bankrupt_sells) /* a bankrupt first sells what they may and loses their cash */                  \
     X(PRIVATES_COUNT, privates_count) /* privates count in the final total */
 

@@ -15,8 +15,7 @@
 static const char *const colours[] = {"white", "yellow", "green", "brown", "grey", "red", "blue"};
 
 static void edges(ir_json *j, const char *key, unsigned mask) {
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned e = 0; e < 6; e++) {
         if ((mask >> e & 1u) != 0) {
             ir_json_int(j, e);
@@ -25,15 +24,9 @@ static void edges(ir_json *j, const char *key, unsigned mask) {
     ir_json_close(j, ']');
 }
 
-static void flag(ir_json *j, const char *key, bool on) {
-    ir_json_key(j, key);
-    ir_json_bool(j, on);
-}
-
-/* A member that is only there when it holds. */
-static void mark(ir_json *j, const char *key, bool on) {
+void rail_facts_mark(ir_json *j, const char *key, bool on) {
     if (on) {
-        flag(j, key, true);
+        ir_json_field_bool(j, key, true);
     }
 }
 
@@ -45,13 +38,12 @@ typedef struct {
 /* Those of the flags that are set; the list ends with a key NULL. */
 static void marks(ir_json *j, unsigned flags, const mark_name *name) {
     for (; name->key; name++) {
-        mark(j, name->key, (flags & name->flag) != 0);
+        rail_facts_mark(j, name->key, (flags & name->flag) != 0);
     }
 }
 
 static void tile_set(const rail_look *k, ir_json *j, const char *key, const rail_tiles *set) {
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned t = rail_next(set, 0); t != RAIL_NONE; t = rail_next(set, t + 1)) {
         ir_json_string(j, k->d->tile[t].id);
     }
@@ -59,8 +51,7 @@ static void tile_set(const rail_look *k, ir_json *j, const char *key, const rail
 }
 
 static void hex_set(const rail_look *k, ir_json *j, const char *key, const rail_tiles *set) {
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned h = rail_next(set, 0); h != RAIL_NONE; h = rail_next(set, h + 1)) {
         ir_json_string(j, k->d->hex[h].id);
     }
@@ -75,8 +66,7 @@ static void place(const rail_face *face, unsigned n, ir_json *j) {
     ir_json_open(j, '{');
     ir_json_field_string(j, "kind", kinds[node->kind]);
     ir_json_field_int(j, "slots", node->slots);
-    ir_json_key(j, "values");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "values", '[');
     for (unsigned i = 0; i < 4; i++) {
         ir_json_int(j, node->value[i]);
     }
@@ -104,14 +94,12 @@ static void track_end(unsigned end, ir_json *j) {
 }
 
 static void face_members(const rail_face *face, ir_json *j) {
-    ir_json_key(j, "nodes");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "nodes", '[');
     for (unsigned n = 0; n < face->nnodes; n++) {
         place(face, n, j);
     }
     ir_json_close(j, ']');
-    ir_json_key(j, "track");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "track", '[');
     for (unsigned p = 0; p < face->npaths; p++) {
         ir_json_open(j, '[');
         track_end(face->path[p].a, j);
@@ -124,8 +112,7 @@ static void face_members(const rail_face *face, ir_json *j) {
 /* ---- the board ----------------------------------------------------------------------------------------------------- */
 
 static void hex_neighbours(const rail_look *k, const rail_hex *hex, ir_json *j) {
-    ir_json_key(j, "neighbours");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "neighbours", '[');
     for (unsigned e = 0; e < 6; e++) {
         if (hex->neighbour[e] == RAIL_NONE) {
             ir_json_null(j);
@@ -137,8 +124,7 @@ static void hex_neighbours(const rail_look *k, const rail_hex *hex, ir_json *j) 
 }
 
 static void hex_companies(const rail_look *k, unsigned h, ir_json *j) {
-    ir_json_key(j, "homes");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "homes", '[');
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         const rail_company *co = &k->d->company[c];
         for (unsigned n = 0; n < rail_homes(k->d, c); n++) {
@@ -151,8 +137,7 @@ static void hex_companies(const rail_look *k, unsigned h, ir_json *j) {
         }
     }
     ir_json_close(j, ']');
-    ir_json_key(j, "destinations");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "destinations", '[');
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         if (k->d->company[c].destination == h) {
             ir_json_string(j, k->d->company[c].id);
@@ -183,8 +168,8 @@ static void hex_facts(const rail_look *k, unsigned h, ir_json *j) {
     ir_json_field_string(j, "note", hex->note);
     ir_json_field_string(j, "terrain", hex->terrain);
     ir_json_field_int(j, "cost", hex->cost);
-    flag(j, "buildable", (hex->flags & RAIL_BUILDABLE) != 0);
-    flag(j, "sea", (hex->flags & RAIL_SEA) != 0);
+    ir_json_field_bool(j, "buildable", (hex->flags & RAIL_BUILDABLE) != 0);
+    ir_json_field_bool(j, "sea", (hex->flags & RAIL_SEA) != 0);
     hex_neighbours(k, hex, j);
     edges(j, "barriers", hex->barriers);
     edges(j, "exits", hex->legal_exits);
@@ -220,30 +205,27 @@ static void tile_facts(const rail_look *k, unsigned t, ir_json *j) {
 /* ---- the market ------------------------------------------------------------------------------------------------------ */
 
 static void cell_at(const rail_look *k, ir_json *j, const char *key, unsigned cell) {
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     ir_json_int(j, k->d->cell[cell].row);
     ir_json_int(j, k->d->cell[cell].column);
     ir_json_close(j, ']');
 }
 
 static void market_facts(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "market");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "market", '{');
     ir_json_field_int(j, "rows", k->d->nrows);
     ir_json_field_int(j, "columns", k->d->ncolumns);
-    ir_json_key(j, "cells");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "cells", '[');
     for (unsigned i = 0; i < k->d->ncells; i++) {
         const rail_cell *cell = &k->d->cell[i];
         ir_json_open(j, '{');
         ir_json_field_int(j, "row", cell->row);
         ir_json_field_int(j, "column", cell->column);
         ir_json_field_int(j, "price", cell->price);
-        flag(j, "par", (cell->flags & RAIL_CELL_PAR) != 0);
-        flag(j, "free", (cell->flags & (unsigned)RULE(k, FREE_ZONE)) != 0);
-        mark(j, "open", (cell->flags & (unsigned)RULE(k, OPEN_ZONE)) != 0);
-        mark(j, "closes", (cell->flags & RAIL_CELL_CLOSED) != 0);
+        ir_json_field_bool(j, "par", (cell->flags & RAIL_CELL_PAR) != 0);
+        ir_json_field_bool(j, "free", (cell->flags & (unsigned)RULE(k, FREE_ZONE)) != 0);
+        rail_facts_mark(j, "open", (cell->flags & (unsigned)RULE(k, OPEN_ZONE)) != 0);
+        rail_facts_mark(j, "closes", (cell->flags & RAIL_CELL_CLOSED) != 0);
         cell_at(k, j, "left", cell->left);
         cell_at(k, j, "right", cell->right);
         cell_at(k, j, "up", cell->up);
@@ -273,8 +255,7 @@ static void pars(const rail_look *k, const rail_company *co, ir_json *j) {
     if (co->director_shares == 0) {
         return;
     }
-    ir_json_key(j, "pars");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "pars", '[');
     for (unsigned i = rail_next_par(k, 0); i != RAIL_NONE; i = rail_next_par(k, i + 1)) {
         int32_t price = k->d->cell[i].price;
         ir_json_open(j, '{');
@@ -299,19 +280,18 @@ static void company_facts(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_field_string(j, "destination", co->destination == RAIL_NONE ? NULL : k->d->hex[co->destination].id);
     ir_json_field_int(j, "bonus", co->bonus);
     ir_json_field_int(j, "stations", co->stations);
-    ir_json_key(j, "station_costs");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "station_costs", '[');
     for (unsigned placed = 1; placed < co->stations; placed++) {
         ir_json_int(j, rail_station_price(k, placed));
     }
     ir_json_close(j, ']');
-    flag(j, "must_lay_home", co->must_lay_home != 0);
+    ir_json_field_bool(j, "must_lay_home", co->must_lay_home != 0);
     ir_json_field_int(j, "director_percent", (int64_t)10 * co->director_shares);
     pars(k, co, j);
     if (co->kind > 0) { /* the title's shape describes the member */
-        mark(j, rail_kind_of(k, c)->id, true);
+        rail_facts_mark(j, rail_kind_of(k, c)->id, true);
     }
-    mark(j, "lays_two", (co->flags & RAIL_LAYS_TWO) != 0);
+    rail_facts_mark(j, "lays_two", (co->flags & RAIL_LAYS_TWO) != 0);
     if (k->h->facts_company) {
         k->h->facts_company(k, c, j);
     }
@@ -320,11 +300,9 @@ static void company_facts(const rail_look *k, unsigned c, ir_json *j) {
 
 /* The sentence about a power: its key in the message files and its arguments. */
 void rail_facts_about(ir_json *j, const char *key, int32_t a, int32_t b, int32_t c, int32_t d) {
-    ir_json_key(j, "about");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "about", '{');
     ir_json_field_string(j, "key", key);
-    ir_json_key(j, "args");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "args", '[');
     ir_json_int(j, a);
     ir_json_int(j, b);
     ir_json_int(j, c);
@@ -381,8 +359,7 @@ static void power_facts(const rail_look *k, const rail_private *pr, ir_json *j) 
     bool lay = pr->power == RAIL_POWER_LAY, exchange = pr->power == RAIL_POWER_EXCHANGE;
     bool further = pr->power > RAIL_POWER_EXCHANGE;
     unsigned hex = exchange || further ? pr->at : lay ? rail_next(&pr->hexes, 0) : 0;
-    ir_json_key(j, "power");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "power", '{');
     if (pr->power == RAIL_POWER_OWN) {
         k->h->facts_power(k, (unsigned)(pr - k->d->private_), j);
         ir_json_close(j, '}');
@@ -424,8 +401,7 @@ static void private_facts(const rail_look *k, unsigned p, ir_json *j) {
     ir_json_field_string(j, "native", pr->native);
     ir_json_field_int(j, "price", k->r->private_price[p]);
     ir_json_field_int(j, "income", pr->income);
-    ir_json_key(j, "company_pays");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "company_pays", '{');
     ir_json_field_int(j, "min", rail_private_least(k, p));
     ir_json_field_int(j, "max", rail_private_most(k, p));
     ir_json_close(j, '}');
@@ -464,7 +440,7 @@ static void train_further(const rail_look *k, const rail_train *train, ir_json *
         ir_json_field_int(j, "pays", train->pays);
     }
     if (train->flags & RAIL_TRAIN_ASIDE) {
-        flag(j, "aside", true);
+        ir_json_field_bool(j, "aside", true);
         ir_json_field_string(j, "from", k->d->phase[train->from].id);
     }
     if (k->h->facts_train) {
@@ -481,10 +457,9 @@ static void train_facts(const rail_look *k, unsigned t, ir_json *j) {
     ir_json_field_int(j, "price", k->r->train_price[t]);
     ir_json_field_string(j, "rusted_by", train_id(k, train->rusted_by));
     ir_json_field_string(j, "phase", train->phase == RAIL_NONE ? NULL : rail_phase_name(k, train->phase));
-    flag(j, "exportable", train->exportable != 0);
+    ir_json_field_bool(j, "exportable", train->exportable != 0);
     ir_json_field_int(j, "discount", train->discount);
-    ir_json_key(j, "trade_in");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "trade_in", '[');
     for (unsigned o = 0; o < k->d->ntrains; o++) {
         if ((train->trade_in >> o & 1u) != 0) {
             ir_json_string(j, k->d->train[o].id);
@@ -508,8 +483,7 @@ static void phase_facts(const rail_look *k, unsigned p, ir_json *j) {
     const rail_phase *phase = &k->d->phase[p];
     ir_json_open(j, '{');
     ir_json_field_string(j, "id", rail_phase_name(k, p));
-    ir_json_key(j, "tiles");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "tiles", '[');
     for (unsigned colour = 0; colour < sizeof colours / sizeof colours[0]; colour++) {
         if ((phase->colours >> colour & 1u) != 0) {
             ir_json_string(j, colours[colour]);
@@ -519,9 +493,9 @@ static void phase_facts(const rail_look *k, unsigned p, ir_json *j) {
     ir_json_field_int(j, "train_limit", phase->limit[0]);
     ir_json_field_int(j, "rounds", phase->rounds);
     ir_json_field_int(j, "values", phase->value);
-    flag(j, "train_trade", (phase->flags & RAIL_TRAIN_TRADE) != 0 || PEER(k, TRAIN_TRADE_ALWAYS) != 0);
-    flag(j, "private_trade", (phase->flags & RAIL_PRIVATE_TRADE) != 0);
-    flag(j, "closes_privates", (phase->flags & RAIL_CLOSES_PRIVATES) != 0);
+    ir_json_field_bool(j, "train_trade", (phase->flags & RAIL_TRAIN_TRADE) != 0 || PEER(k, TRAIN_TRADE_ALWAYS) != 0);
+    ir_json_field_bool(j, "private_trade", (phase->flags & RAIL_PRIVATE_TRADE) != 0);
+    ir_json_field_bool(j, "closes_privates", (phase->flags & RAIL_CLOSES_PRIVATES) != 0);
     ir_json_field_string(j, "starts_with", train_id(k, starter(k, p)));
     if (phase->yellow != 0) {
         ir_json_field_int(j, "yellow", phase->yellow);
@@ -536,8 +510,7 @@ static void phase_facts(const rail_look *k, unsigned p, ir_json *j) {
 /* ---- numbers ------------------------------------------------------------------------------------------------------------- */
 
 static void by_players(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "by_players");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "by_players", '[');
     for (int32_t n = RULE(k, MIN_PLAYERS); n <= RULE(k, MAX_PLAYERS); n++) {
         ir_json_open(j, '{');
         ir_json_field_int(j, "players", n);
@@ -549,8 +522,7 @@ static void by_players(const rail_look *k, ir_json *j) {
 }
 
 static void rules(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "rules");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "rules", '{');
     ir_json_field_int(j, "bank", RULE(k, BANK));
     ir_json_field_int(j, "cash", k->r->v[RAIL_RULE_CASH_2 + k->game->players - 2]);
     ir_json_field_int(j, "certificate_limit", rail_limit(k));
@@ -561,7 +533,7 @@ static void rules(const rail_look *k, ir_json *j) {
     ir_json_field_int(j, "bid_step", RULE(k, BID_STEP));
     by_players(k, j);
     if (RULE(k, POOL_CERTS) == 0) {
-        flag(j, "no_pool", true);
+        ir_json_field_bool(j, "no_pool", true);
     }
     if (RULE(k, SALE_FEE) != 0) {
         ir_json_field_int(j, "sale_fee", RULE(k, SALE_FEE));
@@ -574,8 +546,7 @@ static void rules(const rail_look *k, ir_json *j) {
 
 static void list(const rail_look *k, ir_json *j, const char *key, unsigned count,
                  void (*one)(const rail_look *, unsigned, ir_json *)) {
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned i = 0; i < count; i++) {
         one(k, i, j);
     }

@@ -26,14 +26,15 @@ typedef struct rail_hooks {
     void (*private_sold)(rail_do *x, unsigned seat, unsigned p); /* in the auction; may push a question */
     void (*auction_passed)(rail_do *x);                          /* all have passed in a row; NULL: the kit's ways */
     unsigned (*contest_opener)(const rail_look *k, unsigned p, unsigned in); /* seat; NULL: the lowest bidder */
-    unsigned (*after_auction)(const rail_look *k); /* seat that begins; NULL: left of the last buyer at the listed price */
+    unsigned (*last_buyer)(const rail_look *k); /* seat to whose left play goes on; NULL: at the listed price */
+    void (*bid_made)(rail_do *x, unsigned seat);
     /* The stack is empty in an operating round: true if it has begun a turn, a round or a question. NULL, or false: the
      * kit's companies by price, then the next round of the set. */
     bool (*next)(rail_do *x);
     bool no_sets; /* operating rounds follow each other without end and are counted through the whole game */
     unsigned (*order)(const rail_look *k, unsigned with, unsigned without, uint8_t *out); /* see rail_turn_order */
     void (*round_began)(rail_do *x);
-    void (*privates_paid)(rail_do *x); /* at the start of an operating round */
+    void (*privates_paid)(rail_do *x);          /* at the start of an operating round */
     void (*turn_began)(rail_do *x, unsigned c); /* its frame is on top */
     void (*turn_ended)(rail_do *x, unsigned c); /* its frame is gone */
     /* Before a turn continues: true if it pushed a question. NULL: rail_ask_discard. */
@@ -41,7 +42,7 @@ typedef struct rail_hooks {
     void (*stock_ended)(rail_do *x); /* NULL: rail_hand_priority, then rail_rise */
     void (*phase_began)(rail_do *x, unsigned before);
     void (*set_ended)(rail_do *x); /* all rounds of a set are over; may end the game, or begin a round of its own */
-    void (*finished)(rail_do *x); /* before the totals */
+    void (*finished)(rail_do *x);  /* before the totals */
 
     /* ---- companies ---- */
     bool (*can_start)(const rail_look *k, unsigned seat,
@@ -56,13 +57,14 @@ typedef struct rail_hooks {
     int32_t (*least_bid)(const rail_look *k, unsigned p);
     bool (*acts)(const rail_look *k, unsigned c); /* a company without shares: will it operate? NULL: yes */
     int32_t (*listed_price)(const rail_look *k, unsigned p);
-    int32_t (*income)(const rail_look *k, unsigned p); /* of a private now; NULL: rail_private.income */
+    int32_t (*income)(const rail_look *k, unsigned p);               /* of a private now; NULL: rail_private.income */
     void (*ran)(rail_do *x, unsigned c, const struct rail_run *run); /* its revenue is known */
     int32_t (*extra)(rail_do *x, unsigned c,
                      bool ran); /* income besides the run, part of the dividend; emits its event */
     void (*borrow)(rail_do *x, unsigned seat, int32_t missing); /* the bank lends for a train; NULL: it does not */
     bool (*owes)(const rail_look *k, unsigned c);               /* must it buy a train if it has none? NULL: yes */
     /* The most that a company in need may pay for another company's train with its director's money. NULL: nothing. */
+    bool (*rescue)(const rail_look *k, unsigned c); /* can a director without means find money elsewhere? NULL: no */
     int32_t (*helped_price)(const rail_look *k, unsigned c, unsigned kind);
     unsigned (*payouts)(const rail_look *k, unsigned c); /* RAIL_PAYS_* now; NULL: its kind's */
     /* What a half dividend shares out. NULL: half, as far as it can be divided among ten shares. */
@@ -71,16 +73,21 @@ typedef struct rail_hooks {
     void (*closed)(rail_do *x, unsigned c); /* a company has closed */
 
     /* ---- track and stations ---- */
-    unsigned (*lays)(const rail_look *k, unsigned c); /* track actions of a turn, on any hex and of any colour; NULL: by the phase */
-    unsigned (*terrain)(const rail_look *k, unsigned c, unsigned hex, unsigned cost); /* what it pays of it; NULL: all */
-    unsigned (*station_cost)(const rail_look *k, unsigned c);                         /* of its next one; NULL: by their number */
+    unsigned (*lays)(const rail_look *k,
+                     unsigned c); /* track actions of a turn, on any hex and of any colour; NULL: by the phase */
+    unsigned (*terrain)(const rail_look *k, unsigned c, unsigned hex,
+                        unsigned cost);                       /* what it pays of it; NULL: all */
+    unsigned (*station_cost)(const rail_look *k, unsigned c); /* of its next one; NULL: by their number */
+    /* Of a company that has begun: is the station of its n-th home still to come? NULL: all come with its first turn. */
+    bool (*home_waits)(const rail_look *k, unsigned c, unsigned n);
     unsigned (*stations_of)(const rail_look *k, unsigned c); /* the company from whose stations it runs; NULL: itself */
+    unsigned (*small_stops)(const rail_look *k, unsigned kind); /* most small stops of a train; 0, or NULL: no limit */
     /* May its trains pass a city full of others' stations? NULL: never. Its track does not reach further by this. */
     bool (*passes)(const rail_look *k, unsigned c, unsigned hex, unsigned node);
     bool (*opens)(const rail_look *k, unsigned p); /* does a private not block its hexes any more? NULL: no */
 
     /* ---- what may not be done: false and a refusal ---- */
-    /* A lay, a station, a purchase of a share or of a train from a company that the kit knows to exist. */
+    /* A lay, a station, a purchase of a share, a private or a train from a company that the kit knows to exist. */
     bool (*allows)(const rail_look *k, unsigned c, const ir_move *m, bool logged, ir_refusal *why);
     bool (*allows_sale)(const rail_look *k, unsigned seat, unsigned c, bool emergency, ir_refusal *why);
 
@@ -112,7 +119,7 @@ typedef struct rail_hooks {
     void (*facts_private)(const rail_look *k, unsigned p, ir_json *j);
     void (*facts_train)(const rail_look *k, unsigned t, ir_json *j);
     void (*facts_phase)(const rail_look *k, unsigned p, ir_json *j);
-    void (*facts_power)(const rail_look *k, unsigned p, ir_json *j);      /* of a private with RAIL_POWER_OWN */
+    void (*facts_power)(const rail_look *k, unsigned p, ir_json *j); /* of a private with RAIL_POWER_OWN */
     /* Of one that the kit knows no power of; false: it has none. */
     bool (*facts_further_power)(const rail_look *k, unsigned p, ir_json *j);
     bool (*cost)(const rail_look *k, const ir_move *move, int32_t *cost); /* of its own verbs: see ir_title.cost */

@@ -107,14 +107,20 @@ static void set_end(rail_do *x) {
     }
 }
 
+void rail_place_home(rail_do *x, unsigned c, unsigned n) {
+    rail_place home = rail_home(&x->look, c, n);
+    rail_station_put(x, c, home.hex, home.node);
+    rail_emit(x, RAIL_EV_HOME_STATION, (int32_t)c, home.hex, 0, 0);
+}
+
 /* 88-HT-01, 88-HT-02 */
 void rail_place_homes(rail_do *x, unsigned c) {
-    for (unsigned i = 0; i < rail_homes(x->look.d, c); i++) {
-        rail_place home = rail_home(&x->look, c, i);
-        rail_station_put(x, c, home.hex, home.node);
-        rail_emit(x, RAIL_EV_HOME_STATION, (int32_t)c, home.hex, 0, 0);
-    }
     x->s->status[c] |= RAIL_AT_HOME;
+    for (unsigned i = 0; i < rail_homes(x->look.d, c); i++) {
+        if (!x->look.h->home_waits || !x->look.h->home_waits(&x->look, c, i)) {
+            rail_place_home(x, c, i);
+        }
+    }
 }
 
 void rail_turn_start(rail_do *x, unsigned c) {

@@ -12,8 +12,9 @@ void rail_idle_round(rail_do *x); /* only privates pay, then the auction continu
 void rail_round_start(rail_do *x);
 void rail_between_turns(rail_do *x); /* the stack is empty: the next turn, round or stock round */
 void rail_turn_start(rail_do *x, unsigned c);
-void rail_place_homes(rail_do *x, unsigned c); /* its home stations */
-void rail_turn_end(rail_do *x, unsigned c); /* pops its frame */
+void rail_place_home(rail_do *x, unsigned c, unsigned n);
+void rail_place_homes(rail_do *x, unsigned c); /* its home stations, but for those that come later */
+void rail_turn_end(rail_do *x, unsigned c);    /* pops its frame */
 /* Companies with shares in operating order: as the title says, otherwise by price. */
 unsigned rail_turn_order(const rail_look *k, unsigned with, unsigned without, uint8_t *out);
 

@@ -31,10 +31,10 @@
     X(RUN_BONUS_EACH, run_bonus_each)   /* the bonus between two hexes for each train, not once */                     \
     X(EXPRESS_PRINTED, express_printed) /* an express train's stops are chosen by their printed values */              \
     /* trains and money */                                                                                             \
-    X(TRAIN_TRADE_ALWAYS, train_trade_always)         /* trains between companies in any phase */                      \
-    X(EMERGENCY_NO_FEE, emergency_no_fee)             /* the fee of a sale is ignored when the need is computed */     \
-    X(EMERGENCY_SPLIT, emergency_split)   /* part of a certificate is sold while the rest would be too much */         \
-    X(BANKRUPT_BY_HAND, bankrupt_by_hand) /* bankruptcy is declared, never automatic */
+    X(TRAIN_TRADE_ALWAYS, train_trade_always) /* trains between companies in any phase */                              \
+    X(EMERGENCY_NO_FEE, emergency_no_fee)     /* the fee of a sale is ignored when the need is computed */             \
+    X(EMERGENCY_SPLIT, emergency_split)       /* part of a certificate is sold while the rest would be too much */     \
+    X(BANKRUPT_BY_HAND, bankrupt_by_hand)     /* bankruptcy is declared, never automatic */
 
 typedef enum rail_peer_rule {
 #define X(NAME, name) RAIL_PEER_##NAME,

@@ -72,33 +72,37 @@ static bool read_position(const ir_game *game, const char *text, size_t len, ir_
 
 /* ---- what could not be ---------------------------------------------------------------------------------------------- */
 
-/* A city keeps a slot for every company that has its home there and has not placed it (88-HT-04). */
-static bool has_room_at_home(const rail_look *k, unsigned c) {
-    unsigned hex = k->d->company[c].home, node = rail_home_node(k, c), wait = 0;
-    for (unsigned o = 0; o < k->d->ncompanies; o++) {
-        wait += !(k->s->status[o] & RAIL_AT_HOME) && k->d->company[o].home == hex && rail_home_node(k, o) == node;
+/* A city keeps a slot for every company that has a home there and has not placed it (88-HT-04). */
+bool rail_home_fits(const rail_look *k, unsigned c) {
+    for (unsigned i = 0; i < rail_homes(k->d, c); i++) {
+        rail_place home = rail_home(k, c, i);
+        unsigned wait = (unsigned)__builtin_popcount(rail_kept_for(k, home.hex, home.node));
+        if (home.node >= rail_face_at(k, home.hex)->nnodes || rail_slots_free(k, home.hex, home.node) < wait) {
+            return false;
+        }
     }
-    return node < rail_face_at(k, hex)->nnodes && rail_slots_free(k, hex, node) >= wait;
+    return true;
 }
 
 static const char *wrong_companies(const rail_look *k) {
     const rail_position_part *part = k->h->position;
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         unsigned status = k->s->status[c];
-        if ((status & RAIL_FLOATED) && !(status & RAIL_STARTED)) {
+        if (rail_kind_of(k, c)->shares && (status & RAIL_FLOATED) && !(status & RAIL_STARTED)) {
             return "floats_unstarted";
         }
         bool owns = rail_train_count(k, c) > 0 || k->s->station[c][0];
         if (owns && !(status & RAIL_FLOATED) && part == NULL) { /* a title's privates may give some earlier */
             return "owns_unfloated";
         }
-        if (!(status & RAIL_AT_HOME) && part == NULL && !has_room_at_home(k, c)) {
+        if (!(status & RAIL_AT_HOME) && part == NULL && !rail_home_fits(k, c)) {
             return "home_taken";
         }
     }
     for (unsigned p = 0; p < k->d->nprivates; p++) {
-        ir_party owner = k->s->private_owner[p];
-        if (IR_IS_COMPANY(owner) && !(k->s->status[IR_COMPANY_INDEX(owner)] & RAIL_FLOATED)) {
+        ir_party owner = k->s->private_owner[p]; /* a closed one may have closed with its company */
+        bool open = !(k->s->private_flags[p] & RAIL_CLOSED);
+        if (open && IR_IS_COMPANY(owner) && !(k->s->status[IR_COMPANY_INDEX(owner)] & RAIL_FLOATED)) {
             return "private_of_unfloated";
         }
     }
@@ -124,7 +128,7 @@ static const char *wrong_money(const rail_look *k) {
     if (k->is->cash[IR_BANK] < 0 && !k->s->bank_broken) {
         return "beyond_bank";
     }
-    for (unsigned seat = 0; seat < k->game->players; seat++) {
+    for (unsigned seat = 0; seat < k->game->players && !k->is->finished; seat++) { /* a bankrupt's bids may be left */
         if (rail_free_cash(k, seat, RAIL_NONE) < 0) {
             return "bids_beyond_cash";
         }

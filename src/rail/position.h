@@ -38,9 +38,14 @@ bool rail_read_place(ir_reader *r, uint16_t *place); /* HEX or HEX.CITY, as in r
 void rail_write_cell(ir_clauses *w, const rail_look *k, unsigned cell);
 void rail_write_place(ir_clauses *w, const rail_look *k, unsigned place);
 
-/* The party that a frame asks: a player, a company; written alike. */
-bool rail_read_player(ir_reader *r, rail_frame *f);
-bool rail_read_company(ir_reader *r, rail_frame *f);
+/* Whether every home that a company has yet to take has a slot left. */
+bool rail_home_fits(const rail_look *k, unsigned c);
+/* The kit's reading of `private`, for a title that adds to it. */
+bool rail_read_owner(ir_reader *r, ir_state *state);
+
+/* The party that a frame asks, a player or a company: as rail_frame_word has them. */
+bool rail_read_player(ir_reader *r, rail_do *x, rail_frame *f);
+bool rail_read_company(ir_reader *r, rail_do *x, rail_frame *f);
 void rail_write_who(ir_clauses *w, const rail_look *k, const rail_frame *f);
 
 /* ---- position_things.c: companies, market, board, trains; position_rounds.c: privates and rounds ------------------------ */

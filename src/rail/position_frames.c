@@ -31,7 +31,8 @@ static void write_flags(ir_clauses *w, const rail_look *k, unsigned mask) {
 
 /* ---- the kit's frames ----------------------------------------------------------------------------------------------- */
 
-bool rail_read_player(ir_reader *r, rail_frame *f) {
+bool rail_read_player(ir_reader *r, rail_do *x, rail_frame *f) {
+    (void)x;
     uint8_t seat = 0;
     if (!ir_reader_seat(r, &seat)) {
         return false;
@@ -40,7 +41,8 @@ bool rail_read_player(ir_reader *r, rail_frame *f) {
     return true;
 }
 
-bool rail_read_company(ir_reader *r, rail_frame *f) {
+bool rail_read_company(ir_reader *r, rail_do *x, rail_frame *f) {
+    (void)x;
     unsigned c;
     if (!ir_reader_company(r, &c)) {
         return false;
@@ -56,13 +58,13 @@ void rail_write_who(ir_clauses *w, const rail_look *k, const rail_frame *f) {
 
 static bool read_auction(ir_reader *r, rail_do *x, rail_frame *f) {
     x->s->round = RAIL_ROUND_AUCTION;
-    return rail_read_player(r, f);
+    return rail_read_player(r, x, f);
 }
 
 /* PRIVATE, who speaks, and all who are still in. */
 static bool read_bidding(ir_reader *r, rail_do *x, rail_frame *f) {
-    (void)x;
-    return rail_read_private(r, &f->bidding.private_) && rail_read_player(r, f) && ir_reader_seats(r, &f->bidding.in);
+    return rail_read_private(r, &f->bidding.private_) && rail_read_player(r, x, f) &&
+           ir_reader_seats(r, &f->bidding.in);
 }
 
 static void write_bidding(ir_clauses *w, const rail_look *k, const rail_frame *f) {
@@ -73,7 +75,7 @@ static void write_bidding(ir_clauses *w, const rail_look *k, const rail_frame *f
 
 static bool read_stock(ir_reader *r, rail_do *x, rail_frame *f) {
     x->s->round = RAIL_ROUND_STOCK;
-    if (!rail_read_player(r, f)) {
+    if (!rail_read_player(r, x, f)) {
         return false;
     }
     while (take_flag(r, &x->look, &f->stock.flags)) {
@@ -99,7 +101,7 @@ static bool read_step(ir_reader *r, rail_frame *f) {
 static bool read_turn(ir_reader *r, rail_do *x, rail_frame *f) {
     const rail_position_part *part = x->look.h->position;
     x->s->round = RAIL_ROUND_OPERATING;
-    if (!rail_read_company(r, f) || !read_step(r, f)) {
+    if (!rail_read_company(r, x, f) || !read_step(r, f)) {
         return false;
     }
     if (part != NULL && part->begin_turn != NULL) {
@@ -140,8 +142,7 @@ static void write_turn(ir_clauses *w, const rail_look *k, const rail_frame *f) {
 
 /* COMPANY PRIVATE HEX: a further tile of the private may follow the one on the hex. */
 static bool read_laying(ir_reader *r, rail_do *x, rail_frame *f) {
-    (void)x;
-    return rail_read_company(r, f) && rail_read_private(r, &f->laying.private_) && rail_read_hex(r, &f->laying.hex);
+    return rail_read_company(r, x, f) && rail_read_private(r, &f->laying.private_) && rail_read_hex(r, &f->laying.hex);
 }
 
 static void write_laying(ir_clauses *w, const rail_look *k, const rail_frame *f) {
@@ -153,8 +154,7 @@ static void write_laying(ir_clauses *w, const rail_look *k, const rail_frame *f)
 /* `offer Ann JHR 300 train 4 LYR`: JHR offers Ann 300 for the 4-train of LYR; `offer Ann JHR 80 private HS`. */
 static bool read_offer(ir_reader *r, rail_do *x, rail_frame *f) {
     unsigned buyer, seller = 0;
-    (void)x;
-    if (!rail_read_player(r, f) || !ir_reader_company(r, &buyer) ||
+    if (!rail_read_player(r, x, f) || !ir_reader_company(r, &buyer) ||
         !ir_reader_number(r, "price", 0, 99999, &f->amount)) {
         return false;
     }
@@ -186,18 +186,13 @@ static void write_offer(ir_clauses *w, const rail_look *k, const rail_frame *f) 
     }
 }
 
-static bool read_discard(ir_reader *r, rail_do *x, rail_frame *f) {
-    (void)x;
-    return rail_read_company(r, f);
-}
-
 const rail_frame_word rail_frame_words[] = {{"auction", RAIL_FRAME_AUCTION, read_auction, rail_write_who},
                                             {"bidding", RAIL_FRAME_BIDDING, read_bidding, write_bidding},
                                             {"stock", RAIL_FRAME_STOCK, read_stock, write_stock},
                                             {"turn", RAIL_FRAME_TURN, read_turn, write_turn},
                                             {"laying", RAIL_FRAME_LAYING, read_laying, write_laying},
                                             {"offer", RAIL_FRAME_OFFER, read_offer, write_offer},
-                                            {"discard", RAIL_FRAME_DISCARD, read_discard, rail_write_who},
+                                            {"discard", RAIL_FRAME_DISCARD, rail_read_company, rail_write_who},
                                             {0}};
 
 /* ---- the stack ------------------------------------------------------------------------------------------------------ */
@@ -247,8 +242,9 @@ static void write_round(ir_clauses *w, const rail_look *k) {
             break;
         }
     }
-    if (implied == k->s->round || (implied == RAIL_NONE && k->s->depth > 0)) {
-        return; /* a title's frames say theirs */
+    bool own = k->s->depth > 0 && k->s->frame[0].kind >= RAIL_OWN_STEPS; /* a title's frames say theirs */
+    if (implied == k->s->round || (implied == RAIL_NONE && own)) {
+        return;
     }
     ir_clause(w, "round");
     ir_clause_word(w, k->s->round == RAIL_ROUND_OWN ? k->h->own_round : rounds[k->s->round]);
@@ -275,7 +271,8 @@ static const char *wrong_turn(const rail_look *k, const rail_frame *f) {
     unsigned c = IR_COMPANY_INDEX(f->who);
     bool operates = k->s->director[c] != RAIL_DIRECTOR_NONE &&
                     (!rail_kind_of(k, c)->shares || (k->s->status[c] & RAIL_FLOATED && k->s->cell[c]));
-    return operates ? NULL : "turn_unfloated";
+    bool ends = (k->s->status[c] & RAIL_GONE) && f->step == RAIL_STEP_DONE; /* it has closed or merged in it */
+    return operates || ends ? NULL : "turn_unfloated";
 }
 
 static const char *wrong_auction(const rail_look *k) {
@@ -299,13 +296,25 @@ static const char *wrong_bidding(const rail_look *k, const rail_frame *f) {
     return NULL;
 }
 
+/* The most that a company can have offered: its treasury, or with its director's help up to a limit (rail_offer_most). */
+static int32_t most_offered(const rail_look *k, const rail_frame *f) {
+    unsigned c = f->offer.buyer;
+    int32_t own = k->is->cash[IR_COMPANY(c)];
+    if (f->offer.of != RAIL_OFFER_TRAIN || !k->h->helped_price || !IR_IS_PLAYER(k->s->director[c])) {
+        return own;
+    }
+    int32_t limit = k->h->helped_price(k, c, f->offer.thing);
+    int32_t both = own + rail_free_cash(k, IR_SEAT(k->s->director[c]), RAIL_NONE), helped = both < limit ? both : limit;
+    return helped > own ? helped : own;
+}
+
 static const char *wrong_offer(const rail_look *k, const rail_frame *f) {
     bool train = f->offer.of == RAIL_OFFER_TRAIN;
     ir_party owner = train ? k->s->director[f->offer.seller] : k->s->private_owner[f->offer.thing];
     if (owner != f->who || (train && k->s->trains[f->offer.seller][f->offer.thing] == 0)) {
         return "offer_thing";
     }
-    return k->is->cash[IR_COMPANY(f->offer.buyer)] >= f->amount ? NULL : "offer_beyond_treasury";
+    return most_offered(k, f) >= f->amount ? NULL : "offer_beyond_treasury";
 }
 
 static const char *wrong_frame(const rail_look *k, const rail_frame *f) {

@@ -9,7 +9,7 @@ static rail_look seen(const ir_clauses *w, const ir_state *state) { return rail_
 
 /* ---- privates ------------------------------------------------------------------------------------------------------- */
 
-static bool read_private(ir_reader *r, ir_state *state) {
+bool rail_read_owner(ir_reader *r, ir_state *state) {
     rail_do x = on(r, state);
     uint8_t p;
     if (!rail_read_private(r, &p)) {
@@ -390,7 +390,7 @@ const ir_position_word rail_position_rounds[] = {{"phase", read_phase, write_pha
                                                  {"sold", read_sold, write_sold},
                                                  {"broken", read_broken, write_broken},
                                                  {"bankrupt", read_bankrupt, write_bankrupt},
-                                                 {"private", read_private, write_private},
+                                                 {"private", rail_read_owner, write_private},
                                                  {"used", read_used, write_used},
                                                  {"bid", read_bid, write_bid},
                                                  {"cut", read_cut, write_cut},

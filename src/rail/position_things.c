@@ -217,11 +217,13 @@ static void write_start(ir_clauses *w, const ir_state *state) {
         if (!(k.s->status[c] & RAIL_STARTED)) {
             continue;
         }
-        unsigned director = IR_SEAT(k.s->director[c]);
+        unsigned director = IR_IS_PLAYER(k.s->director[c]) ? IR_SEAT(k.s->director[c]) : RAIL_NONE;
         ir_clause(w, "start");
         ir_clause_party(w, IR_COMPANY(c));
         ir_clause_number(w, k.s->par[c]);
-        write_holding(w, &k, c, director, NULL);
+        if (director != RAIL_NONE) { /* one that is yet to be formed has shareholders before */
+            write_holding(w, &k, c, director, NULL);
+        }
         for (unsigned seat = 0; seat < k.game->players; seat++) {
             if (seat != director) {
                 write_holding(w, &k, c, seat, NULL);
@@ -284,6 +286,47 @@ static void write_price(ir_clauses *w, const ir_state *state) {
     }
 }
 
+/* Whether it has no station yet on a home even when it has floated. */
+static bool waits(const rail_look *k, unsigned c, unsigned n) { return k->h->home_waits && k->h->home_waits(k, c, n); }
+
+static unsigned station_on(const rail_state *s, unsigned c, unsigned hex) {
+    unsigned i = 0;
+    while (i < RAIL_MAX_STATIONS && (!s->station[c][i] || (s->station[c][i] - 1u) >> 3 != hex)) {
+        i++;
+    }
+    return i;
+}
+
+/* Its stations on its homes, before the others. */
+static void settle_homes(rail_do *x, unsigned c) {
+    uint16_t *station = x->s->station[c];
+    x->s->status[c] |= RAIL_AT_HOME;
+    for (unsigned i = 0, next = 0; i < rail_homes(x->look.d, c); i++) {
+        rail_place home = rail_home(&x->look, c, i);
+        unsigned at = station_on(x->s, c, home.hex);
+        if (at == RAIL_MAX_STATIONS && !waits(&x->look, c, i)) {
+            at = next;
+            memmove(&station[at + 1], &station[at], (RAIL_MAX_STATIONS - 1 - at) * sizeof *station);
+        }
+        if (at < RAIL_MAX_STATIONS) {
+            station[at] = (uint16_t)(1 + home.hex * 8 + home.node);
+            next += at == next;
+        }
+    }
+}
+
+/* How many stations `float` says: those that a company takes with its first turn. */
+static unsigned settled_homes(const rail_look *k, unsigned c) {
+    ir_state bare = *k->is;
+    rail_do x = rail_do_on(k->game, &bare, NULL);
+    unsigned homes = k->s->status[c] & RAIL_AT_HOME ? rail_homes(k->d, c) : 0, n = 0;
+    memset(x.s->station[c], 0, sizeof x.s->station[c]);
+    while (n < homes && k->s->station[c][n] && !waits(&x.look, c, n)) {
+        n++;
+    }
+    return n;
+}
+
 static bool float_it(ir_reader *r, ir_state *state, bool at_home) {
     rail_do x = on(r, state);
     unsigned c;
@@ -294,8 +337,7 @@ static bool float_it(ir_reader *r, ir_state *state, bool at_home) {
     x.s->status[c] |= RAIL_FLOATED;
     ir_position_money(state, IR_COMPANY(c), treasury);
     if (at_home) {
-        x.s->status[c] |= RAIL_AT_HOME;
-        x.s->station[c][0] = (uint16_t)(1 + x.look.d->company[c].home * 8 + x.s->home_node[c]);
+        settle_homes(&x, c);
     }
     return true;
 }
@@ -317,32 +359,47 @@ static void write_float(ir_clauses *w, const ir_state *state) {
     }
 }
 
-/* Its city on its home hex, where there are several. */
+/* Its city on each of its home hexes, in their order, where one has several: `home JR 0 1 0 0`. */
 static bool read_home(ir_reader *r, ir_state *state) {
     rail_do x = on(r, state);
     unsigned c;
     if (!ir_reader_company(r, &c)) {
         return false;
     }
-    unsigned hex = x.look.d->company[c].home, cities = rail_face_at(&x.look, hex)->nnodes;
-    if (!ir_reader_byte(r, "city", 0, cities > 0 ? cities - 1 : 0, &x.s->home_node[c])) {
-        return false;
+    unsigned homes = rail_homes(x.look.d, c);
+    for (unsigned i = 0; i < homes && (i == 0 || ir_reader_more(r)); i++) {
+        unsigned cities = rail_face_at(&x.look, rail_home(&x.look, c, i).hex)->nnodes;
+        uint8_t *node = i == 0 ? &x.s->home_node[c] : &x.s->more_node[c][i - 1];
+        if (!ir_reader_byte(r, "city", 0, cities > 0 ? cities - 1 : 0, node)) {
+            return false;
+        }
     }
     if (x.s->status[c] & RAIL_AT_HOME) {
-        x.s->station[c][0] = (uint16_t)(1 + hex * 8 + x.s->home_node[c]);
+        settle_homes(&x, c);
     }
     return true;
+}
+
+static bool home_has_cities(const rail_look *k, unsigned c) {
+    bool several = false;
+    for (unsigned i = 0; i < rail_homes(k->d, c); i++) {
+        several = several || rail_face_at(k, rail_home(k, c, i).hex)->nnodes > 1;
+    }
+    return several;
 }
 
 static void write_home(ir_clauses *w, const ir_state *state) {
     rail_look k = seen(w, state);
     for (unsigned c = 0; c < k.d->ncompanies; c++) {
-        bool there = (k.s->status[c] & RAIL_AT_HOME) && k.s->station[c][0];
-        unsigned node = there ? (k.s->station[c][0] - 1u) & 7u : k.s->home_node[c];
-        if (rail_face_at(&k, k.d->company[c].home)->nnodes > 1) {
-            ir_clause(w, "home");
-            ir_clause_party(w, IR_COMPANY(c));
-            ir_clause_number(w, (int32_t)node);
+        if (!home_has_cities(&k, c)) {
+            continue;
+        }
+        ir_clause(w, "home");
+        ir_clause_party(w, IR_COMPANY(c));
+        for (unsigned i = 0; i < rail_homes(k.d, c); i++) {
+            unsigned at = station_on(k.s, c, rail_home(&k, c, i).hex);
+            bool there = (k.s->status[c] & RAIL_AT_HOME) && at < RAIL_MAX_STATIONS;
+            ir_clause_number(w, there ? (k.s->station[c][at] - 1) & 7 : rail_home(&k, c, i).node);
         }
     }
 }
@@ -372,8 +429,9 @@ static bool read_station(ir_reader *r, ir_state *state) {
 static void write_station(ir_clauses *w, const ir_state *state) {
     rail_look k = seen(w, state);
     for (unsigned c = 0; c < k.d->ncompanies; c++) {
-        unsigned first = k.s->status[c] & RAIL_AT_HOME && k.s->station[c][0] ? 1 : 0;
-        if (!k.s->station[c][first]) {
+        bool titles = rail_homes(k.d, c) == 0 && !rail_kind_of(&k, c)->shares; /* its title says where it is */
+        unsigned first = settled_homes(&k, c);
+        if (titles || !k.s->station[c][first]) {
             continue;
         }
         ir_clause(w, "station");

@@ -55,7 +55,8 @@ static int32_t can_raise(const rail_look *k, unsigned seat) {
 /* The company owes a train and cannot pay the cheapest: how much is missing, and who must find it. */
 rail_need rail_need_of(const rail_look *k, unsigned c) {
     rail_need need = {.kind = RAIL_NONE};
-    if (rail_duty_trains(k, c) > 0 || !rail_kind_of(k, c)->owns_trains || (k->h->owes && !k->h->owes(k, c))) {
+    if (rail_duty_trains(k, c) > 0 || !rail_kind_of(k, c)->owns_trains || (k->s->status[c] & RAIL_GONE) ||
+        (k->h->owes && !k->h->owes(k, c))) {
         return need;
     }
     need.owed = true;
@@ -328,6 +329,9 @@ bool rail_private_check(const rail_look *k, unsigned c, const ir_move *m, ir_ref
     if (!IR_IS_PLAYER(k->s->private_owner[private_private(m)])) {
         return rail_never(why, RAIL_NO_PRIVATE_NOT_PLAYERS, (int32_t)private_private(m), 0, 0);
     }
+    if (k->h->allows && !k->h->allows(k, c, m, false, why)) {
+        return false;
+    }
     /* 88-EF-01: once shares have been sold for a train, the treasury is for that train */
     if ((rail_top_of(k)->turn.flags & RAIL_TURN_SOLD) && !PEER(k, ASKS) &&
         !rail_no(why, RAIL_NO_TREASURY_BOUND, 0, 0, 0)) {
@@ -411,8 +415,7 @@ static void answer_offer(rail_menu *u, const rail_frame *f) {
 static void answer_view(const rail_look *k, const rail_frame *f, ir_json *j) {
     bool train = f->offer.of == RAIL_OFFER_TRAIN;
     unsigned thing = f->offer.thing;
-    ir_json_key(j, "offer");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "offer", '{');
     ir_json_field_string(j, "buyer", k->d->company[f->offer.buyer].id);
     ir_json_field_string(j, train ? "train" : "private", train ? k->d->train[thing].id : k->d->private_[thing].id);
     ir_json_field_string(j, "seller", train ? k->d->company[f->offer.seller].id : rail_name_of(k, f->who));

@@ -21,9 +21,7 @@
     X(ONLY_CHEAPEST, only_cheapest, "private, private cheapest")                                                       \
     X(NO_BID_ON_CHEAPEST, no_bid_on_cheapest, "private")                                                               \
     X(PRIVATE_SOLD, private_sold, "private")                                                                           \
-    X(PRIVATE_LATE, private_late, "private")                                                                           \
     X(BID_TOO_LOW, bid_too_low, "money bid, money minimum")                                                            \
-    X(BID_STEP, bid_step, "money amount, money step")                                                                  \
     X(BID_BEYOND_CASH, bid_beyond_cash, "money bid, money free cash")                                                  \
     X(PRICE_BEYOND_CASH, price_beyond_cash, "money price, money free cash")                                            \
     X(PRICE_IS_FIXED, price_is_fixed, "money price")                                                                   \
@@ -34,7 +32,6 @@
     X(POOL_FULL, pool_full, "number would hold, number most")                                                          \
     X(NOBODY_TAKES_DIRECTOR, nobody_takes_director, "company, percent")                                                \
     X(NOT_STARTED, not_started, "company")                                                                             \
-    X(COMPANY_CLOSED, company_closed, "company")                                                                       \
     X(STARTED_ALREADY, started_already, "company")                                                                     \
     X(NO_PAR_PRICE, no_par_price, "money price")                                                                       \
     X(NO_SHARE_THERE, no_share_there, "company, source")                                                               \
@@ -125,6 +122,10 @@
     X(PRIVATE_PRICE, private_price, "money least, money most")                                                         \
     X(PRIVATE_CLOSED, private_closed, "private")                                                                       \
     X(SHARES_LOCKED, shares_locked, "company")                                                                         \
+    X(PRIVATE_LATE, private_late, "private")                                                                           \
+    X(BID_STEP, bid_step, "money amount, money step")                                                                  \
+    X(COMPANY_CLOSED, company_closed, "company")                                                                       \
+    X(ROUTE_TOO_SMALL, route_too_small, "number stops, number most")                                                   \
     X(YELLOW_ONLY, yellow_only, "") /* after a yellow tile only another yellow one */                                  \
     X(EDGE_REQUIRED, edge_required, "hex, edge")                                                                       \
     X(PREFER_TILE, prefer_tile, "tile, tile instead")                                                                  \

@@ -143,9 +143,8 @@ static const rail_step_def *step_on_top(const rail_look *k) {
 /* Who may act now: the party that is asked, and anyone else whom its step accepts, with one verb. */
 static bool may_act(const rail_look *k, const rail_step_def *step, const ir_move *m) {
     const rail_frame *f = rail_top_of(k);
-    return m->actor == f->who ||
-           (step->hears && m->verb < IR_MAX_VERBS && (step->other_verbs & RAIL_BIT(m->verb)) &&
-            step->hears(k, f, m->actor, m->verb));
+    return m->actor == f->who || (step->hears && m->verb < IR_MAX_VERBS && (step->other_verbs & RAIL_BIT(m->verb)) &&
+                                  step->hears(k, f, m->actor, m->verb));
 }
 
 uint32_t rail_actors(const ir_game *game, const ir_state *state) {

@@ -209,13 +209,15 @@ static void add_trains(const rail_look *k, unsigned company, rail_tracks *out) {
         const rail_train *train = &k->d->train[kind];
         uint8_t stops = train->range == RAIL_EVER ? RAIL_NET_EVER : train->range;
         uint8_t large = train->large ? train->large : RAIL_NET_EVER;
+        uint8_t small = k->h->small_stops ? (uint8_t)k->h->small_stops(k, kind) : 0;
+        small = small ? small : RAIL_NET_EVER;
         for (unsigned i = 0; i < count[kind]; i++) {
             if (net->ntrains >= RAIL_NET_TRAINS) {
                 net->cut = true;
                 return;
             }
             out->kind[net->ntrains] = (uint8_t)kind;
-            net->train[net->ntrains++] = (rail_net_train){stops, large, RAIL_NET_EVER, train->pays};
+            net->train[net->ntrains++] = (rail_net_train){stops, large, small, train->pays};
         }
     }
 }

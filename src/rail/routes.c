@@ -260,8 +260,13 @@ static bool stops_allowed(checking *x, unsigned r) {
         !rail_no(x->why, RAIL_NO_ROUTE_TOO_LONG, (int32_t)counted, train->range, 0)) {
         return false; /* 80-TN-01 */
     }
-    return !train->large || large <= train->large ||
-           rail_no(x->why, RAIL_NO_ROUTE_TOO_LARGE, (int32_t)large, train->large, 0); /* 80-TN-02 */
+    if (train->large && large > train->large &&
+        !rail_no(x->why, RAIL_NO_ROUTE_TOO_LARGE, (int32_t)large, train->large, 0)) {
+        return false; /* 80-TN-02 */
+    }
+    unsigned small = k->h->small_stops ? k->h->small_stops(k, x->run->route[r].train) : 0;
+    return small == 0 || counted - large <= small ||
+           rail_no(x->why, RAIL_NO_ROUTE_TOO_SMALL, (int32_t)(counted - large), (int32_t)small, 0);
 }
 
 /* ---- what it earns ------------------------------------------------------------------------------------------------ */

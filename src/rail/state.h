@@ -115,8 +115,8 @@ typedef struct rail_state {
     uint8_t status[IR_MAX_COMPANIES];
     uint8_t home_node[IR_MAX_COMPANIES]; /* node of its home hex that is kept for it; upgrades carry it along */
     uint8_t more_node[IR_MAX_COMPANIES][RAIL_MAX_HOMES - 1]; /* likewise of its further homes */
-    uint16_t station[IR_MAX_COMPANIES][RAIL_MAX_STATIONS]; /* 0: unused, else 1 + hex * 8 + node; home first */
-    uint8_t trains[IR_MAX_COMPANIES][RAIL_MAX_TRAINS];     /* per kind */
+    uint16_t station[IR_MAX_COMPANIES][RAIL_MAX_STATIONS];   /* 0: unused, else 1 + hex * 8 + node; home first */
+    uint8_t trains[IR_MAX_COMPANIES][RAIL_MAX_TRAINS];       /* per kind */
     /* the bank's trains */
     uint8_t depot[RAIL_MAX_TRAINS]; /* left in the stack; RAIL_UNLIMITED stays */
     uint8_t pool[RAIL_MAX_TRAINS];

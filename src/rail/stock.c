@@ -59,7 +59,8 @@ bool rail_room_for(const rail_look *k, unsigned seat, unsigned c, unsigned tenth
         }
     }
     unsigned most = (unsigned)RULE(k, HOLDING_SHARES);
-    return k->s->shares[c][seat] + tenths <= most || rail_in_open_zone(k, c) || rail_no(why, RAIL_NO_HOLDING_LIMIT, (int32_t)most, (int32_t)c, 0);
+    return k->s->shares[c][seat] + tenths <= most || rail_in_open_zone(k, c) ||
+           rail_no(why, RAIL_NO_HOLDING_LIMIT, (int32_t)most, (int32_t)c, 0);
 }
 
 static bool not_sold(const rail_look *k, unsigned seat, unsigned c, ir_refusal *why) {
@@ -72,7 +73,7 @@ static bool share_there(const rail_look *k, unsigned c, unsigned from, ir_refusa
         return rail_never(why, RAIL_NO_NO_SUCH, 0, 0, 0);
     }
     if (!(k->s->status[c] & RAIL_STARTED)) {
-        bool gone = (k->s->status[c] & RAIL_GONE) != 0;
+        bool gone = c < k->d->npublic && (k->s->status[c] & RAIL_GONE);
         return rail_never(why, gone ? RAIL_NO_COMPANY_CLOSED : RAIL_NO_NOT_STARTED, (int32_t)c, 0, 0);
     }
     if (k->s->shares[c][RAIL_IPO + from] == 0) {
@@ -522,7 +523,7 @@ void rail_stock_offer(rail_menu *u, const rail_frame *f) {
 void rail_stock_entry(const rail_look *k, const rail_frame *f, ir_json *j) {
     (void)k;
     if (f->stock.flags & RAIL_TURN_SOLD) {
-        rail_view_flag(j, "sold", true);
+        ir_json_field_bool(j, "sold", true);
     }
 }
 

@@ -8,7 +8,7 @@ unsigned rail_blocker(const rail_look *k, unsigned hex);  /* the private that ke
 bool rail_colour_open(const rail_look *k, unsigned tile); /* the phase has tiles of its colour */
 unsigned rail_terrain_cost(const rail_look *k, unsigned hex);
 unsigned rail_track_actions(const rail_look *k, unsigned c); /* yellow tiles of one turn */
-bool rail_lays_left(const rail_look *k, unsigned c);       /* whether the track step of this turn allows another tile */
+bool rail_lays_left(const rail_look *k, unsigned c); /* whether the track step of this turn allows another tile */
 unsigned rail_terrain_for(const rail_look *k, unsigned c, unsigned hex); /* what it costs company c */
 bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refusal *why);
 bool rail_home_tile_due(const rail_look *k, unsigned c);

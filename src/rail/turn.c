@@ -556,7 +556,8 @@ bool rail_trains_pass(const rail_look *k, unsigned c, ir_refusal *why) { return 
 static bool trains_asks(rail_do *x, unsigned c) {
     const rail_look *k = &x->look;
     rail_need need = rail_need_of(k, c);
-    if (need.hopeless && !PEER(k, BANKRUPT_BY_HAND) && !rail_any_company_train(k, c) && !rail_any_private(k, c)) {
+    if (need.hopeless && !PEER(k, BANKRUPT_BY_HAND) && !rail_any_company_train(k, c) && !rail_any_private(k, c) &&
+        !(k->h->rescue && k->h->rescue(k, c))) {
         rail_bankrupt_do(x, c); /* 88-EF-04: no answer could help */
         return true;
     }
@@ -597,8 +598,7 @@ void rail_trains_view(const rail_look *k, ir_json *j) {
     if (!need.emergency) {
         return;
     }
-    ir_json_key(j, "emergency");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "emergency", '{');
     ir_json_field_string(j, "train", k->d->train[need.kind].id);
     ir_json_field_int(j, "price", need.price);
     ir_json_field_int(j, "beyond_treasury", need.missing);
@@ -688,10 +688,10 @@ void rail_turn_view(const rail_look *k, const rail_frame *f, ir_json *j) {
 void rail_turn_entry(const rail_look *k, const rail_frame *f, ir_json *j) {
     ir_json_field_string(j, "step", rail_turn_name(k->d, f->step));
     if (f->turn.flags & RAIL_TURN_FIRST) {
-        rail_view_flag(j, "first", true);
+        ir_json_field_bool(j, "first", true);
     }
     if (f->turn.flags & RAIL_TURN_SOLD) {
-        rail_view_flag(j, "sold", true);
+        ir_json_field_bool(j, "sold", true);
     }
 }
 

@@ -300,8 +300,7 @@ static void routes_json(const ir_game *game, const ir_state *state, const ir_act
         unsigned n = action->more[i + 1];
         ir_json_open(out, '{');
         ir_json_field_string(out, "train", rail_thing(game, RAIL_A_TRAIN, action->more[i]));
-        ir_json_key(out, "hexes");
-        ir_json_open(out, '[');
+        ir_json_field_open(out, "hexes", '[');
         i += 2;
         for (unsigned j = 0; j < n && i < len; j++, i++) {
             ir_json_string(out, rail_thing(game, RAIL_A_HEX, action->more[i]));

@@ -34,15 +34,9 @@ const char *rail_company_name(const rail_look *k, unsigned c) {
     return PEER(k, NAMES) ? co->peer_name : co->name;
 }
 
-void rail_view_flag(ir_json *j, const char *key, bool on) {
-    ir_json_key(j, key);
-    ir_json_bool(j, on);
-}
-
 /* Companies whose bits are set, in the order of the list. */
 void rail_view_companies(const rail_look *k, const char *key, uint32_t mask, ir_json *j) {
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         if ((mask >> c & 1u) != 0) {
             ir_json_string(j, k->d->company[c].id);
@@ -52,8 +46,7 @@ void rail_view_companies(const rail_look *k, const char *key, uint32_t mask, ir_
 }
 
 static void privates_of(const rail_look *k, ir_party owner, ir_json *j) {
-    ir_json_key(j, "privates");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "privates", '[');
     for (unsigned p = 0; p < k->d->nprivates; p++) {
         if (k->s->private_owner[p] == owner && !(k->s->private_flags[p] & RAIL_CLOSED)) {
             ir_json_string(j, k->d->private_[p].id);
@@ -63,8 +56,7 @@ static void privates_of(const rail_look *k, ir_party owner, ir_json *j) {
 }
 
 void rail_view_trains(const rail_look *k, const char *key, const uint8_t *counts, ir_json *j) {
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned t = 0; t < k->d->ntrains; t++) {
         for (unsigned i = 0; i < counts[t]; i++) {
             ir_json_string(j, k->d->train[t].id);
@@ -87,11 +79,9 @@ static int64_t liquidity(const rail_look *k, unsigned seat) {
 }
 
 static void player(const rail_look *k, unsigned seat, ir_json *j) {
-    ir_json_key(j, k->game->name[seat]);
-    ir_json_open(j, '{');
+    ir_json_field_open(j, k->game->name[seat], '{');
     ir_json_field_int(j, "cash", k->is->cash[IR_PLAYER(seat)]);
-    ir_json_key(j, "shares");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "shares", '{');
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
         if (k->s->shares[c][seat]) {
             ir_json_field_int(j, k->d->company[c].id, (int64_t)10 * k->s->shares[c][seat]);
@@ -104,7 +94,7 @@ static void player(const rail_look *k, unsigned seat, ir_json *j) {
     ir_json_field_int(j, "liquidity", liquidity(k, seat));
     ir_json_field_int(j, "bound", (int64_t)k->is->cash[IR_PLAYER(seat)] - rail_free_cash(k, seat, RAIL_NONE));
     rail_view_companies(k, "sold", k->s->sold[seat], j);
-    rail_view_flag(j, "bankrupt", k->s->bankrupt == seat + 1);
+    ir_json_field_bool(j, "bankrupt", k->s->bankrupt == seat + 1);
     if (k->h->view_player) {
         k->h->view_player(k, seat, j);
     }
@@ -112,8 +102,7 @@ static void player(const rail_look *k, unsigned seat, ir_json *j) {
 }
 
 void rail_view_stations(const rail_look *k, unsigned c, ir_json *j) {
-    ir_json_key(j, "tokens");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "tokens", '[');
     for (unsigned i = 0; i < RAIL_MAX_STATIONS && k->s->station[c][i]; i++) {
         unsigned at = k->s->station[c][i] - 1u;
         ir_json_open(j, '[');
@@ -144,8 +133,7 @@ static void market_place(const rail_look *k, unsigned c, ir_json *j) {
         return;
     }
     ir_json_field_int(j, "price", k->d->cell[cell - 1].price);
-    ir_json_key(j, "cell");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "cell", '[');
     ir_json_int(j, k->d->cell[cell - 1].row);
     ir_json_int(j, k->d->cell[cell - 1].column);
     ir_json_close(j, ']');
@@ -172,8 +160,7 @@ static void to_float(const rail_look *k, unsigned c, ir_json *j) {
 
 static void company(const rail_look *k, unsigned c, ir_json *j) {
     bool started = (k->s->status[c] & RAIL_STARTED) != 0;
-    ir_json_key(j, k->d->company[c].id);
-    ir_json_open(j, '{');
+    ir_json_field_open(j, k->d->company[c].id, '{');
     ir_json_field_int(j, "cash", k->is->cash[IR_COMPANY(c)]);
     market_place(k, c, j);
     ir_json_field_string(j, "president", rail_name_of(k, k->s->director[c]));
@@ -184,11 +171,11 @@ static void company(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_field_int(j, "pool", (int64_t)10 * k->s->shares[c][RAIL_POOL]);
     rail_view_number(j, "ipo_price", started ? (int)rail_share_price(k, c, RAIL_FROM_IPO) : -1);
     station_cost(k, c, j);
-    rail_view_flag(j, "started", started);
-    rail_view_flag(j, "floated", (k->s->status[c] & RAIL_FLOATED) != 0);
-    rail_view_flag(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
+    ir_json_field_bool(j, "started", started);
+    ir_json_field_bool(j, "floated", (k->s->status[c] & RAIL_FLOATED) != 0);
+    ir_json_field_bool(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
     to_float(k, c, j);
-    rail_view_flag(j, "will_float", started && !(k->s->status[c] & RAIL_FLOATED) && rail_will_float(k, c));
+    ir_json_field_bool(j, "will_float", started && !(k->s->status[c] & RAIL_FLOATED) && rail_will_float(k, c));
     privates_of(k, IR_COMPANY(c), j);
     if (k->h->view_company) {
         k->h->view_company(k, c, j);
@@ -198,9 +185,8 @@ static void company(const rail_look *k, unsigned c, ir_json *j) {
 
 static void bank(const rail_look *k, ir_json *j) {
     ir_json_field_int(j, "bank", k->is->cash[IR_BANK]);
-    rail_view_flag(j, "bank_broken", k->s->bank_broken != 0);
-    ir_json_key(j, "depot");
-    ir_json_open(j, '{');
+    ir_json_field_bool(j, "bank_broken", k->s->bank_broken != 0);
+    ir_json_field_open(j, "depot", '{');
     for (unsigned t = 0; t < k->d->ntrains; t++) {
         if (k->s->depot[t] && k->s->depot[t] != RAIL_UNLIMITED) {
             ir_json_field_int(j, k->d->train[t].id, k->s->depot[t]);
@@ -211,14 +197,12 @@ static void bank(const rail_look *k, ir_json *j) {
 }
 
 static void tiles(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "tiles");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "tiles", '{');
     for (unsigned h = 0; h < k->d->nhexes; h++) {
         if (!k->s->tile[h]) {
             continue;
         }
-        ir_json_key(j, k->d->hex[h].id);
-        ir_json_open(j, '[');
+        ir_json_field_open(j, k->d->hex[h].id, '[');
         ir_json_string(j, k->d->tile[k->s->tile[h] - 1].id);
         ir_json_int(j, k->s->rot[h]);
         ir_json_close(j, ']');
@@ -262,8 +246,7 @@ static void whose_turn(const rail_look *k, ir_json *j) {
 
 /* The players clockwise; their seats may have been changed. */
 void rail_view_order(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "seats");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "seats", '[');
     for (unsigned i = 0; i < k->game->players; i++) {
         ir_json_string(j, k->game->name[k->s->reseated ? k->s->order[i] : i]);
     }
@@ -291,8 +274,7 @@ static void steps(const rail_look *k, ir_json *j) {
 
 /* Seats as a mask. */
 void rail_view_seats(const rail_look *k, const char *key, unsigned mask, ir_json *j) {
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned seat = 0; seat < k->game->players; seat++) {
         if ((mask >> seat & 1u) != 0) {
             ir_json_string(j, k->game->name[seat]);
@@ -310,14 +292,12 @@ static void waiting(const rail_look *k, ir_json *j) {
 }
 
 static void bids(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "bids");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "bids", '{');
     for (unsigned p = 0; p < k->d->nprivates; p++) {
         if (k->s->private_owner[p] != IR_BANK || (k->d->private_[p].flags & RAIL_LATE)) {
             continue; /* sold, or not in the auction */
         }
-        ir_json_key(j, k->d->private_[p].id);
-        ir_json_open(j, '{');
+        ir_json_field_open(j, k->d->private_[p].id, '{');
         ir_json_field_int(j, "price", rail_listed_price(k, p));
         for (unsigned seat = 0; seat < k->game->players; seat++) {
             if (k->s->bid[p][seat]) {
@@ -335,8 +315,7 @@ static void in_order(const rail_look *k, const char *key, unsigned with, unsigne
     uint8_t order[IR_MAX_COMPANIES];
     unsigned n = rail_turn_order(k, with, without, order);
     unsigned now = k->s->round == RAIL_ROUND_OPERATING ? rail_operator(k) : RAIL_NONE;
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned i = 0; i < n; i++) {
         if (order[i] != now) {
             ir_json_string(j, k->d->company[order[i]].id);
@@ -370,8 +349,7 @@ static void whole_order(const rail_look *k, bool in_round, ir_json *j) {
             order[n++] = order[i];
         }
     }
-    ir_json_key(j, "order");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "order", '[');
     for (unsigned i = 0; i < 3 * n; i++) {
         unsigned c = order[i % n];
         if (ir_equal(when_of(k, c, in_round), times[i / n])) {
@@ -388,8 +366,7 @@ static void whole_order(const rail_look *k, bool in_round, ir_json *j) {
 static void operating(const rail_look *k, ir_json *j) {
     bool in_round = k->s->round == RAIL_ROUND_OPERATING;
     unsigned now = in_round ? rail_operator(k) : RAIL_NONE;
-    ir_json_key(j, "operating");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "operating", '{');
     if (in_round) {
         in_order(k, "done", RAIL_FLOATED | RAIL_OPERATED, 0, j);
     } else {
@@ -411,8 +388,7 @@ static void city(const rail_look *k, unsigned hex, unsigned node, ir_json *j) {
 }
 
 static void cities(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "cities");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "cities", '{');
     for (unsigned hex = 0; hex < k->d->nhexes; hex++) {
         const rail_face *face = rail_face_at(k, hex);
         bool opened = false;
@@ -421,8 +397,7 @@ static void cities(const rail_look *k, ir_json *j) {
                 continue; /* a home may be off the board */
             }
             if (!opened) {
-                ir_json_key(j, k->d->hex[hex].id);
-                ir_json_open(j, '[');
+                ir_json_field_open(j, k->d->hex[hex].id, '[');
                 opened = true;
             }
             city(k, hex, node, j);
@@ -435,8 +410,7 @@ static void cities(const rail_look *k, ir_json *j) {
 }
 
 static void closed_hexes(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "closed_hexes");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "closed_hexes", '{');
     for (unsigned hex = 0; hex < k->d->nhexes; hex++) {
         unsigned p = rail_blocker(k, hex);
         if (p != RAIL_NONE) {
@@ -447,8 +421,7 @@ static void closed_hexes(const rail_look *k, ir_json *j) {
 }
 
 static void supply(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "supply");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "supply", '{');
     for (unsigned t = 0; t < k->d->ntiles; t++) {
         ir_json_field_int(j, k->d->tile[t].id, k->s->supply[t]);
     }
@@ -457,8 +430,7 @@ static void supply(const rail_look *k, ir_json *j) {
 
 /* Tiles that no hex can get now, and why; whether another fits is a question about a hex. */
 static void barred(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "barred");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "barred", '{');
     for (unsigned t = 0; t < k->d->ntiles; t++) {
         if (!rail_colour_open(k, t) || k->s->supply[t] == 0) {
             ir_json_field_string(j, k->d->tile[t].id, rail_colour_open(k, t) ? "none_left" : "later_phase");
@@ -483,14 +455,12 @@ static void least_bid(const rail_look *k, unsigned p, ir_json *j) {
 }
 
 static void privates(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "privates");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "privates", '{');
     for (unsigned p = 0; p < k->d->nprivates; p++) {
         bool sold = k->s->private_owner[p] != IR_BANK;
-        ir_json_key(j, k->d->private_[p].id);
-        ir_json_open(j, '{');
+        ir_json_field_open(j, k->d->private_[p].id, '{');
         ir_json_field_string(j, "owner", sold ? rail_name_of(k, k->s->private_owner[p]) : NULL);
-        rail_view_flag(j, "closed", (k->s->private_flags[p] & RAIL_CLOSED) != 0);
+        ir_json_field_bool(j, "closed", (k->s->private_flags[p] & RAIL_CLOSED) != 0);
         ir_json_field_int(j, "uses_left", (int64_t)k->d->private_[p].uses - k->s->private_used[p]);
         ir_json_field_int(j, "price", sold ? k->r->private_price[p] : rail_listed_price(k, p));
         bool lot = !sold && !(k->d->private_[p].flags & RAIL_LATE);
@@ -521,8 +491,7 @@ static void train_for_sale(const rail_look *k, unsigned t, bool pool, ir_json *j
 }
 
 static void trains_for_sale(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "trains_for_sale");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "trains_for_sale", '[');
     for (unsigned t = 0; t < k->d->ntrains; t++) {
         if (rail_train_on_sale(k, t, RAIL_SOURCE_BANK)) {
             train_for_sale(k, t, false, j);
@@ -549,8 +518,7 @@ static void frame(const rail_look *k, const rail_frame *f, ir_json *j) {
 
 /* What is going on, the last asked now. */
 static void pending(const rail_look *k, ir_json *j) {
-    ir_json_key(j, "pending");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "pending", '[');
     for (unsigned i = 0; !k->is->finished && i < k->s->depth; i++) {
         frame(k, &k->s->frame[i], j);
     }
@@ -572,15 +540,13 @@ void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_j
     (void)viewer; /* 88-SU-06: all holdings are open */
     rail_look k = rail_look_at(game, state);
     steps(&k, j);
-    ir_json_key(j, "players");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "players", '{');
     for (unsigned seat = 0; seat < game->players; seat++) {
         player(&k, seat, j);
     }
     ir_json_close(j, '}');
     ir_json_field_int(j, "certificate_limit", rail_limit(&k));
-    ir_json_key(j, "corps");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "corps", '{');
     for (unsigned c = 0; c < k.d->ncompanies; c++) {
         if (rail_kind_of(&k, c)->shares) {
             company(&k, c, j);
@@ -599,8 +565,7 @@ void rail_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_j
     for_clients(&k, j);
     if (state->finished) {
         ir_json_field_string(j, "end", rail_end_name(game->title, state->end - 1u));
-        ir_json_key(j, "totals");
-        ir_json_open(j, '{');
+        ir_json_field_open(j, "totals", '{');
         for (unsigned seat = 0; seat < game->players; seat++) {
             ir_json_field_int(j, game->name[seat], rail_total(game, state, seat));
         }

@@ -25,8 +25,7 @@ static void set_cookie(request *r, const char *token) {
 }
 
 static void account_json(ir_json *j, const char *name) {
-    ir_json_key(j, "account");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "account", '{');
     ir_json_field_string(j, "name", name);
     ir_json_close(j, '}');
 }
@@ -121,8 +120,7 @@ void srv_get_sessions(request *r) {
     ir_json j = ir_json_on(&text);
     listing l = {&j, r};
     ir_json_open(&j, '{');
-    ir_json_key(&j, "sessions");
-    ir_json_open(&j, '[');
+    ir_json_field_open(&j, "sessions", '[');
     store_status status = store_sessions(r->s->store, r->who.account, put_session, &l);
     ir_json_close(&j, ']');
     ir_json_close(&j, '}');
@@ -168,12 +166,10 @@ void srv_get_account(request *r) {
     ir_json_open(&j, '{');
     ir_json_field_string(&j, "name", account.name);
     ir_json_field_int(&j, "created", account.created);
-    ir_json_key(&j, "sessions");
-    ir_json_open(&j, '[');
+    ir_json_field_open(&j, "sessions", '[');
     store_status status = store_sessions(r->s->store, account.id, put_session, &l);
     ir_json_close(&j, ']');
-    ir_json_key(&j, "games");
-    ir_json_open(&j, '[');
+    ir_json_field_open(&j, "games", '[');
     unsigned left_out = 0; /* a damaged table may be either */
     for (unsigned finished = 0; finished < 2 && status == STORE_OK; finished++) {
         status = store_games_of(r->s->store, account.id, NULL, 0, finished == 1, put_game, &b);

@@ -9,10 +9,7 @@ static const char as_json[] = "application/json; charset=utf-8";
 
 ir_text srv_scratch(srv *s) { return ir_text_on(s->scratch, SCRATCH); }
 
-void srv_json_flag(ir_json *j, const char *key, bool v) {
-    ir_json_key(j, key);
-    ir_json_bool(j, v);
-}
+void srv_json_flag(ir_json *j, const char *key, bool v) { ir_json_field_bool(j, key, v); }
 
 static void give(request *r, int status, const char *type, const ir_text *text) {
     free(r->text);

@@ -340,8 +340,7 @@ void srv_answer_created(request *r, unsigned seats, const store_seat *seat, unsi
     ir_json_open(&j, '{');
     ir_json_field_string(&j, "id", t->g.id);
     ir_json_field_string(&j, "invite", t->g.invite);
-    ir_json_key(&j, "seats");
-    ir_json_open(&j, '[');
+    ir_json_field_open(&j, "seats", '[');
     for (unsigned i = 0; i < seats; i++) {
         const store_seat *at = srv_seat_at(seat, count, i);
         if (at == NULL) {

@@ -26,8 +26,7 @@ const store_seat *srv_seat_at(const store_seat *seat, unsigned count, unsigned n
 
 static void seats_json(ir_json *j, const store_game *g, const store_seat *seat, unsigned count, const program *programs,
                        uint8_t mine) {
-    ir_json_key(j, "seats");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "seats", '[');
     for (unsigned i = 0; i < g->seats; i++) {
         const store_seat *at = srv_seat_at(seat, count, i);
         if (at == NULL) {
@@ -53,8 +52,7 @@ static void seats_json(ir_json *j, const store_game *g, const store_seat *seat, 
 }
 
 static void names_json(ir_json *j, const char *key, const store_seat *seat, unsigned count, unsigned mask) {
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned i = 0; i < IR_MAX_PLAYERS; i++) {
         const store_seat *at = has_seat(mask, i) ? srv_seat_at(seat, count, i) : NULL;
         if (at != NULL) {
@@ -191,8 +189,7 @@ void srv_table_json(ir_json *j, const table *t, uint8_t mine, bool owner) {
     if (t->lost_programs != 0) {
         srv_json_flag(j, "damaged", true); /* its programs: they are off */
     }
-    ir_json_key(j, "programs");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "programs", '[');
     for (unsigned i = 0; i < IR_MAX_PLAYERS; i++) {
         if (has_seat(mine, i) && t->program[i].kind != PROGRAM_NONE) {
             srv_program_json(j, t, i);
@@ -324,8 +321,7 @@ static void answer_list(request *r, const listing *l, store_status status, const
     ir_json j = ir_json_on(&text);
     shown x = {.r = r, .j = &j, .damaged = l->damaged};
     ir_json_open(&j, '{');
-    ir_json_key(&j, "games");
-    ir_json_open(&j, '[');
+    ir_json_field_open(&j, "games", '[');
     for (unsigned i = 0; status == STORE_OK && i < l->count && text.len < SCRATCH / 2; i++) {
         status = show_listed(r, l->item[i].id, &x);
     }

@@ -93,10 +93,7 @@ static uint32_t answer_string(const char *text) {
     return answer_value();
 }
 
-static void ok(bool good) {
-    ir_json_key(&json, "ok");
-    ir_json_bool(&json, good);
-}
+static void ok(bool good) { ir_json_field_bool(&json, "ok", good); }
 
 static void problem_text(const ir_problem *problem) {
     char text[800];
@@ -366,8 +363,7 @@ uint32_t wasm_apply(uint32_t len, uint32_t logged) {
     ir_json_field_int(&json, "actions", timeline_actions());
     ir_json_key(&json, "hash");
     ir_json_hex(&json, hash_at(timeline_actions()));
-    ir_json_key(&json, "events");
-    ir_json_open(&json, '[');
+    ir_json_field_open(&json, "events", '[');
     for (unsigned i = 0; i < events.count; i++) {
         event_text(&events.event[i]);
     }
@@ -473,8 +469,7 @@ uint32_t wasm_preview(uint32_t at, uint32_t len) {
         return answer('}');
     }
     ok(true);
-    ir_json_key(&json, "events");
-    ir_json_open(&json, '[');
+    ir_json_field_open(&json, "events", '[');
     happened_members(trial.actions);
     ir_json_close(&json, ']');
     return answer('}');

@@ -379,14 +379,12 @@ static void found_offer(rail_menu *u, const rail_frame *f) {
 /* A company that is being founded: what is chosen and what is still asked. */
 static void found_view(const rail_look *k, const rail_frame *f, ir_json *j) {
     const china_frame *of = china_frame_of(f);
-    ir_json_key(j, "founding");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "founding", '{');
     ir_json_field_string(j, "company", k->d->company[of->found.company].id);
     rail_view_number(j, "place", of->found.place == 0 ? -1 : of->found.place);
     rail_view_number(j, "percent", of->found.tenths == 0 ? -1 : 10 * of->found.tenths);
-    rail_view_flag(j, "free", of->found.given != 0);
-    ir_json_key(j, "floats");
-    ir_json_open(j, '[');
+    ir_json_field_bool(j, "free", of->found.given != 0);
+    ir_json_field_open(j, "floats", '[');
     for (unsigned i = 0; i < CHINA_CERTIFICATES; i++) {
         if (enough_to_float(k, china_certificates[i][0])) {
             ir_json_int(j, (int64_t)10 * china_certificates[i][0]);

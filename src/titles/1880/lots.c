@@ -380,8 +380,7 @@ static void draft_offer(rail_menu *u, const rail_frame *f) {
 static void lot_view(const rail_look *k, const rail_frame *f, ir_json *j) {
     const china_frame *lot = china_frame_of(f);
     unsigned bidder = lot->lot.bidder;
-    ir_json_key(j, "lot");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "lot", '{');
     ir_json_field_string(j, "private", k->d->private_[lot->lot.private_].id);
     ir_json_field_int(j, "least", least_now(k));
     ir_json_field_string(j, "opener", k->game->name[lot->lot.opener]);

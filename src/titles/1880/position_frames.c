@@ -10,7 +10,7 @@ static unsigned part_of(const rail_frame *f, unsigned i) { return f->part[i]; }
 static bool read_lot(ir_reader *r, rail_do *x, rail_frame *f) {
     uint8_t seat = 0;
     x->s->round = RAIL_ROUND_AUCTION;
-    if (!rail_read_private(r, part(f, 0)) || !rail_read_player(r, f)) {
+    if (!rail_read_private(r, part(f, 0)) || !rail_read_player(r, x, f)) {
         return false;
     }
     *part(f, 1) = (uint8_t)((1u << x->look.game->players) - 1);
@@ -50,13 +50,13 @@ static void write_lot(ir_clauses *w, const rail_look *k, const rail_frame *f) {
 
 static bool read_draft(ir_reader *r, rail_do *x, rail_frame *f) {
     x->s->round = RAIL_ROUND_OWN;
-    return rail_read_player(r, f);
+    return rail_read_player(r, x, f);
 }
 
 /* `founding Ann BCR [place 100 2] [size 30] [free]`: what she has chosen so far; free: by a private. */
 static bool read_founding(ir_reader *r, rail_do *x, rail_frame *f) {
     unsigned c = 0, place = 0;
-    if (!rail_read_player(r, f) || !china_read_public(r, &x->look, &c)) {
+    if (!rail_read_player(r, x, f) || !china_read_public(r, &x->look, &c)) {
         return false;
     }
     *part(f, 0) = (uint8_t)c;
@@ -89,14 +89,9 @@ static void write_founding(ir_clauses *w, const rail_look *k, const rail_frame *
     }
 }
 
-static bool read_city(ir_reader *r, rail_do *x, rail_frame *f) {
-    (void)x;
-    return rail_read_company(r, f);
-}
-
 static bool read_replace(ir_reader *r, rail_do *x, rail_frame *f) {
     unsigned investor;
-    if (!rail_read_company(r, f) || !china_read_investor(r, &x->look, &investor)) {
+    if (!rail_read_company(r, x, f) || !china_read_investor(r, &x->look, &investor)) {
         return false;
     }
     *part(f, 0) = (uint8_t)investor;
@@ -110,8 +105,7 @@ static void write_replace(ir_clauses *w, const rail_look *k, const rail_frame *f
 }
 
 static bool read_payment(ir_reader *r, rail_do *x, rail_frame *f) {
-    (void)x;
-    return rail_read_player(r, f) && rail_read_private(r, part(f, 0)) &&
+    return rail_read_player(r, x, f) && rail_read_private(r, part(f, 0)) &&
            ir_reader_number(r, "amount", 0, 9999, &f->amount);
 }
 
@@ -123,8 +117,7 @@ static void write_payment(ir_clauses *w, const rail_look *k, const rail_frame *f
 
 /* `rocket Ann P3 4 [held]`: she gets a 4-train; held: it has left the stack already. */
 static bool read_rocket(ir_reader *r, rail_do *x, rail_frame *f) {
-    (void)x;
-    if (!rail_read_player(r, f) || !rail_read_private(r, part(f, 0)) || !rail_read_train(r, part(f, 1))) {
+    if (!rail_read_player(r, x, f) || !rail_read_private(r, part(f, 0)) || !rail_read_train(r, part(f, 1))) {
         return false;
     }
     *part(f, 2) = ir_reader_take(r, "held") ? 1 : 0;
@@ -140,14 +133,8 @@ static void write_rocket(ir_clauses *w, const rail_look *k, const rail_frame *f)
     }
 }
 
-static bool read_repaying(ir_reader *r, rail_do *x, rail_frame *f) {
-    (void)x;
-    return rail_read_player(r, f);
-}
-
 static bool read_granting(ir_reader *r, rail_do *x, rail_frame *f) {
-    (void)x;
-    return rail_read_company(r, f) && rail_read_private(r, part(f, 0));
+    return rail_read_company(r, x, f) && rail_read_private(r, part(f, 0));
 }
 
 static void write_granting(ir_clauses *w, const rail_look *k, const rail_frame *f) {
@@ -158,11 +145,11 @@ static void write_granting(ir_clauses *w, const rail_look *k, const rail_frame *
 const rail_frame_word china_frame_words[] = {{"lot", CHINA_STEP_LOT, read_lot, write_lot},
                                              {"draft", CHINA_STEP_DRAFT, read_draft, rail_write_who},
                                              {"founding", CHINA_STEP_FOUND, read_founding, write_founding},
-                                             {"city", CHINA_STEP_HOME, read_city, rail_write_who},
-                                             {"takeover", CHINA_STEP_TAKEOVER, read_city, rail_write_who},
+                                             {"city", CHINA_STEP_HOME, rail_read_company, rail_write_who},
+                                             {"takeover", CHINA_STEP_TAKEOVER, rail_read_company, rail_write_who},
                                              {"replace", CHINA_STEP_REPLACE, read_replace, write_replace},
                                              {"payment", CHINA_STEP_PAYMENT, read_payment, write_payment},
                                              {"rocket", CHINA_STEP_ROCKET, read_rocket, write_rocket},
-                                             {"repaying", CHINA_STEP_REPAY, read_repaying, rail_write_who},
+                                             {"repaying", CHINA_STEP_REPAY, rail_read_player, rail_write_who},
                                              {"granting", CHINA_STEP_GRANT, read_granting, write_granting},
                                              {0}};

@@ -6,6 +6,7 @@
 #include "rail/notation.h"
 #include "rail/position.h"
 #include "titles/1890/osaka.h"
+#include "titles/1890/position.h"
 
 /* 90-GE-02, 90-PR-16 */
 int32_t osaka_face(const rail_look *k, unsigned p) {
@@ -25,6 +26,11 @@ static void hash(uint64_t *sum, const rail_look *k) {
     ir_hash_u8(sum, 173, s->bought, k->d->ncompanies);
     const uint8_t marks[] = {s->last_buyer, s->forming, s->bonus_due, s->raiser};
     ir_hash_u8(sum, 174, marks, sizeof marks);
+    for (unsigned c = 0; c < k->d->npublic; c++) { /* the kit has those of companies that are not at home */
+        for (unsigned n = 1; n < rail_homes(k->d, c) && (k->s->status[c] & RAIL_AT_HOME); n++) {
+            ir_hash_add(sum, 175, c * 4 + n, osaka_home_waits(k, c, n) ? k->s->more_node[c][n - 1] : 0);
+        }
+    }
 }
 
 /* 90-LP-13; the par of a company that comes with a lot costs nothing. */
@@ -67,72 +73,42 @@ static const rail_step_def *const steps[RAIL_MAX_STEPS] = {
     [RAIL_FRAME_DISCARD] = &rail_step_discard, [OSAKA_STEP_PAR] = &osaka_par,
     [OSAKA_STEP_JOIN] = &osaka_join,           [OSAKA_STEP_DEAL] = &osaka_deal};
 
-const rail_hooks rail_hooks_1890 = {.steps = steps,
-                                    .turn = osaka_turns,
-                                    .state_bytes = sizeof(osaka_state),
-                                    .events = events,
-                                    .refusals = refusals,
-                                    .own_end = "turns",
-                                    .begin = osaka_begin,
-                                    .private_sold = osaka_sold,
-                                    .auction_passed = osaka_all_passed,
-                                    .contest_opener = osaka_contest_opener,
-                                    .after_auction = osaka_after_auction,
-                                    .next = osaka_next,
-                                    .order = osaka_order,
-                                    .round_began = osaka_round_began,
-                                    .privates_paid = osaka_privates_paid,
-                                    .turn_began = osaka_turn_began,
-                                    .turn_ended = osaka_turn_ended,
-                                    .interrupts = osaka_interrupts,
-                                    .stock_ended = osaka_stock_ended,
-                                    .phase_began = osaka_phase_began,
-                                    .set_ended = osaka_set_ended,
-                                    .income = osaka_income,
-                                    .ran = osaka_ran,
-                                    .owes = osaka_owes,
-                                    .helped_price = osaka_helped_price,
-                                    .payouts = osaka_payouts,
-                                    .half = osaka_half,
-                                    .unpaid = osaka_unpaid,
-                                    .closed = osaka_closed,
-                                    .lays = osaka_lays,
-                                    .terrain = osaka_terrain,
-                                    .station_cost = osaka_station_cost,
-                                    .stations_of = osaka_stations_of,
-                                    .passes = osaka_passes,
-                                    .opens = osaka_opens,
-                                    .allows = osaka_allows,
-                                    .allows_sale = osaka_allows_sale,
-                                    .shares_sold = osaka_shares_sold,
-                                    .tile_laid = osaka_tile_laid,
-                                    .station_placed = osaka_station_placed,
-                                    .face = osaka_face,
-                                    .hash = hash,
-                                    .invariant = invariant,
-                                    .view = osaka_view,
-                                    .view_company = osaka_view_company,
-                                    .view_private = osaka_view_private,
-                                    .facts_company = osaka_facts_company,
-                                    .facts_private = osaka_facts_private,
-                                    .facts_phase = osaka_facts_phase,
-                                    .facts_further_power = osaka_facts_power,
-                                    .cost = cost};
+/* The same for all scenarios: what differs is data. */
+#define HOOKS                                                                                                          \
+    {                                                                                                                  \
+        .steps = steps, .turn = osaka_turns, .state_bytes = sizeof(osaka_state), .events = events,                     \
+        .refusals = refusals, .own_end = "turns", .position = &osaka_position, .begin = osaka_begin,                   \
+        .private_sold = osaka_sold, .auction_passed = osaka_all_passed, .contest_opener = osaka_contest_opener,        \
+        .last_buyer = osaka_last_buyer, .bid_made = osaka_bid_made, .next = osaka_next, .order = osaka_order,          \
+        .round_began = osaka_round_began, .privates_paid = osaka_privates_paid, .turn_began = osaka_turn_began,        \
+        .turn_ended = osaka_turn_ended, .interrupts = osaka_interrupts, .stock_ended = osaka_stock_ended,              \
+        .phase_began = osaka_phase_began, .set_ended = osaka_set_ended, .income = osaka_income, .ran = osaka_ran,      \
+        .owes = osaka_owes, .rescue = osaka_rescue, .helped_price = osaka_helped_price, .payouts = osaka_payouts,      \
+        .half = osaka_half, .unpaid = osaka_unpaid, .closed = osaka_closed, .lays = osaka_lays,                        \
+        .terrain = osaka_terrain, .station_cost = osaka_station_cost, .home_waits = osaka_home_waits,                  \
+        .stations_of = osaka_stations_of, .small_stops = osaka_small_stops, .passes = osaka_passes,                    \
+        .opens = osaka_opens, .allows = osaka_allows, .allows_sale = osaka_allows_sale,                                \
+        .shares_sold = osaka_shares_sold, .tile_laid = osaka_tile_laid, .station_placed = osaka_station_placed,        \
+        .face = osaka_face, .hash = hash, .invariant = invariant, .view = osaka_view,                                  \
+        .view_company = osaka_view_company, .view_private = osaka_view_private, .facts_company = osaka_facts_company,  \
+        .facts_private = osaka_facts_private, .facts_phase = osaka_facts_phase,                                        \
+        .facts_further_power = osaka_facts_power, .cost = cost                                                         \
+    }
+const rail_hooks rail_hooks_1890 = HOOKS, rail_hooks_1890a = HOOKS, rail_hooks_1890b = HOOKS, rail_hooks_1890d = HOOKS;
 
-extern const rail_data rail_data_1890;
-extern const ir_option_def rail_options_1890[];
+extern const rail_data rail_data_1890, rail_data_1890a, rail_data_1890b, rail_data_1890d;
+extern const ir_option_def rail_options_1890[], rail_options_1890a[], rail_options_1890b[], rail_options_1890d[];
 
-const ir_title title_1890 = {.id = "1890",
-                             .name = "1890 Osaka",
-                             .designer = "Shin-ichi Takasaki",
-                             .currency = "¥",
-                             .rules_prefix = "90",
-                             .min_players = 2,
-                             .max_players = 7,
-                             .options = rail_options_1890,
-                             .data = &rail_data_1890,
-                             .own_verbs = verbs_1890,
-                             .seldom = RAIL_BIT(OSAKA_ASK) | RAIL_BIT(OSAKA_OFFER) | RAIL_BIT(OSAKA_MERGE) |
-                                       RAIL_BIT(OSAKA_CONVERT),
-                             .any_time = RAIL_BIT(OSAKA_MERGE) | RAIL_BIT(OSAKA_CONVERT),
-                             RAIL_TITLE_CALLS(sizeof(osaka_state))};
+#define OSAKA_TITLE(ID, NAME, MOST, DATA, OPTIONS)                                                                     \
+    {                                                                                                                  \
+        .id = ID, .name = NAME, .designer = "Shin-ichi Takasaki", .currency = "¥", .rules_prefix = "90",               \
+        .min_players = 2, .max_players = MOST, .options = OPTIONS, .data = &DATA, .own_verbs = verbs_1890,             \
+        .seldom = RAIL_BIT(RAIL_BID) | RAIL_BIT(OSAKA_ASK) | RAIL_BIT(OSAKA_OFFER) | RAIL_BIT(OSAKA_MERGE) |           \
+                  RAIL_BIT(OSAKA_CONVERT),                                                                             \
+        .any_time = RAIL_BIT(OSAKA_MERGE) | RAIL_BIT(OSAKA_CONVERT), RAIL_TITLE_CALLS(sizeof(osaka_state))             \
+    }
+
+const ir_title title_1890 = OSAKA_TITLE("1890", "1890 Osaka", 7, rail_data_1890, rail_options_1890);
+const ir_title title_1890a = OSAKA_TITLE("1890a", "1890 Osaka: Hanshin", 4, rail_data_1890a, rail_options_1890a);
+const ir_title title_1890b = OSAKA_TITLE("1890b", "1890 Osaka: Keihanshin", 4, rail_data_1890b, rail_options_1890b);
+const ir_title title_1890d = OSAKA_TITLE("1890d", "1890 Osaka: Simplified", 7, rail_data_1890d, rail_options_1890d);

@@ -4,6 +4,6 @@
 
 #include "core/title.h"
 
-extern const ir_title title_1890;
+extern const ir_title title_1890, title_1890a, title_1890b, title_1890d;
 
 #endif

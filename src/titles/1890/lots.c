@@ -1,5 +1,5 @@
-/* The auction as this title plays it: privates and minors in one row. The kit sells them; here is what a sale brings
- * besides, and what follows when all pass (90-IS).
+/* The auction as this title plays it: privates and minors in one row. The kit sells them; here is what else a
+ * sale brings, and what follows when all pass (90-IS).
  *
  * Always: while anything of the row is unsold, a stock round is the auction (90-IS-01). */
 #include "titles/1890/osaka.h"
@@ -73,30 +73,34 @@ static void give_share(rail_do *x, unsigned seat, unsigned c, unsigned tenths) {
     rail_emit(x, OSAKA_EV_FREE_SHARE, IR_PLAYER(seat), (int32_t)c, (int32_t)tenths, 0);
 }
 
-/* 90-IS-13..15: what comes with a lot. */
+/* 90-IS-13..15: what comes with a lot. From a set position its company may have started, or closed, before. */
 void osaka_sold(rail_do *x, unsigned seat, unsigned p) {
     const rail_look *k = &x->look;
+    unsigned of = (unsigned)OWN_PRIVATE(k, p, SHARE_OF) - 1u, par = (unsigned)OWN_PRIVATE(k, p, PAR_OF) - 1u;
     osaka_on(x)->last_buyer = (uint8_t)(seat + 1);
     if (OWN_PRIVATE(k, p, MINOR)) {
         start_minor(x, seat, (unsigned)OWN_PRIVATE(k, p, MINOR) - 1u);
     }
-    if (OWN_PRIVATE(k, p, SHARE_OF) && OWN_PRIVATE(k, p, SHARE)) {
-        give_share(x, seat, (unsigned)OWN_PRIVATE(k, p, SHARE_OF) - 1u, (unsigned)OWN_PRIVATE(k, p, SHARE));
+    if (OWN_PRIVATE(k, p, SHARE_OF) && OWN_PRIVATE(k, p, SHARE) &&
+        x->s->shares[of][RAIL_IPO] >= OWN_PRIVATE(k, p, SHARE)) {
+        give_share(x, seat, of, (unsigned)OWN_PRIVATE(k, p, SHARE));
     }
-    if (OWN_PRIVATE(k, p, PAR_OF)) {
+    if (OWN_PRIVATE(k, p, PAR_OF) && !(x->s->status[par] & (RAIL_STARTED | RAIL_GONE))) {
         rail_frame *f = rail_push(x, OSAKA_STEP_PAR, IR_PLAYER(seat));
-        osaka_frame_on(f)->par.company = (uint8_t)(OWN_PRIVATE(k, p, PAR_OF) - 1);
+        osaka_frame_on(f)->par.company = (uint8_t)par;
     }
 }
 
-/* 90-IS-17; with rules=book the card moves on with bids too. */
+/* 90-IS-17: with rules=book the card moves on with bids too. */
+void osaka_bid_made(rail_do *x, unsigned seat) {
+    if (OSAKA(&x->look, PRIORITY_BY_BIDS)) {
+        osaka_on(x)->last_buyer = (uint8_t)(seat + 1);
+    }
+}
+
+/* 90-IS-17 */
 static void hand_priority(rail_do *x) {
     unsigned last = osaka_of(&x->look)->last_buyer;
-    for (unsigned i = 0; OSAKA(&x->look, PRIORITY_BY_BIDS) && last == 0 && i < x->look.game->players; i++) {
-        for (unsigned p = 0; p < x->look.d->nprivates; p++) {
-            last = x->s->bid[p][i] ? i + 1 : last;
-        }
-    }
     if (last) {
         x->s->priority = (uint8_t)rail_left_of(&x->look, last - 1u);
     }
@@ -136,10 +140,7 @@ unsigned osaka_contest_opener(const rail_look *k, unsigned p, unsigned in) {
 }
 
 /* 90-IS-16 */
-unsigned osaka_after_auction(const rail_look *k) {
-    unsigned last = osaka_of(k)->last_buyer;
-    return last ? rail_left_of(k, last - 1u) : k->s->priority;
-}
+unsigned osaka_last_buyer(const rail_look *k) { return osaka_of(k)->last_buyer - 1u; }
 
 /* ---- the step: the par of a company that comes with a lot ---------------------------------------------------------- */
 

@@ -169,7 +169,8 @@ void osaka_force(rail_do *x) {
     const rail_look *k = &x->look;
     unsigned u = the_union(k);
     for (unsigned c = k->d->npublic; c < k->d->ncompanies && u != RAIL_NONE; c++) {
-        if (!osaka_acts(k, c) || OWN_COMPANY(k, c, GETS) == 0 || k->s->phase < OWN_COMPANY(k, c, MERGE_BY)) {
+        unsigned with = osaka_stations_of(k, c); /* a tenant goes with the other */
+        if (!osaka_acts(k, c) || OWN_COMPANY(k, c, GETS) == 0 || k->s->phase < OWN_COMPANY(k, with, MERGE_BY)) {
             continue;
         }
         if (k->s->status[u] & RAIL_GONE) {

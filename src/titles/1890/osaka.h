@@ -1,6 +1,6 @@
 /* 1890 Osaka: what this title has beside the kit. Its state, its steps, and what its files share.
  *
- *   lots.c      the auction: what a sale brings besides, par questions, rounds in which all pass
+ *   lots.c      the auction: what else a sale brings, par questions, rounds in which all pass
  *   stock.c     stock rounds: sell, buy, sell; late privates; private companies between players
  *   merge.c     minors: how they join the union, how it is formed, the one that becomes a late private
  *   turns.c     who operates next, a company's turn, dividends, train duty
@@ -63,9 +63,10 @@ enum {                      /* osaka_state.forming */
 enum { OSAKA_DEALT = 8 }; /* privates that players deal in are among the first */
 
 typedef struct osaka_state {
-    int32_t raised;                   /* by sales for a train in this turn (90-FS-04) */
-    uint32_t access;                  /* companies that may pass the station of the late private, as bits */
-    uint16_t asked[OSAKA_DEALT][IR_MAX_PLAYERS]; /* declined in this turn, by private and partner: RAIL_DECLINED_PRICE */
+    int32_t raised;  /* by sales for a train in this turn (90-FS-04) */
+    uint32_t access; /* companies that may pass the station of the late private, as bits */
+    uint16_t asked[OSAKA_DEALT]
+                  [IR_MAX_PLAYERS];   /* declined in this turn, by private and partner: RAIL_DECLINED_PRICE */
     uint8_t bought[IR_MAX_COMPANIES]; /* stations bought so far (90-TK-09) */
     uint8_t last_buyer;               /* seat of the last to buy a lot in this round + 1 */
     uint8_t forming;                  /* OSAKA_FORMING and so on */
@@ -112,11 +113,13 @@ void osaka_begin(rail_do *x);
 void osaka_sold(rail_do *x, unsigned seat, unsigned p);
 void osaka_all_passed(rail_do *x);
 unsigned osaka_contest_opener(const rail_look *k, unsigned p, unsigned in);
-unsigned osaka_after_auction(const rail_look *k);
+unsigned osaka_last_buyer(const rail_look *k);
+void osaka_bid_made(rail_do *x, unsigned seat);
 
 /* ---- stock.c --------------------------------------------------------------------------------------------------------- */
 bool osaka_allows_sale(const rail_look *k, unsigned seat, unsigned c, bool emergency, ir_refusal *why);
 void osaka_stock_ended(rail_do *x);
+bool osaka_late_open(const rail_look *k, unsigned p, ir_refusal *why); /* a late private is for sale */
 bool osaka_late_on_sale(const rail_look *k);
 bool osaka_tradable(const rail_look *k, unsigned p);
 bool osaka_deal_check(const rail_look *k, unsigned seat, const ir_action *a, ir_refusal *why);
@@ -130,8 +133,8 @@ bool osaka_forms(const rail_look *k, unsigned c);            /* the minor that f
 int32_t osaka_to_union(const rail_look *k, unsigned c);      /* of its money, what the union would get now */
 int32_t osaka_union_capital(const rail_look *k, unsigned u); /* from the bank */
 void osaka_merge_do(rail_do *x, unsigned c);
-bool osaka_form(rail_do *x);          /* goes on with forming the union: true if a question or its turn has begun */
-void osaka_force(rail_do *x);         /* mergers that are due between turns */
+bool osaka_form(rail_do *x);  /* goes on with forming the union: true if a question or its turn has begun */
+void osaka_force(rail_do *x); /* mergers that are due between turns */
 bool osaka_convert_check(const rail_look *k, unsigned c, ir_refusal *why);
 void osaka_convert_do(rail_do *x, unsigned c);
 void osaka_minor_ends(rail_do *x, unsigned c); /* it leaves the game */
@@ -142,8 +145,8 @@ void osaka_privates_paid(rail_do *x);
 bool osaka_opens(const rail_look *k, unsigned p);
 void osaka_phase_began(rail_do *x, unsigned before);
 void osaka_close_private(rail_do *x, unsigned p);
-unsigned osaka_rapid(const rail_look *k);                              /* the late private with a station, or RAIL_NONE */
-bool osaka_rapid_fits(const rail_look *k, unsigned p);                 /* its city has room for it */
+unsigned osaka_rapid(const rail_look *k);              /* the late private with a station, or RAIL_NONE */
+bool osaka_rapid_fits(const rail_look *k, unsigned p); /* its city has room for it */
 void osaka_rapid_bought(rail_do *x, unsigned p);
 bool osaka_passes(const rail_look *k, unsigned c, unsigned hex, unsigned node);
 bool osaka_access_check(const rail_look *k, unsigned c, unsigned p, ir_refusal *why);
@@ -166,11 +169,14 @@ void osaka_station_placed(rail_do *x, unsigned c, unsigned hex);
 unsigned osaka_lays(const rail_look *k, unsigned c);
 unsigned osaka_terrain(const rail_look *k, unsigned c, unsigned hex, unsigned cost);
 unsigned osaka_station_cost(const rail_look *k, unsigned c);
+bool osaka_home_waits(const rail_look *k, unsigned c, unsigned n);
 unsigned osaka_stations_of(const rail_look *k, unsigned c);
 unsigned osaka_payouts(const rail_look *k, unsigned c);
 int32_t osaka_half(const rail_look *k, unsigned c, int32_t revenue);
 void osaka_unpaid(rail_do *x, unsigned c);
 bool osaka_owes(const rail_look *k, unsigned c);
+bool osaka_rescue(const rail_look *k, unsigned c);
+unsigned osaka_small_stops(const rail_look *k, unsigned kind);
 int32_t osaka_helped_price(const rail_look *k, unsigned c, unsigned kind);
 void osaka_closed(rail_do *x, unsigned c);
 void osaka_shares_sold(rail_do *x, unsigned seat, unsigned c, unsigned n);

@@ -106,8 +106,7 @@ unsigned osaka_rapid(const rail_look *k) { return osaka_private(k, OSAKA_PRIVATE
 
 /* 90-LP-12, 90-Q13 */
 bool osaka_rapid_fits(const rail_look *k, unsigned p) {
-    return !OWN_PRIVATE(k, p, STATION) || !OSAKA(k, LATE_POWERS) ||
-           rail_face_at(k, hex_of(k, p))->node[0].slots > 1;
+    return !OWN_PRIVATE(k, p, STATION) || !OSAKA(k, LATE_POWERS) || rail_face_at(k, hex_of(k, p))->node[0].slots > 1;
 }
 
 /* 90-LP-11, 90-LP-14 */

@@ -6,7 +6,7 @@
 /* A member that is only there when it holds. */
 static void mark(ir_json *j, const char *key, bool on) {
     if (on) {
-        rail_view_flag(j, key, true);
+        ir_json_field_bool(j, key, true);
     }
 }
 
@@ -37,8 +37,8 @@ static void minor(const rail_look *k, unsigned c, ir_json *j) {
     ir_json_open(j, '{');
     ir_json_field_string(j, "owner", rail_name_of(k, k->s->director[c]));
     ir_json_field_int(j, "cash", cash);
-    rail_view_flag(j, "gone", (k->s->status[c] & RAIL_GONE) != 0);
-    rail_view_flag(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
+    ir_json_field_bool(j, "gone", (k->s->status[c] & RAIL_GONE) != 0);
+    ir_json_field_bool(j, "operated", (k->s->status[c] & RAIL_OPERATED) != 0);
     rail_view_stations(k, c, j);
     rail_view_trains(k, "trains", k->s->trains[c], j);
     ir_json_field_int(j, "train_limit", rail_train_limit(k, c));
@@ -63,7 +63,7 @@ static void union_of(const rail_look *k, unsigned u, ir_json *j) {
     ir_json_key(j, "union");
     ir_json_open(j, '{');
     ir_json_field_string(j, "company", k->d->company[u].id);
-    rail_view_flag(j, "formed", formed);
+    ir_json_field_bool(j, "formed", formed);
     rail_view_number(j, "capital", known ? osaka_union_capital(k, u) : -1);
     rail_view_number(j, "treasury", known ? treasury : -1);
     ir_json_close(j, '}');

@@ -65,19 +65,24 @@ bool osaka_late_on_sale(const rail_look *k) {
     return turn ? k->s->turn >= turn : OWN_PHASE(k, LATE_SOLD) != 0;
 }
 
-static bool late_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
-    unsigned p = take_private(m);
-    if (p >= k->d->nprivates || !(k->d->private_[p].flags & RAIL_LATE) || take_price(m) != 0) {
-        return rail_never(why, RAIL_NO_NO_SUCH, 0, 0, 0);
-    }
+bool osaka_late_open(const rail_look *k, unsigned p, ir_refusal *why) {
     if (k->s->private_owner[p] != IR_BANK) {
         return rail_never(why, RAIL_NO_PRIVATE_SOLD, (int32_t)p, 0, 0);
     }
     if (!osaka_late_on_sale(k) && !rail_no(why, OSAKA_NO_LATE_NOT_YET, (int32_t)p, 0, 0)) {
         return false;
     }
-    if (!osaka_rapid_fits(k, p)) { /* 90-LP-12 */
-        return rail_never(why, OSAKA_NO_LATE_NO_ROOM, (int32_t)p, OWN_PRIVATE(k, p, HEX) - 1, 0);
+    /* 90-LP-12 */
+    return osaka_rapid_fits(k, p) || rail_never(why, OSAKA_NO_LATE_NO_ROOM, (int32_t)p, OWN_PRIVATE(k, p, HEX) - 1, 0);
+}
+
+static bool late_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
+    unsigned p = take_private(m);
+    if (p >= k->d->nprivates || !(k->d->private_[p].flags & RAIL_LATE) || take_price(m) != 0) {
+        return rail_never(why, RAIL_NO_NO_SUCH, 0, 0, 0);
+    }
+    if (!osaka_late_open(k, p, why)) {
+        return false;
     }
     int32_t price = k->r->private_price[p], cash = k->is->cash[IR_PLAYER(seat)];
     if (price > cash && !rail_no(why, RAIL_NO_CASH_SHORT, price, cash, 0)) {
@@ -402,7 +407,7 @@ static void stock_offer(rail_menu *u, const rail_frame *f) {
 static void stock_entry(const rail_look *k, const rail_frame *f, ir_json *j) {
     rail_stock_entry(k, f, j);
     if (f->stock.flags & OSAKA_TURN_BOUGHT) {
-        rail_view_flag(j, "bought", true);
+        ir_json_field_bool(j, "bought", true);
     }
 }
 

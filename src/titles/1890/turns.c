@@ -53,9 +53,27 @@ bool osaka_next(rail_do *x) {
     return true;
 }
 
+/* 90-VR-11: further homes that get their stations by the phase; their places are kept until then. */
+bool osaka_home_waits(const rail_look *k, unsigned c, unsigned n) {
+    const int16_t *from = &k->d->company[c].own[OSAKA_COMPANY_HOME_2];
+    return n > 0 && from[n - 1] != RAIL_NONE && !rail_has_station(k, c, rail_home(k, c, n).hex);
+}
+
+static void place_later_homes(rail_do *x) {
+    for (unsigned c = 0; c < x->look.d->npublic; c++) {
+        for (unsigned n = 1; n < rail_homes(x->look.d, c) && (x->s->status[c] & RAIL_AT_HOME); n++) {
+            if (osaka_home_waits(&x->look, c, n) &&
+                x->s->phase >= x->look.d->company[c].own[OSAKA_COMPANY_HOME_2 + n - 1]) {
+                rail_place_home(x, c, n);
+            }
+        }
+    }
+}
+
 /* 90-OO-04: markers of companies that have not started are on top. */
 void osaka_round_began(rail_do *x) {
     rail_state *s = x->s;
+    place_later_homes(x);
     for (unsigned c = 0; c < x->look.d->npublic; c++) {
         if (!s->cell[c] || (s->status[c] & RAIL_FLOATED)) {
             continue;
@@ -88,7 +106,9 @@ void osaka_set_ended(rail_do *x) {
 void osaka_turn_began(rail_do *x, unsigned c) {
     unsigned p = osaka_private(&x->look, OSAKA_PRIVATE_OPENS);
     osaka_on(x)->raised = 0;
-    if (p != RAIL_NONE && OWN_PRIVATE(&x->look, p, OPENS) == (int)c + 1 && (rail_top(x)->turn.flags & RAIL_TURN_FIRST)) {
+    osaka_on(x)->raiser = 0;
+    if (p != RAIL_NONE && OWN_PRIVATE(&x->look, p, OPENS) == (int)c + 1 &&
+        (rail_top(x)->turn.flags & RAIL_TURN_FIRST)) {
         rail_emit(x, OSAKA_EV_HEXES_OPEN, (int32_t)p, 0, 0, 0);
     }
 }
@@ -96,6 +116,7 @@ void osaka_turn_began(rail_do *x, unsigned c) {
 void osaka_turn_ended(rail_do *x, unsigned c) {
     (void)c;
     osaka_on(x)->raised = 0;
+    osaka_on(x)->raiser = 0;
     for (unsigned p = 0; p < OSAKA_DEALT; p++) {
         for (unsigned seat = 0; seat < IR_MAX_PLAYERS; seat++) {
             osaka_on(x)->asked[p][seat] = 0;
@@ -110,8 +131,8 @@ bool osaka_interrupts(rail_do *x) {
         rail_train_count(&x->look, (unsigned)OWN_PRIVATE(&x->look, p, OPENS) - 1u) > 0) {
         osaka_close_private(x, p);
     }
-    /* with rules=book the union may be formed before a turn begins */
-    return osaka_form(x) || rail_ask_discard(x);
+    /* with rules=book the union may be formed before a turn begins; a turn that is over ends first */
+    return rail_top(x)->step != RAIL_STEP_DONE && (osaka_form(x) || rail_ask_discard(x));
 }
 
 /* 90-TR-01 */
@@ -119,13 +140,20 @@ unsigned osaka_lays(const rail_look *k, unsigned c) {
     return c < k->d->npublic && OWN_COMPANY(k, c, STATE) ? (unsigned)OWN_PHASE(k, STATE_LAYS) : 1;
 }
 
-/* 90-TR-01, 90-KN-03, 90-PR-03, 90-PP-03 */
+/* 90-TR-01, 90-TK-09 */
 bool osaka_allows(const rail_look *k, unsigned c, const ir_move *m, bool logged, ir_refusal *why) {
     const rail_frame *f = rail_top_of(k);
     (void)logged;
     if (m->verb == RAIL_LAY) {
         bool again = f->kind == RAIL_FRAME_TURN && f->turn.lays > 0 && f->turn.own == lay_hex(m) + 1u;
         return !again || rail_no(why, OSAKA_NO_SAME_HEX, (int32_t)lay_hex(m), 0, 0);
+    }
+    if (m->verb == RAIL_PRIVATE) { /* 90-PR-03, 90-PP-03 */
+        if (osaka_is_minor(k, c)) {
+            return rail_never(why, OSAKA_NO_MINOR_NO_PRIVATE, (int32_t)c, 0, 0);
+        }
+        return osaka_tradable(k, private_private(m)) ||
+               rail_never(why, OSAKA_NO_NOT_TRADABLE, (int32_t)private_private(m), 0, 0);
     }
     if (m->verb == RAIL_STATION && OWN_COMPANY(k, c, PAID) && osaka_of(k)->bought[c] >= OWN_COMPANY(k, c, PAID)) {
         return rail_never(why, RAIL_NO_NO_STATION_LEFT, 0, 0, 0);
@@ -208,6 +236,24 @@ bool osaka_owes(const rail_look *k, unsigned c) {
     return !(p != RAIL_NONE && OWN_PRIVATE(k, p, OPENS) == (int)c + 1 && osaka_open(k, p));
 }
 
+/* 90-FP-02, 90-Q33: a private of theirs, if somebody has money for it. */
+bool osaka_rescue(const rail_look *k, unsigned c) {
+    ir_party director = k->s->director[c];
+    bool rich = false, owns = false;
+    for (unsigned seat = 0; seat < k->game->players; seat++) {
+        rich = rich || (IR_PLAYER(seat) != director && rail_free_cash(k, seat, RAIL_NONE) > 0);
+    }
+    for (unsigned p = 0; p < k->d->nprivates; p++) {
+        owns = owns || (k->s->private_owner[p] == director && osaka_tradable(k, p));
+    }
+    return rich && owns;
+}
+
+/* 90-RT-03: with rules=book as many small stops as large ones. */
+unsigned osaka_small_stops(const rail_look *k, unsigned kind) {
+    return OSAKA(k, PLUS_SMALL) && k->d->train[kind].large ? k->d->train[kind].large : 0;
+}
+
 /* 90-FP-02, 90-Q17 */
 int32_t osaka_helped_price(const rail_look *k, unsigned c, unsigned kind) {
     (void)c;
@@ -227,7 +273,8 @@ void osaka_shares_sold(rail_do *x, unsigned seat, unsigned c, unsigned n) {
 /* 90-FS-04: the company in need closes through the sale itself: what was raised is lost. */
 void osaka_closed(rail_do *x, unsigned c) {
     osaka_state *own = osaka_on(x);
-    osaka_on(x)->access &= ~(1u << c);
+    own->access &= ~(1u << c);
+    own->bought[c] = 0;
     if (rail_operator(&x->look) != c || own->raised == 0) {
         return;
     }
@@ -298,14 +345,6 @@ static bool turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) 
     case OSAKA_ASK:
     case OSAKA_OFFER:
         return need_deal_check(k, a, why);
-    case RAIL_PRIVATE: /* 90-PR-03, 90-PP-03 */
-        if (osaka_is_minor(k, c)) {
-            return rail_never(why, OSAKA_NO_MINOR_NO_PRIVATE, (int32_t)c, 0, 0);
-        }
-        if (private_private(m) < k->d->nprivates && !osaka_tradable(k, private_private(m))) {
-            return rail_never(why, OSAKA_NO_NOT_TRADABLE, (int32_t)private_private(m), 0, 0);
-        }
-        return rail_turn_check(k, a, why);
     default:
         return rail_turn_check(k, a, why);
     }
@@ -339,9 +378,7 @@ static bool any_access(const rail_look *k, unsigned c) {
     return p != RAIL_NONE && osaka_access_check(k, c, p, NULL);
 }
 
-static bool station_asks(rail_do *x, unsigned c) {
-    return rail_any_station(&x->look, c) || any_access(&x->look, c);
-}
+static bool station_asks(rail_do *x, unsigned c) { return rail_any_station(&x->look, c) || any_access(&x->look, c); }
 
 /* Minors that may join now, in their own turn or between turns. */
 static void offer_mergers(rail_menu *u, const rail_frame *f) {
@@ -379,9 +416,10 @@ static bool open_to(const rail_look *k, const rail_frame *f, ir_party party) { r
 static const rail_turn_def station = {
     .name = "station", .pass = rail_may_pass, .asks = station_asks, .offer = rail_station_offer};
 
-const rail_turn_def *const osaka_turns[] = {[RAIL_STEP_TRACK] = &rail_turn_track,   [RAIL_STEP_STATION] = &station,
-                                            [RAIL_STEP_RUN] = &rail_turn_run,       [RAIL_STEP_DIVIDEND] = &rail_turn_dividend,
-                                            [RAIL_STEP_TRAINS] = &rail_turn_trains, [RAIL_STEP_LAST] = &rail_turn_last};
+const rail_turn_def *const osaka_turns[] = {
+    [RAIL_STEP_TRACK] = &rail_turn_track,   [RAIL_STEP_STATION] = &station,
+    [RAIL_STEP_RUN] = &rail_turn_run,       [RAIL_STEP_DIVIDEND] = &rail_turn_dividend,
+    [RAIL_STEP_TRAINS] = &rail_turn_trains, [RAIL_STEP_LAST] = &rail_turn_last};
 
 const rail_step_def osaka_turn = {.name = "turn",
                                   .check = turn_check,

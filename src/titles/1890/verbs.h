@@ -13,8 +13,8 @@
     V(ACCESS, access, WORD("access"), (private, rail_as_private, a, ALWAYS))                                           \
     /* a player asks another for a private, or offers one */                                                           \
     V(ASK, ask, WORD("ask"), (private, rail_as_private, a, ALWAYS), (price, rail_as_price, amount, ALWAYS))            \
-    V(OFFER, offer, WORD("offer"), (private, rail_as_private, a, ALWAYS), (buyer, as_player, b, AFTER("to", "to PLAYER")), \
-      (price, rail_as_price, amount, ALWAYS))
+    V(OFFER, offer, WORD("offer"), (private, rail_as_private, a, ALWAYS),                                              \
+      (buyer, as_player, b, AFTER("to", "to PLAYER")), (price, rail_as_price, amount, ALWAYS))
 
 /* Their numbers are part of hashes of random games and are fixed for ever. */
 enum {

@@ -2,8 +2,7 @@
 #include "titles/nar/nar.h"
 
 static void companies_facts(const nar_data *d, ir_json *j) {
-    ir_json_key(j, "companies");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "companies", '[');
     for (unsigned company = 0; company < NAR_COMPANIES; company++) {
         const nar_company *co = &d->company[company];
         ir_json_open(j, '{');
@@ -35,8 +34,7 @@ static const char *provenance(const nar_data *d, const nar_card *card) {
 static void cards_facts(const ir_game *game, const char *key, unsigned first, unsigned end, ir_json *j) {
     const nar_data *d = game->title->data;
     const nar_rules *r = (const nar_rules *)(const void *)game->rules;
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned i = first; i < end; i++) {
         const nar_card *card = &r->card[i];
         ir_json_open(j, '{');
@@ -54,8 +52,7 @@ static void cards_facts(const ir_game *game, const char *key, unsigned first, un
 }
 
 static void rules(const nar_data *d, const nar_rules *r, ir_json *j) {
-    ir_json_key(j, "rules");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "rules", '{');
     ir_json_field_int(j, "cash", r->cash);
     ir_json_field_int(j, "least_price", d->least_price);
     ir_json_field_int(j, "own_price", d->own_price);
@@ -66,12 +63,9 @@ static void rules(const nar_data *d, const nar_rules *r, ir_json *j) {
     ir_json_field_int(j, "cities_left_end", d->cities_left_end);
     ir_json_field_int(j, "step", NAR_STEP);
     ir_json_field_int(j, "columns", NAR_COLUMNS);
-    ir_json_key(j, "may_pass");
-    ir_json_bool(j, r->may_pass);
-    ir_json_key(j, "founder_chooses");
-    ir_json_bool(j, r->founder_chooses);
-    ir_json_key(j, "open_money");
-    ir_json_bool(j, r->open_money);
+    ir_json_field_bool(j, "may_pass", r->may_pass);
+    ir_json_field_bool(j, "founder_chooses", r->founder_chooses);
+    ir_json_field_bool(j, "open_money", r->open_money);
     ir_json_close(j, '}');
 }
 

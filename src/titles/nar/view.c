@@ -22,8 +22,7 @@ static const char *name_of(const nar_look *k, ir_party party) {
 
 /* Companies whose bits are set. */
 static void companies_json(const nar_look *k, const char *key, unsigned bits, ir_json *j) {
-    ir_json_key(j, key);
-    ir_json_open(j, '[');
+    ir_json_field_open(j, key, '[');
     for (unsigned company = 0; company < NAR_COMPANIES; company++) {
         if ((bits >> company & 1u) != 0) {
             ir_json_string(j, k->d->company[company].id);
@@ -33,16 +32,14 @@ static void companies_json(const nar_look *k, const char *key, unsigned bits, ir
 }
 
 static void player_json(const nar_look *k, ir_party viewer, unsigned seat, ir_json *j) {
-    ir_json_key(j, k->game->name[seat]);
-    ir_json_open(j, '{');
+    ir_json_field_open(j, k->game->name[seat], '{');
     ir_json_key(j, "cash");
     if (nar_sees_cash(k, viewer, seat)) {
         ir_json_int(j, k->is->cash[IR_PLAYER(seat)]);
     } else {
         ir_json_null(j);
     }
-    ir_json_key(j, "shares");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "shares", '{');
     for (unsigned company = 0; company < NAR_COMPANIES; company++) {
         if (k->s->owned[company][seat] > 0) {
             ir_json_field_int(j, k->d->company[company].id, k->s->owned[company][seat]);
@@ -50,8 +47,7 @@ static void player_json(const nar_look *k, ir_party viewer, unsigned seat, ir_js
     }
     ir_json_close(j, '}');
     if (k->s->phase == NAR_BUY) {
-        ir_json_key(j, "passed");
-        ir_json_bool(j, (k->s->passed >> seat & 1u) != 0);
+        ir_json_field_bool(j, "passed", (k->s->passed >> seat & 1u) != 0);
         companies_json(k, "bought_for", k->s->used[seat], j);
     }
     ir_json_close(j, '}');
@@ -70,8 +66,7 @@ static void card_json(const nar_look *k, unsigned card, ir_json *j) {
 }
 
 static void company_json(const nar_look *k, unsigned company, ir_json *j) {
-    ir_json_key(j, k->d->company[company].id);
-    ir_json_open(j, '{');
+    ir_json_field_open(j, k->d->company[company].id, '{');
     ir_json_field_string(j, "name", k->d->company[company].name);
     ir_json_field_string(j, "colour", k->d->company[company].colour);
     ir_json_field_string(j, "text_colour", k->d->company[company].text_colour);
@@ -80,8 +75,7 @@ static void company_json(const nar_look *k, unsigned company, ir_json *j) {
     ir_json_field_int(j, "shares_sold", nar_shares_sold(k->s, company));
     ir_json_field_int(j, "income", nar_income(k, company));
     ir_json_field_int(j, "symbols", nar_symbols(k, company));
-    ir_json_key(j, "cities");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "cities", '[');
     for (unsigned i = 0; i < NAR_CARDS; i++) { /* the start city first */
         unsigned card = (i + NAR_CITIES) % NAR_CARDS;
         if ((k->s->network[company] >> card & 1u) != 0) {
@@ -94,8 +88,7 @@ static void company_json(const nar_look *k, unsigned company, ir_json *j) {
 
 /* Far end first: the last card of a column is the one that can be taken. */
 static void columns_json(const nar_look *k, ir_json *j) {
-    ir_json_key(j, "share_columns");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "share_columns", '[');
     for (unsigned column = 0; column < NAR_COLUMNS; column++) {
         ir_json_open(j, '[');
         for (unsigned row = 0; row < k->s->shares_left[column]; row++) {
@@ -104,8 +97,7 @@ static void columns_json(const nar_look *k, ir_json *j) {
         ir_json_close(j, ']');
     }
     ir_json_close(j, ']');
-    ir_json_key(j, "city_columns");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "city_columns", '[');
     for (unsigned column = 0; column < NAR_COLUMNS; column++) {
         ir_json_open(j, '[');
         for (unsigned row = 0; row < k->s->cities_left[column]; row++) {
@@ -114,8 +106,7 @@ static void columns_json(const nar_look *k, ir_json *j) {
         ir_json_close(j, ']');
     }
     ir_json_close(j, ']');
-    ir_json_key(j, "start_cities");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "start_cities", '[');
     for (unsigned start = 0; start < NAR_STARTS; start++) {
         if ((k->s->starts >> start & 1u) != 0) {
             card_json(k, NAR_CITIES + start, j);
@@ -126,8 +117,7 @@ static void columns_json(const nar_look *k, ir_json *j) {
 
 static void offer_json(const nar_look *k, ir_json *j) {
     unsigned company = nar_bottom_share(k->s, k->s->offer_column);
-    ir_json_key(j, "offer");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "offer", '{');
     ir_json_field_string(j, "by", name_of(k, IR_PLAYER(k->s->seat)));
     ir_json_field_string(j, "company", k->d->company[company].id);
     ir_json_field_int(j, "column", k->s->offer_column + 1);
@@ -137,8 +127,7 @@ static void offer_json(const nar_look *k, ir_json *j) {
 }
 
 static void ends_json(const nar_look *k, ir_json *j) {
-    ir_json_key(j, "last_turn");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "last_turn", '[');
     for (unsigned end = 0; nar_end_name(k->game->title, end) != NULL; end++) {
         if ((k->is->ends >> end & 1u) != 0) {
             ir_json_string(j, nar_end_name(k->game->title, end));
@@ -149,8 +138,7 @@ static void ends_json(const nar_look *k, ir_json *j) {
 
 static void to_act_json(const nar_look *k, ir_json *j) {
     uint32_t actors = ir_actors(k->game, k->is);
-    ir_json_key(j, "to_act");
-    ir_json_open(j, '[');
+    ir_json_field_open(j, "to_act", '[');
     for (unsigned seat = 0; seat < k->game->players; seat++) {
         if ((actors >> IR_PLAYER(seat) & 1u) != 0) {
             ir_json_string(j, k->game->name[seat]);
@@ -176,14 +164,12 @@ void nar_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_js
     ir_json_field_int(j, "turn", k.s->turn);
     ir_json_field_string(j, "phase", phases[k.s->phase]);
     ir_json_field_string(j, "start_player", name_of(&k, IR_PLAYER(k.s->start_seat)));
-    ir_json_key(j, "players");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "players", '{');
     for (unsigned seat = 0; seat < game->players; seat++) {
         player_json(&k, viewer, seat, j);
     }
     ir_json_close(j, '}');
-    ir_json_key(j, "corps");
-    ir_json_open(j, '{');
+    ir_json_field_open(j, "corps", '{');
     for (unsigned company = 0; company < NAR_COMPANIES; company++) {
         company_json(&k, company, j);
     }
@@ -199,8 +185,7 @@ void nar_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_js
     to_act_json(&k, j);
     if (state->finished) {
         ir_json_field_string(j, "end", nar_end_name(game->title, state->end - 1u));
-        ir_json_key(j, "totals");
-        ir_json_open(j, '{');
+        ir_json_field_open(j, "totals", '{');
         for (unsigned seat = 0; seat < game->players; seat++) {
             ir_json_field_int(j, game->name[seat], state->cash[IR_PLAYER(seat)]);
         }
