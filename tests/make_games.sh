@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Plays the games of tests/games/1888, 1888n, 1880 and nar anew and writes tests/golden/games.txt from them: the one command
+# Plays the games of tests/games/1888, 1888n, 1880, 1890 and nar anew and writes tests/golden/games.txt from them: the one command
 # after an intended change of rules or bot. The same program gives the same files everywhere. Read the diff.
 #   tests/make_games.sh [PROGRAM]      (default: build/ironroad)
 # The seeds were chosen so that over the set all numbers of players, phases, ends, powers, verbs and colours of tiles
-# come up, by the book and with compat=18xx.games, and of nar and 1880 every event and end; test_games.py says if that is
+# come up, by the book and with compat=18xx.games, and of nar, 1880 and 1890 every event and end; test_games.py says if that is
 # no longer so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,26 +13,30 @@ golden=tests/golden/games.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# make TITLE PLAYERS MARK OPTIONS -- SEEDS: MARK tells the options in the name
+# make TITLE PLAYERS MARK OPTIONS -- SEEDS: MARK tells the options in the name; an option at=FILE is a position to begin from
 make() {
-    local title=$1 players=$2 mark=$3 options=() seed end file
+    local title=$1 players=$2 mark=$3 options=() seed end file folder
     shift 3
     while [ "$1" != -- ]; do
-        options+=(--option "$1")
+        case "$1" in
+        at=*) options+=(--position "${1#at=}") ;;
+        *) options+=(--option "$1") ;;
+        esac
         shift
     done
     shift
-    mkdir -p "$games/$title"
+    folder=$games/${title%[abd]} # scenarios beside the whole game
+    mkdir -p "$folder"
     for seed in "$@"; do
         "$program" sim "$title" --players "$players" --games 1 --seed "$seed" --save "$work" --hashes "${options[@]}" \
             >"$work/sim.log"
         file=$work/$title-${players}p-$seed.rgn
         end=$("$program" replay "$file" --result | sed 's/.*"end":"\([a-z_]*\)".*/\1/')
-        mv "$file" "$games/$title/${players}p-seed$seed$mark-$end.rgn"
+        mv "$file" "$folder/${players}p-seed$seed$mark-$end.rgn"
     done
 }
 
-rm -f "$games"/{1888,1888n,1880,nar}/[2-7]p-seed*.rgn
+rm -f "$games"/{1888,1888n,1880,1890,nar}/[2-7]p-seed*.rgn
 make 1888n 2 "" -- 35 69 109 137 1173
 make 1888n 3 "" -- 10 20 147
 make 1888n 4 "" -- 2 79 107 117
@@ -63,6 +67,23 @@ make 1880 5 -compat compat=18xx.games -- 3
 make 1880 6 -compat compat=18xx.games -- 26 1803
 make 1880 7 -compat compat=18xx.games -- 2 17 40
 make 1880 4 -compat-oldprices compat=18xx.games prices=old -- 5
+make 1890 2 "" -- 37
+make 1890 3 "" -- 26 263
+make 1890 4 "" -- 9
+make 1890 5 "" -- 35
+make 1890 6 "" -- 19
+make 1890 7 "" -- 31
+make 1890 2 -book rules=book -- 1
+make 1890 3 -book rules=book -- 15
+make 1890 5 -book rules=book -- 21
+make 1890 4 -phase2 at=tests/positions/1890-phase-2.txt -- 38 39
+make 1890 4 -phase4 at=tests/positions/1890-phase-4.txt -- 52 53
+make 1890 4 -phase2-book at=tests/positions/1890-phase-2.txt rules=book -- 28
+make 1890 4 -phase4-book at=tests/positions/1890-phase-4.txt rules=book -- 29
+make 1890 3 -plain-top late=plain top=ends -- 5
+make 1890a 3 -scenario-a -- 4
+make 1890b 3 -scenario-b -- 13
+make 1890d 5 -scenario-d -- 1
 make nar 3 "" -- 5 9 12 20 2227
 make nar 4 "" -- 7 13 47
 make nar 5 "" -- 4 79 476
@@ -74,7 +95,7 @@ make nar 5 -cash five_player_cash=1500 -- 12
 make nar 4 -deck deck=tests/games/deck.txt -- 3
 
 mkdir -p "$(dirname "$golden")"
-find "$games/1888" "$games/1888n" "$games/1880" "$games/nar" -name '*.rgn' | LC_ALL=C sort | while read -r file; do
+find "$games/1888" "$games/1888n" "$games/1880" "$games/1890" "$games/nar" -name '*.rgn' | LC_ALL=C sort | while read -r file; do
     printf '%s ' "${file#"$games"/}"
     "$program" replay "$file" --result
 done >"$work/golden"

@@ -204,7 +204,7 @@ static unsigned reserve(const char *text) {
     return sum;
 }
 
-/* Lines of our own as clauses; false: it is no clause. */
+/* Lines of our own as clauses; false: it is not one. */
 static bool put_own(const char *text, const words *l) {
     if (is(l, "minor")) {
         put("private %s %s\nfloat %s %s\n", l->w[1], l->w[2], l->w[1], l->w[3]);

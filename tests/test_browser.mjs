@@ -27,6 +27,7 @@ import { firstLoad, homeWithoutEngine } from "./browser/loading.mjs";
 import { called, fewer, lobby, madeOnce, seatLinks, seeds, watchPrivate } from "./browser/lobby.mjs";
 import { onItsSide, readable, runByStops, underTheMouse } from "./browser/map.mjs";
 import { byMouse, chinaByMouse, osakaByMouse } from "./browser/mouse.mjs";
+import { osakaConverts, osakaHalf, osakaMerges, panels1890 } from "./browser/osaka.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
@@ -86,6 +87,7 @@ const LANES = 2;
 const CASES = [
     ["panels of 1880, light and dark, with all their words", panels1880],
     ["positions of 1880 on every tab", positions1880],
+    ["panels of 1890, light and dark, with all their words", panels1890],
     ["axe finds nothing serious on any page, light or dark", accessible, "quick"],
     ["a whole game of 1888n at a table", whole1888n],
     ["the opening of 1880 by mouse alone: founding, investors, a private for a train, a takeover", chinaByMouse],
@@ -165,6 +167,9 @@ const CASES = [
     ["every word comes from the message files", keyedWords],
     ["the page says what a pass leads to before it is made", ifPassed],
     ["80-CO-01: the page says what frozen prices forbid", frozenPrices],
+    ["90-DV-04: the page shows what half a dividend shares out and keeps", osakaHalf],
+    ["90-KN-04: the page says that the union operates out of turn", osakaMerges],
+    ["90-MN-12: a conversion is offered in other players' turns without waiting for it", osakaConverts],
     ["T80-14: the page shows which halves of the capital have been paid", capital],
     ["T80-15: the page says what will float when the stock round ends", willFloat],
     ["T80-16: buying until a company floats counts its director's holding", untilFloated],

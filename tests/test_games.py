@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The project's own games (tests/games/1888, 1888n, 1880 and nar), TAP.
+"""The project's own games (tests/games/1888, 1888n, 1880, 1890 and nar), TAP.
 
 Every file replays with every invariant and every hash right (`check`), gives the result in golden/games.txt
 (`replay --result`), and is canonical: printing what was read gives the file again (`import` reads RGN too and prints
-it). Over the set all numbers of players, phases, ends, powers, verbs and colours of tiles come up, of 1880 every event
-that it has, of nar every event, every option and a deck that the game carries with it, and `bench` takes its game from here. `tests/make_games.sh` plays
+it). Over the set all numbers of players, phases, ends, powers, verbs and colours of tiles come up, of 1880 and 1890 every event
+that they have, of nar every event, every option and a deck that the game carries with it, and `bench` takes its game from here. `tests/make_games.sh` plays
 them anew after an intended change.
 
 tests/games/old holds games from before a ruling, with an action that is refused today. They replay all the same (IR-08),
@@ -50,6 +50,15 @@ NOT_IN_CHINA = set(
     "bank_broken bankrupt below_best bidding closed declined dividend_own exchanged exported halved offered_private offered_train outside "
     "private_bought privates_closed traded_in".split()
 )
+
+# Of 1890: likewise, and what its set must show of options and scenarios.
+OSAKA_VERBS = (
+    "pass bid buy-private par buy-ipo buy-pool sell lay station access run pay half keep train train-pool train-trade train-from "
+    "private accept decline discard bankrupt merge convert ask offer with-AR"
+).split()
+OSAKA_EVENTS = SOURCE / "src" / "titles" / "1890" / "events.h"
+OSAKA_MARKS = "book phase2 phase4 plain top scenario a b d"
+NOT_IN_OSAKA = set("below_best charged exchanged exported fee privates_closed resumed run_bonus".split())
 
 # Of nar: marks of options in the names, and what its log must tell over the set.
 NAR_MARKS = "maypass founder rounddown chain cash deck"
@@ -142,7 +151,7 @@ def one_game(path):
     code, show, err = run("show", path, "--json")
     phase = json.loads(show)["phase"] if code == 0 else None
     kinds = set() if path.parent.name == "nar" else set(kinds_of(text))
-    kinds |= events_of(path) if path.parent.name in ("1880", "nar") else set()
+    kinds |= events_of(path) if path.parent.name in ("1880", "1890", "nar") else set()
     return name, wrong, result.strip(), kinds, phase
 
 
@@ -185,9 +194,9 @@ class Tap:
 def main():
     tap = Tap()
     golden = dict(line.split(" ", 1) for line in GOLDEN.read_text(encoding="utf-8").splitlines())
-    paths = sorted(p for title in ("1888", "1888n", "1880", "nar") for p in (GAMES / title).glob("*.rgn"))
-    seen = {key: {"kinds": set(), "phases": set(), "ends": set(), "players": set()} for key in [*SETS, *CHINA, ("nar", False)]}
-    count = {"1888": 0, "1888n": 0, "1880": 0, "nar": 0}
+    paths = sorted(p for title in ("1888", "1888n", "1880", "1890", "nar") for p in (GAMES / title).glob("*.rgn"))
+    seen = {key: {"kinds": set(), "phases": set(), "ends": set(), "players": set()} for key in [*SETS, *CHINA, ("1890", False), ("nar", False)]}
+    count = {"1888": 0, "1888n": 0, "1880": 0, "1890": 0, "nar": 0}
     marks = set()
     with ThreadPoolExecutor(2) as pool:
         for path, (name, wrong, result, kinds, phase) in zip(paths, pool.map(one_game, paths)):
@@ -228,6 +237,12 @@ def main():
     told = seen["1880", False]["kinds"] | seen["1880", True]["kinds"]
     lacks = sorted(events - told) + sorted(f"{name} does come up" for name in NOT_IN_CHINA & told)
     tap.case(not lacks, f"1880: every event that it has ({len(events)}) comes up", lacks)
+    osaka = seen["1890", False]
+    events = (names_in(RAIL_EVENTS) | names_in(OSAKA_EVENTS)) - NOT_IN_OSAKA
+    lacks = sorted(events - osaka["kinds"]) + sorted(f"{name} does come up" for name in NOT_IN_OSAKA & osaka["kinds"])
+    lacks += sorted(set(OSAKA_VERBS) - osaka["kinds"]) + sorted(set(OSAKA_MARKS.split()) - marks)
+    lacks += sorted({"bank", "bankrupt", "turns"} - osaka["ends"]) + [f"{p} players" for p in "234567" if p not in osaka["players"]]
+    tap.case(not lacks, f"1890: every event ({len(events)}), verb, end, option, scenario and number of players comes up", lacks)
     nar = seen["nar", False]
     lacks = sorted(names_in(NAR_EVENTS) - nar["kinds"])
     lacks += sorted({"shares", "cities", "no_city"} - nar["ends"]) + sorted(set(NAR_MARKS.split()) - marks)

@@ -173,9 +173,10 @@ function objectProblem(value, members, path, notes) {
     return null;
 }
 
-/** The first of the alternatives that fits; else what the last one that shares its literals lacks. */
+/** The first of the alternatives that fits; else what the one that fits best lacks: it has the most members in common. */
 function firstOf(alternatives, notes, test) {
     let last = null;
+    let most = -1;
     for (const one of alternatives) {
         const taken = [];
         const wrong = test(one, taken);
@@ -183,7 +184,10 @@ function firstOf(alternatives, notes, test) {
             notes.push(...taken);
             return null;
         }
-        if (last === null || !/ is not '|is none of/.test(wrong)) last = wrong;
+        if (taken.length > most) {
+            last = wrong;
+            most = taken.length;
+        }
     }
     return last ?? "nothing fits";
 }

@@ -244,7 +244,8 @@ static void mark_signs(const map *m, const face *f, map_room *room) {
     unsigned blocker = rail_blocker(k, f->hex);
     if (blocker != RAIL_NONE) {
         map_wish wish = wish_for(AT_CLOSED);
-        map_closed_sign(m, k->d->private_[blocker].id, map_find(m, room, 360, 340, &wish));
+        const char *id = k->d->private_[blocker].id;
+        map_closed_sign(m, id, map_find(m, room, ir_length(id) > 3 ? 550 : 360, 340, &wish));
     }
     if (k->d->hex[f->hex].charge) {
         map_wish wish = wish_for(AT_CHARGE);

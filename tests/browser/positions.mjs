@@ -26,10 +26,11 @@ const VERBS = [
 ];
 
 /** A game of this folder: its head and its actions. */
-function game(seed) {
-    const lines = readFileSync(join(ROOT, `tests/browser/games/1880-4p-${seed}.rgn`), "utf8").split("\n");
+export function recorded(name) {
+    const lines = readFileSync(join(ROOT, `tests/browser/games/${name}.rgn`), "utf8").split("\n");
     return { head: lines.filter((line) => line.startsWith("[")), actions: lines.filter((line) => /^\d/.test(line)) };
 }
+const game = (seed) => recorded(`1880-4p-${seed}`);
 /** The first actions of a game as a file. */
 const cutAt = ({ head, actions }, n) => [...head, ...actions.slice(0, n)].join("\n") + "\n";
 
@@ -40,7 +41,7 @@ const opened = (count, ...more) => ({
 });
 
 /** Opens the position after n actions as seen by the player who must act. */
-async function look(person, server, played, n, more = "") {
+export async function look(person, server, played, n, more = "") {
     const table = await server.imported(cutAt(played, n));
     await person.open(table.link(await mover(server, table)).replace("?test", `?test${more}`));
     await person.ready();
@@ -137,14 +138,13 @@ async function inEnglish(page) {
 }
 
 /** Every panel appears, is free of serious findings, light and dark, fits on a phone, and has all its words from the files of
- *  messages. */
-export async function panels1880({ browser, server }) {
-    const played = game(5);
+ *  messages. `panels`: where it is, after how many actions, and what opens it. */
+export async function panelsFit({ browser, server }, played, panels) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
     const wrong = [];
     const titles = await server.ask("/api/titles");
-    for (const [panel, n, opener] of PANELS) {
+    for (const [panel, n, opener] of panels) {
         // The keys first, then English in the same page: what was opened stays open.
         await look(person, server, played, n, "&lang=te_ST");
         if (opener) await page.locator(opener).click();
@@ -161,15 +161,16 @@ export async function panels1880({ browser, server }) {
         if (wide > 320) wrong.push(`${panel} after ${n}: ${wide} wide on a phone of 320`);
         await page.setViewportSize({ width: 1280, height: 800 });
     }
-    await look(person, server, played, PANELS.at(-1)[1], "&lang=te_ST");
+    await look(person, server, played, panels.at(-1)[1], "&lang=te_ST");
     for (const name of ["info", "market", "entities", "spreadsheet"]) {
         await tab(page, name);
         for (const word of await strays(page, [OURS, titles])) wrong.push(`${name}: ${word}`);
     }
     same([...new Set(wrong)], [], "findings and words");
-    note(`${PANELS.length} panels`);
+    note(`${panels.length} panels`);
     await person.leave();
 }
+export const panels1880 = (stage) => panelsFit(stage, game(5), PANELS);
 
 /** T80-14: the card and the spreadsheet show which halves of the capital have come. */
 export async function capital({ browser, server }) {

@@ -24,7 +24,9 @@ export const strays = (page, allowed) =>
         const model = globalThis.ironroad?.model;
         const data = [JSON.stringify(known)];
         if (model) {
-            data.push(JSON.stringify([model.facts, model.view, model.menu, model.seats, model.table ?? {}]));
+            data.push(
+                JSON.stringify([model.facts, model.view, model.menu, model.aside, model.seats, model.table ?? {}]),
+            );
             const said = [];
             const walk = (value) => {
                 if (value === null || typeof value !== "object") return;

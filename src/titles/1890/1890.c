@@ -26,6 +26,11 @@ static void hash(uint64_t *sum, const rail_look *k) {
     ir_hash_u8(sum, 173, s->bought, k->d->ncompanies);
     const uint8_t marks[] = {s->last_buyer, s->forming, s->bonus_due, s->raiser};
     ir_hash_u8(sum, 174, marks, sizeof marks);
+    for (unsigned c = 0; c < k->d->npublic; c++) { /* the kit has those of companies that are not at home */
+        for (unsigned n = 1; n < rail_homes(k->d, c) && (k->s->status[c] & RAIL_AT_HOME); n++) {
+            ir_hash_add(sum, 175, c * 4 + n, osaka_home_waits(k, c, n) ? k->s->more_node[c][n - 1] : 0);
+        }
+    }
 }
 
 /* 90-LP-13; the par of a company that comes with a lot costs nothing. */
