@@ -419,3 +419,10 @@ TEST("90-LP-13 90-Q28: refusals of the pass") {
     s = osaka("phase 2; tile F5 820 0; private KRTR Ann; start SER 80 Bob 5; float SER 500; turn SER station");
     refuses_as(s, "SER access KRTR", "access_apart", "90-Q28");
 }
+
+TEST("90-VR-11: a KNR that starts late has several stations at once") {
+    scene *s = osaka_in("1890d", "phase 3; turns 2; start KNR 80 Ann 5; newborn KNR 800; stock Ann");
+    all_pass(s);
+    expects(s, "asked KNR track; station KNR H13.0; station KNR J15; station KNR H19.1; no station KNR B17.2; treasury "
+               "KNR 800");
+}
