@@ -411,3 +411,15 @@ TEST("90-IS-18 90-OO-05: one round after a stock round in which all passed, what
     plays(s, "Ann pass; Bob pass; Cat pass; Dan pass");
     expects(s, "round operating; set 1/1; asked KAN track");
 }
+
+TEST("90-IS-13 90-IS-08 90-IS-09: par is asked in the middle of a chain of sales by bid, which then goes on") {
+    scene *s = osaka_game(4, NULL);
+    plays(s, "Ann buy AR; Bob bid OMER 225; Cat bid KAN 105; Dan bid OER 205; Ann buy KT; Bob buy HKT; Cat buy HNT; "
+             "Dan pass; Ann buy KSR");
+    expects(s, "owner OMER Bob; cash Bob 335; actor Bob; owner KAN nobody");
+    does(s, "Bob par OMS 70");
+    expects(s, "owner KAN Cat; owner OER Dan; treasury KAN 100; treasury OER 200; actor Dan");
+    refuses(s, "Dan par KNR 60", "90-ST-01");
+    does(s, "Dan par KNR 100");
+    expects(s, "cell KNR 0,4; cell OMS 4,4; actor Bob; listed ORW 100; cash Dan 425; cash Cat 415");
+}

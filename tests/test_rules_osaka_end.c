@@ -419,3 +419,93 @@ TEST("90-LP-13 90-Q28: refusals of the pass") {
     s = osaka("phase 2; tile F5 820 0; private KRTR Ann; start SER 80 Bob 5; float SER 500; turn SER station");
     refuses_as(s, "SER access KRTR", "access_apart", "90-Q28");
 }
+
+TEST("90-VR-11: a KNR that starts late has several stations at once") {
+    scene *s = osaka_in("1890d", "phase 3; turns 2; start KNR 80 Ann 5; newborn KNR 800; stock Ann");
+    all_pass(s);
+    expects(s, "asked KNR track; station KNR H13.0; station KNR J15; station KNR H19.1; no station KNR B17.2; treasury "
+               "KNR 800");
+}
+
+TEST("90-GE-01: a bank that breaks in the stock round: the rounds of the turn are played") {
+    scene *s = osaka("phase 2; turns 4; bank 60; start NER 100 Bob 4 Ann 3; float NER 50; trains NER 3; start HKR 90 "
+                     "Cat 2; stock Ann");
+    does(s, "Ann sell NER 1");
+    expects(s, "event bank_broken; not finished");
+    all_pass(s);
+    expects(s, "set 1/2; asked NER track; not finished");
+    finishes(s, "NER");
+    expects(s, "finished; turns 4");
+}
+
+TEST("90-VR-05: top=ends: 400 reached in a stock round ends the game without an operating round") {
+    static const char *const text =
+        "phase 5; turns 6; start NER 80 Ann 6 Bob 4; price NER 1,17; float NER 0; trains NER 5; stock Ann";
+    scene *s = osaka_in("1890 top=ends", text);
+    all_pass(s);
+    expects(s, "finished; price NER 400");
+    s = osaka(text);
+    all_pass(s);
+    expects(s, "not finished; price NER 400; asked NER track");
+}
+
+TEST("90-SU-01 90-SR-22 90-SR-01: clockwise goes by the seats that were drawn") {
+    scene *s = osaka(
+        "seats Ann Cat Dan Bob; turns 3; start NER 80 Ann 4 Bob 3 Dan 3; float NER 0; start HKR 90 Bob 2; stock Ann");
+    does(s, "Ann sell NER 2");
+    expects(s, "director NER Dan"); /* Cat, Dan, then Bob */
+    plays(s, "Ann pass");
+    expects(s, "asked Cat stock");
+}
+
+TEST("90-PH-09: what rusts is gone before the limit is counted") {
+    scene *s = osaka("phase 3; turns 6; set 1/2; start NER 90 Ann 5; float NER 500; start SER 80 Bob 5; float SER 0; "
+                     "trains SER 2+2 3 4; depot 5:3 6:2 D:6;"
+                     "turn NER trains");
+    does(s, "NER train 5");
+    expects(s, "trains SER 3 4; train_pool");
+}
+
+TEST("90-TK-09 90-KN-03: KNR buys two stations, also where homes never came") {
+    scene *s = osaka("phase 2; turns 4; set 1/2; tile H15 6 1; station KNR H13.0 F7 F13; bought KNR 2; knr 80 300 Ann "
+                     "3; trains KNR 3; turn KNR station");
+    refuses(s, "KNR station H15", "90-TK-01");
+}
+
+TEST("90-TN-05 90-MN-02: minors and public companies buy trains from each other") {
+    scene *s =
+        osaka("phase 1; turns 2; minor KBE Ann 200; start NER 90 Ann 5; float NER 0; trains NER 2 2; turn KBE trains");
+    does(s, "KBE train 2 from NER 150");
+    expects(s, "treasury KBE 50; treasury NER 150; trains KBE 2; trains NER 2");
+    s = osaka("phase 1; turns 2; minor KBE Ann 0; trains KBE 2 2; start NER 90 Ann 5; float NER 100; operated KBE; "
+              "turn NER trains");
+    does(s, "NER train 2 from KBE 100");
+    expects(s, "treasury KBE 100; trains NER 2");
+}
+
+TEST("90-SR-24: offers that were declined are forgotten in the next turn") {
+    scene *s = osaka("turns 2; cash Ann 300; cash Bob 300; private KT Bob; start NER 80 Cat 2; stock Ann");
+    plays(s, "Ann ask KT 50; Bob decline; Ann buy NER ipo; Ann pass?; Bob pass; Cat pass; Dan pass");
+    does(s, "Ann ask KT 50");
+}
+
+TEST("90-LM-08: above the limit with nothing to sell that counts, a player may pass") {
+    scene *s = osaka("turns 3; cash Ann 0; start NER 80 Ann 8 Bob 2; newborn NER 800; start SER 80 Bob 3 Ann 3; float "
+                     "SER 0; trains SER 2; stock Ann");
+    check(accepts(s, "Ann pass"));
+}
+
+TEST("90-TR-12: Amagasaki goes from 202 to 821 or 822 and to 831 only") {
+    scene *s = osaka("phase 2; tile F11 202 1; start HER 90 Ann 5; float HER 500; tile F9 57 1; turn HER track");
+    check(!accepts(s, "HER lay F11 14 rot 1") && !accepts(s, "HER lay F11 15 rot 1"));
+    check(count_offered(s, "HER lay F11 821") + count_offered(s, "HER lay F11 822") > 0);
+}
+
+TEST("90-CL-06 90-TB-01: a company that closed in its own turn owes no train; the next one goes on") {
+    scene *s = osaka("phase 2; turns 3; set 1/2; cash Bob 0; start NER 80 Bob 4 Ann 2; price NER 8,0; float NER 0; "
+                     "start HKR 65 Ann 5; price HKR 10,4; float HKR 100;"
+                     "trains HKR 2; turn NER track");
+    does(s, "NER pass");
+    osaka_expects(s, "gone NER");
+    expects(s, "asked HKR track; cash Bob 0");
+}

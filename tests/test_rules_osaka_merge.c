@@ -360,3 +360,44 @@ TEST("90-CL-05 90-MN-05: closing KNR cannot come before OER converts; unformed i
         osaka("phase 2; turns 4; minor OER Ann 130; minor ORW Bob 45; union 65 Ann 2 Bob 2; price KNR 8,0; stock Ann");
     check(!offered(s, "Ann sell KNR"));
 }
+
+TEST("90-KN-05 90-SP-04 90-TB-01: kept in the special turn, KNR's marker stays; it must own a train at its end") {
+    scene *s = osaka("phase 2; turns 4; set 1/2; tile H15 6 1; minor OER Ann 130; minor ORW Bob 45; union 80; trains "
+                     "OER 2; turn OER track");
+    plays(s, "OER merge OER; KNR pass; KNR pass?");
+    plays(s, "KNR run 2:H13-H15; KNR keep");
+    expects(s, "cell KNR 2,4; treasury KNR 555; asked KNR trains");
+    s = osaka("phase 2; turns 4; set 1/2; minor OER Ann 130; minor ORW Bob 45; union 80; depot 3:3 3+3:2 4:4 5:3 6:2 "
+              "D:6; turn OER track");
+    plays(s, "OER merge OER; KNR pass");
+    refuses(s, "KNR pass", "90-TB-01");
+    does(s, "KNR train 3");
+    expects(s, "treasury KNR 315; trains KNR 3");
+}
+
+TEST("90-CL-05 90-DF-03: under the book KNR may close before it is formed: then OER and ORW close with phase 2-late, "
+     "KAN with 3") {
+    scene *s = osaka_book("phase 2; turns 4; cash Bob 0; minor OER Ann 130; minor ORW Bob 45; minor KAN Cat 101; minor "
+                          "NAR Dan 320; union 65 Bob 2; price KNR 8,0;"
+                          "trains OER 2; start HKR 90 Ann 5; float HKR 900; depot 3+3:1 4:4 5:3 6:2 D:6; stock Bob");
+    does(s, "Bob sell KNR 1");
+    osaka_expects(s, "gone KNR; here OER");
+    expects(s, "cash Bob 30; shares KNR Bob 0");
+    while (rail_of(s)->round == RAIL_ROUND_STOCK) {
+        passes(s);
+    }
+    expects(s, "asked KAN track");
+    finishes(s, "KAN");
+    expects(s, "asked OER track");
+    check(!accepts(s, "OER merge OER"));
+    plays(s, "OER pass; OER pass?");
+    while (rail_of(s)->frame[0].who != IR_COMPANY(scene_company(s, "HKR"))) {
+        passes(s);
+    }
+    while (!accepts(s, "HKR train 3+3")) {
+        passes(s);
+    }
+    plays(s, "HKR train 3+3; HKR pass");
+    osaka_expects(s, "gone OER; gone ORW; here KAN; here NAR");
+    expects(s, "treasury OER 0; treasury ORW 0; no station OER H13.0; train_pool 2");
+}

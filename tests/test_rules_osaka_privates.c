@@ -242,13 +242,13 @@ TEST("90-MJ-11 90-OR-04: 40 for HKR's station in Takarazuka, in each operating r
 }
 
 TEST("90-LP-05 90-OR-04: Semboku: 70 to its owner and 40 to every public company with a station in Sakai") {
-    scene *s = osaka("phase 2; turns 4; cash Bob 0; tile J11 210 3; private SEM Bob; start NER 90 Ann 5; float NER 0; "
+    scene *s = osaka("phase 2; turns 4; cash Bob 0; tile J11 210 0; private SEM Bob; start NER 90 Ann 5; float NER 0; "
                      "station NER J11.0; trains NER 2;"
                      "start SER 90 Ann 5; price SER 3,4; float SER 0; station SER J11.1; trains SER 2; start HKR 65 "
                      "Cat 5; float HKR 0; trains HKR 2; stock Ann");
     all_pass(s);
     expects(s, "cash Bob 70; treasury NER 40; treasury SER 40; treasury HKR 0");
-    s = osaka("phase 2; turns 4; cash Bob 0; tile J11 210 3; start NER 90 Ann 5; float NER 0; station NER J11.0; "
+    s = osaka("phase 2; turns 4; cash Bob 0; tile J11 210 0; start NER 90 Ann 5; float NER 0; station NER J11.0; "
               "trains NER 2; stock Ann");
     all_pass(s);
     expects(s, "treasury NER 0"); /* nobody owns it */

@@ -536,3 +536,34 @@ TEST("90-ST-08 90-ST-03: a company with half of it in the pool has started too")
     does(s, "Ann buy NER ipo");
     expects(s, "floated NER; treasury NER 800");
 }
+
+TEST("90-SR-12 90-CL-02: several shares sold down through the last cell: all are paid at the first price") {
+    scene *s = osaka(
+        "turns 3; cash Ann 0; start NER 80 Bob 4 Ann 3; price NER 7,0; float NER 50; start HKR 90 Cat 2; stock Ann");
+    does(s, "Ann sell NER 3");
+    expects(s, "cash Ann 105; treasury NER 0");
+    osaka_expects(s, "gone NER");
+    s = osaka(
+        "turns 3; cash Ann 0; start NER 80 Bob 4 Ann 3; price NER 8,1; float NER 50; start HKR 90 Cat 2; stock Ann");
+    does(s, "Ann sell NER 1");
+    expects(s, "cash Ann 35; cell NER 9,1");
+    does(s, "Ann sell NER 1");
+    expects(s, "cash Ann 65");
+    osaka_expects(s, "gone NER");
+}
+
+TEST("90-SR-07: the first turn of the game, not the first stock round in which shares are dealt") {
+    scene *s = osaka_book("turns 2 dealt 1; start NER 80 Bob 4 Ann 3; start HKR 90 Cat 2; stock Ann");
+    does(s, "Ann sell NER 1");
+    s = osaka_book("turns 1; start NER 80 Bob 4 Ann 3; start HKR 90 Cat 2; stock Ann");
+    refuses(s, "Ann sell NER 1", "90-SR-07");
+}
+
+TEST("90-DV-03 90-KN-01: shares of KNR that are kept for minors pay nobody") {
+    scene *s = osaka("phase 2; turns 4; set 1/2; cash Ann 0; cash Bob 0; station KNR H13.0; knr 80 0 Ann 4 Bob 1 pool "
+                     "1; minor NAR Cat 320; trains KNR 2;"
+                     "revenue 100; turn KNR dividend");
+    osaka_expects(s, "reserve KNR 2; ipo KNR 2");
+    does(s, "KNR pay");
+    expects(s, "cash Ann 40; cash Bob 10; treasury KNR 10");
+}

@@ -90,7 +90,7 @@ TEST("90-TR-01 90-MJ-02 90-TV-51: JR lays or replaces two tiles on two hexes bef
     check(!accepts(s, "JR lay G12 823 rot 1"));
     s = osaka("phase 2; start NER 90 Ann 5; float NER 500; trains NER 2; turn NER track");
     does(s, "NER lay J13 7 rot 1");
-    check(!accepts(s, "NER lay J11 210 rot 3"));
+    check(!accepts(s, "NER lay J11 210 rot 0"));
     s = osaka("phase 2; start NER 90 Ann 5; float NER 500; trains NER 2; turn NER track");
     does(s, "NER pass"); /* it is optional */
 }
@@ -183,7 +183,7 @@ TEST("90-TR-07 90-TR-08: hexes of a private are closed while a player has it, op
     refuses(s, "KBE lay D7 4 rot 1", "90-TR-07");
     s = osaka("phase 2; private HKT Bob; start NER 90 Ann 5; float NER 500; turn NER track");
     refuses(s, "NER lay I12 821 rot 4", "90-TR-07");
-    check(!accepts(s, "NER lay J11 210 rot 3"));
+    check(!accepts(s, "NER lay J11 210 rot 0"));
     s = osaka(
         "phase 4; private HKT Bob; start NER 90 Ann 5; float NER 500; turn NER track"); /* it stays, its hexes open */
     does(s, "NER lay I12 821 rot 4");
@@ -406,4 +406,46 @@ TEST("90-TK-07: stations stay when a tile is replaced") {
                      "trains SER 5; turn SER track");
     does(s, "SER lay F5 830 rot 0");
     expects(s, "station SER F5; station JR F5");
+}
+
+TEST("90-TK-05 90-TR-16 90-MJ-01: JR's homes in Kyoto and Nara are kept when tiles are replaced before it starts") {
+    scene *s = osaka("phase 2; turns 4; tile B17 825 0; tile H19 15 0; minor NAR Bob 300; minor OER Bob 200; union 80; "
+                     "start KER 90 Ann 5; float KER 500;"
+                     "station KER B17; trains KER 2; start JR 100 Cat 5; newborn JR 1000; start NER 80 Dan 5; float "
+                     "NER 500; stock Ann");
+    refuses(s, "Ann sell JR 1", "90-SR-03");
+    plays(s, "Ann pass; Bob pass; Cat pass; Dan pass");
+    while (rail_of(s)->frame[0].who != IR_COMPANY(scene_company(s, "JR"))) {
+        passes(s);
+    }
+    expects(s, "asked JR track; station JR B17.0; station JR H19.0; station JR G12; station JR F5");
+}
+
+TEST("90-TK-05: in green Kyoto the third slot is JR's") {
+    scene *s = osaka("phase 2; tile B17 825 0; tile C18 57 2; minor NAR Bob 300; minor OER Bob 200; union 80; start "
+                     "KER 90 Ann 5; float KER 500; station KER C18;"
+                     "start NER 80 Bob 5; float NER 0; station NER B17; turn KER station");
+    refuses(s, "KER station B17", "90-TK-05");
+}
+
+TEST("90-TR-11 90-TR-16: two cities of Sakai become one, with a slot for each station") {
+    scene *s = osaka("phase 4; tile J11 210 0; start NER 90 Ann 5; float NER 500; station NER J11.0; start SER 80 Bob "
+                     "5; float SER 0; station SER J11.1;"
+                     "trains NER 5; turn NER track");
+    const char *r = rotations(s, "NER", "J11", "217");
+    check(*r != 0);
+    char text[60];
+    (void)snprintf(text, sizeof text, "NER lay J11 217 rot %c", *r);
+    does(s, text);
+    expects(s, "station NER J11.0; station SER J11.0");
+}
+
+TEST("90-TR-01 90-PR-11: JR's two tiles and Arima's, all in one turn") {
+    scene *s = osaka("phase 2; private AR JR; " JR "trains JR 2; turn JR track");
+    plays(s, "JR lay D7 4 rot 1 with AR; JR lay F3 57 rot 1; JR lay F7 57 rot 1");
+    expects(s, "tile D7 4 1; tile F3 57 1; tile F7 57 1");
+    s = osaka("phase 2; private AR JR; " JR "trains JR 2; turn JR track");
+    plays(s, "JR lay F3 57 rot 1; JR lay F7 57 rot 1");
+    check(accepts(s, "JR lay D7 4 rot 1 with AR"));
+    check(!accepts(s, "JR lay E4 8 rot 3"));
 }

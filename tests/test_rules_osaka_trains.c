@@ -357,3 +357,47 @@ TEST("90-PH-09 90-CL-01 90-PH-06 90-PR-13: with phase 4 privates close but HKT a
     does(s, "NER train 5");
     expects(s, "closed AR; closed KT; closed HNT; closed KSR; not closed HKT; not closed OMER; not closed KFK");
 }
+
+TEST("90-FP-01 90-TB-01: a minor's owner helps too") {
+    scene *s = osaka("phase 1; turns 2; cash Ann 100; minor KBE Ann 50; tile D3 58 4; start NER 90 Ann 5; float NER 0; "
+                     "trains NER 2; turn KBE trains");
+    refuses(s, "KBE pass", "90-TB-01");
+    does(s, "KBE train 2");
+    expects(s, "treasury KBE 0; cash Ann 70; trains KBE 2");
+}
+
+TEST("90-FS-02: one share that brings more than is missing is no share too many") {
+    scene *s = osaka("phase 3; turns 5; set 1/2; cash Ann 0; start HER 90 Ann 3 Bob 2; float HER 250; start NER 80 Bob "
+                     "4 Ann 2; price NER 0,9;"
+                     "float NER 0; trains NER 3; depot 4:4 5:3 6:2 D:6; turn HER trains");
+    refuses(s, "Ann sell NER 2", "90-FS-02");
+    does(s, "Ann sell NER 1");
+    expects(s, "cash Ann 200");
+    check(!accepts(s, "Ann sell NER 1"));
+    does(s, "HER train 4");
+    expects(s, "cash Ann 150; treasury HER 0");
+}
+
+TEST("90-TL-01 90-TL-02 90-MJ-02: JR's limit falls from 6 to 4 and to 3") {
+    scene *s = osaka("phase 2-late; turns 5; set 1/2; start HKR 90 Ann 5; float HKR 700; start JR 100 Bob 5; float JR "
+                     "0; trains JR 2 3 3 3 3+3 3+3;"
+                     "depot 4:4 5:3 6:2 D:6; turn HKR trains");
+    does(s, "HKR train 4");
+    expects(s, "actor JR");
+    does(s, "JR discard 3");
+    expects(s, "trains JR 3 3 3+3 3+3; train_pool 3; asked HKR trains");
+    s = osaka("phase 3; turns 5; set 1/2; start HKR 90 Ann 5; float HKR 700; start JR 100 Bob 5; float JR 0; trains JR "
+              "3 3 3+3 3+3; depot 5:3 6:2 D:6;"
+              "turn HKR trains");
+    does(s, "HKR train 5");
+    does(s, "JR discard 3");
+    expects(s, "trains JR 3 3+3 3+3; asked HKR trains");
+}
+
+TEST("90-TB-01 90-FP-01: who owns a train gets no help, at the limit or not") {
+    scene *s = osaka("phase 3; turns 5; set 1/2; cash Ann 900; start HER 90 Ann 3 Bob 2; float HER 100; trains HER 3; "
+                     "start NER 80 Ann 4; float NER 0; trains NER 3;"
+                     "depot 4:4 5:3 6:2 D:6; turn HER trains");
+    check(!accepts(s, "HER train 4") && accepts(s, "HER pass"));
+    check(!accepts(s, "Ann sell NER 1"));
+}
