@@ -1,6 +1,7 @@
 /* Rule tests of 1890: see osaka_scene.h. */
 #include "osaka_scene.h"
 
+#include "core/message.h"
 #include "core/money.h"
 #include "core/notation.h"
 #include "problem_text.h"
@@ -105,6 +106,19 @@ scene *osaka_auctioned(const char *option) {
     return s;
 }
 
+void refuses_as(scene *s, const char *text, const char *name, const char *rule) {
+    ir_action action;
+    ir_problem problem;
+    ir_refusal why = {0};
+    check(ir_action_read(&s->game, &s->state, text, strlen(text), &action, &problem));
+    check(!ir_legal(&s->game, &s->state, &action, &why));
+    const char *key = ir_refusal_key(s->game.title, why.code);
+    if (strncmp(key, "refusal.", 8) != 0 || strcmp(key + 8, name) != 0) {
+        fail_test("'%s' is refused by %s, not by %s", text, key, name);
+    }
+    refuses(s, text, rule);
+}
+
 /* ---- money -------------------------------------------------------------------------------------------------------------- */
 
 int32_t gained(const scene *s, const char *party) {
@@ -190,7 +204,7 @@ static unsigned reserve(const char *text) {
     return sum;
 }
 
-/* Lines of our own as clauses; false: it is no clause. */
+/* Lines of our own as clauses; false: it is not one. */
 static bool put_own(const char *text, const words *l) {
     if (is(l, "minor")) {
         put("private %s %s\nfloat %s %s\n", l->w[1], l->w[2], l->w[1], l->w[3]);

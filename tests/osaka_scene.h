@@ -33,6 +33,9 @@ void everybody_passes(scene *s);
  * KAN, Dan HNT, OER and NAR. Par of OMS is 90, of KNR 75. */
 scene *osaka_auctioned(const char *option);
 
+/* It must be refused by this refusal ("par_due"), which names this rule. */
+void refuses_as(scene *s, const char *action, const char *name, const char *rule);
+
 /* What the last action moved: the money of a party now, less that before. */
 int32_t gained(const scene *s, const char *party);
 /* Like expects, and the lines above. */

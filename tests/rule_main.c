@@ -3,6 +3,8 @@
 
 #include "core/guard.h"
 #include "rail/refusals.h"
+#include "titles/1880/refusals.h"
+#include "titles/1890/refusals.h"
 #include "titles/nar/refusals.h"
 
 #include <setjmp.h>
@@ -39,7 +41,7 @@ void fail_test(const char *format, ...) {
 
 #ifdef IR_TEST_BUILD
 /* IR_REFUSAL_OFF=name switches a refusal off: then some test must fail (tests/test_refusals.py). A name of the rail kit
- * is written alone, another family's after its title: nar.barred. Codes are a family's own, and a file tests one family. */
+ * is written alone, another's after its title: 1880.no_permit, nar.barred. A file tests one title's own codes only. */
 static void switch_off(const char *name) {
     static const struct {
         const char *name;
@@ -48,8 +50,14 @@ static void switch_off(const char *name) {
 #define X(NAME, word, args) {#word, RAIL_NO_##NAME},
         RAIL_REFUSALS(X)
 #undef X
+#define X(NAME, word, args) {"1880." #word, CHINA_NO_##NAME},
+            CHINA_REFUSALS(X)
+#undef X
+#define X(NAME, word, args) {"1890." #word, OSAKA_NO_##NAME},
+                OSAKA_REFUSALS(X)
+#undef X
 #define X(NAME, word, rule, args) {"nar." #word, NAR_NO_##NAME},
-            NAR_REFUSALS(X)
+                    NAR_REFUSALS(X)
 #undef X
     };
     for (size_t i = 0; name && i < sizeof refusals / sizeof refusals[0]; i++) {

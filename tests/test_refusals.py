@@ -15,7 +15,9 @@ BUILD = pathlib.Path(os.environ.get("BUILD_DIR", SOURCE / "build" / "test"))
 
 
 # A family of titles: the beginning of its names, its list of refusals, and what its tests include.
-FAMILIES = (("", "src/rail/refusals.h", ("scene.h", "scene_list.h")),
+FAMILIES = (("", "src/rail/refusals.h", ("scene.h", "scene_list.h", "osaka_scene.h")),
+            ("1880.", "src/titles/1880/refusals.h", ("scene.h", "scene_list.h")),
+            ("1890.", "src/titles/1890/refusals.h", ("osaka_scene.h",)),
             ("nar.", "src/titles/nar/refusals.h", ("nar_scene.h",)))
 
 

@@ -170,7 +170,7 @@ TEST("90-IS-06 90-IS-07 90-IS-09 90-Q18 90-Q25 90-TV-16: the lowest bidder opens
     scene *s = osaka_game(4, NULL);
     plays(s, "Ann bid KT 45; Bob bid KT 50; Cat bid KT 55; Dan pass; Ann buy AR");
     expects(s, "actor Ann; not actor Bob; not actor Dan; owner KT nobody");
-    refuses(s, "Dan bid KT 60", "90-IS-07");
+    refuses(s, "Dan bid KT 60", "90-IS-02");
     refuses(s, "Ann bid KT 55", "90-IS-04");
     refuses(s, "Ann bid HKT 75", "90-IS-07");
     does(s, "Ann bid KT 60");
@@ -400,4 +400,14 @@ TEST("90-DF-25: under the book a bid moves the priority") {
     scene *s = osaka_game(4, "rules=book");
     plays(s, "Ann buy AR; Bob pass; Cat bid HNT 115; Dan pass; Ann pass; Bob pass; Cat pass");
     expects(s, "turns 2; priority Dan; actor Dan");
+}
+
+TEST("90-IS-18 90-OO-05: one round after a stock round in which all passed, whatever the phase") {
+    scene *s = osaka_in("1890", "phase 2; turns 4; private AR Ann; private KT Ann; private HKT Ann; private HNT Ann; "
+                                "private KSR Ann; private OMER Ann;"
+                                "private KAN Ann; private OER Bob; private ORW Bob; private NAR Cat; start OMS 90 Ann "
+                                "2; start KNR 80; buyer Cat; trains KAN 3;"
+                                "auction Ann");
+    plays(s, "Ann pass; Bob pass; Cat pass; Dan pass");
+    expects(s, "round operating; set 1/1; asked KAN track");
 }

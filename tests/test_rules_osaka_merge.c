@@ -282,3 +282,81 @@ TEST("90-MN-08 90-MN-12: only in operating rounds, only Kobe Electric, also in i
     expects(s, "asked HKR track");
     check(!accepts(s, "Ann convert KBE"));
 }
+
+/* ---- several things at once ------------------------------------------------------------------------------------------------ */
+
+TEST(
+    "90-MN-10 90-PH-10 90-KN-02: the first 3+3 and the first 4 in one turn: KNR is formed and KAN must join, unasked") {
+    scene *s = osaka("phase 2; turns 4; set 1/2; cash Cat 0; minor OER Ann 130; minor ORW Bob 45; minor KAN Cat 101; "
+                     "minor NAR Dan 320; union 80;"
+                     "trains OER 3; operated KAN OER ORW NAR; start HKR 90 Ann 5; float HKR 900; depot 3+3:1 4:4 5:3 "
+                     "6:2 D:6; turn HKR trains");
+    plays(s, "HKR train 3+3; HKR train 4; HKR pass");
+    osaka_expects(s, "gone OER; gone ORW; gone KAN; here NAR; reserve KNR 2");
+    expects(s, "phase 3; treasury KNR 546; cash Cat 50; shares KNR Cat 1; asked KNR track");
+}
+
+TEST("90-MN-10 90-KN-04: KNR buys the first 4 in its special turn: KAN joins after it") {
+    scene *s = osaka("phase 2-late; turns 4; set 1/2; cash Cat 0; minor OER Ann 500; minor ORW Bob 45; minor KAN Cat "
+                     "101; minor NAR Dan 320; union 80;"
+                     "trains OER 3; operated KAN; depot 4:4 5:3 6:2 D:6; turn OER track");
+    plays(s, "OER merge OER; KAN pass; KNR pass");
+    expects(s, "asked KNR trains; treasury KNR 865");
+    does(s, "KNR train 4");
+    expects(s, "phase 3; treasury KAN 101");
+    plays(s, "KNR pass?");
+    osaka_expects(s, "gone KAN");
+    expects(s, "treasury KNR 616; cash Cat 50; asked NAR track");
+}
+
+TEST("90-TL-04 90-MN-07 90-MN-10: trains of NAR beyond KNR's limit go to the pool") {
+    scene *s = osaka("phase 4; turns 7; set 1/3; station KNR H13.0; knr 80 300 Ann 4; trains KNR 4 5; minor NAR Cat "
+                     "70; trains NAR 4;"
+                     "start HKR 90 Ann 5; float HKR 700; depot 6:2 D:6; operated NAR; turn HKR trains");
+    does(s, "HKR train 6");
+    plays(s, "HKR pass?");
+    expects(s, "actor KNR; trains KNR 4 4 5; treasury KNR 370");
+    does(s, "KNR discard 4");
+    expects(s, "trains KNR 4 5; train_pool 4; asked KNR track");
+}
+
+TEST("90-SR-08 90-KN-01: KNR's shares cannot be sold before it has operated") {
+    scene *s = osaka("phase 2; turns 4; minor OER Ann 130; minor ORW Bob 45; union 80 Ann 2; stock Ann");
+    refuses(s, "Ann sell KNR 1", "90-SR-08");
+}
+
+TEST("90-LM-08 90-MN-06: beyond 60% by mergers: nothing happens before the stock round") {
+    scene *s = osaka("phase 2; turns 4; set 1/1; minor OER Ann 130; minor ORW Ann 45; minor KAN Ann 100; union 80 Ann "
+                     "4; trains OER 2; operated KAN;"
+                     "turn OER track");
+    plays(s, "OER merge OER; KAN merge KAN");
+    expects(s, "shares KNR Ann 8; asked KNR track");
+    finishes(s, "KNR");
+    while (rail_of(s)->round == RAIL_ROUND_OPERATING) {
+        passes(s);
+    }
+    expects(s, "round stock; asked Ann stock");
+    refuses(s, "Ann pass", "90-LM-08");
+    does(s, "Ann sell KNR 2");
+    does(s, "Ann pass");
+}
+
+TEST("90-CL-02 90-KN-09 90-CL-05: KNR closed by a sale: its minors stay until they would have to join") {
+    scene *s = osaka("phase 2-late; turns 5; cash Bob 0; station KNR H13.0; knr 65 100 Ann 3 Bob 2; price KNR 8,0; "
+                     "trains KNR 3; minor KAN Cat 60;"
+                     "minor NAR Dan 320; start HKR 90 Ann 5; float HKR 0; trains HKR 3; stock Bob");
+    does(s, "Bob sell KNR 1");
+    osaka_expects(s, "gone KNR; here KAN; here NAR");
+    expects(s, "cash Bob 30; train_pool 3; no station KNR H13.0; shares KNR Ann 0");
+    while (rail_of(s)->round == RAIL_ROUND_STOCK) {
+        passes(s);
+    }
+    expects(s, "asked KAN track");
+    check(!accepts(s, "KAN merge KAN"));
+}
+
+TEST("90-CL-05 90-MN-05: closing KNR cannot come before OER converts; unformed it does not fall by sales") {
+    scene *s =
+        osaka("phase 2; turns 4; minor OER Ann 130; minor ORW Bob 45; union 65 Ann 2 Bob 2; price KNR 8,0; stock Ann");
+    check(!offered(s, "Ann sell KNR"));
+}

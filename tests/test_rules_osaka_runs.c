@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Runs so and earns so much. */
+/* Runs like this and earns this. */
 static void runs(scene *s, const char *action, int32_t revenue) {
     ir_state before = s->state;
     does(s, action);

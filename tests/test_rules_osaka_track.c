@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The tile may be laid, and costs so much. */
+/* The tile may be laid, and costs this. */
 static void costs(const char *text, const char *company, const char *action, int32_t cost) {
     scene *s = osaka(text);
     char whole[80];
@@ -378,7 +378,7 @@ TEST("90-TK-03 90-TK-04: a free slot that is reached, and no second station on a
     s = osaka("phase 2; tile F7 57 1; start JR 100 Bob 5; float JR 0; start SER 90 Ann 5; float SER 500; tile F3 57 1; "
               "turn SER station");
     refuses(s, "SER station F5", "90-TK-03"); /* full */
-    refuses(s, "SER station F7", "90-TK-03"); /* behind it */
+    refuses(s, "SER station F7", "90-TK-03"); /* beyond it */
     s = osaka("phase 2; tile E12 14 1; start HKR 90 Ann 5; float HKR 500; turn HKR station");
     refuses(s, "HKR station E12", "90-TK-04");
 }

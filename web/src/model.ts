@@ -36,7 +36,7 @@ export interface GameModel {
   readonly view: View;
   /** The choices of those who must act. */
   readonly menu: Menu;
-  /** What the viewer may do besides, at any time: nobody waits for it. */
+  /** What else the viewer may do, at any time: nobody waits for it. */
   readonly aside: readonly Choice[];
   /** Its board as a drawing; null: the title has none. */
   readonly board: Drawn | null;

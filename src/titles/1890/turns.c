@@ -59,8 +59,13 @@ bool osaka_home_waits(const rail_look *k, unsigned c, unsigned n) {
     return n > 0 && from[n - 1] != RAIL_NONE && !rail_has_station(k, c, rail_home(k, c, n).hex);
 }
 
+/* 90-VR-11: at the start of an operating round, the first one too. */
 static void place_later_homes(rail_do *x) {
     for (unsigned c = 0; c < x->look.d->npublic; c++) {
+        bool by_phase = OWN_COMPANY(&x->look, c, HOME_2) != RAIL_NONE && (x->s->status[c] & RAIL_FLOATED);
+        if (by_phase && !(x->s->status[c] & RAIL_AT_HOME)) {
+            rail_place_homes(x, c);
+        }
         for (unsigned n = 1; n < rail_homes(x->look.d, c) && (x->s->status[c] & RAIL_AT_HOME); n++) {
             if (osaka_home_waits(&x->look, c, n) &&
                 x->s->phase >= x->look.d->company[c].own[OSAKA_COMPANY_HOME_2 + n - 1]) {
