@@ -1,12 +1,12 @@
 // Pictures of every page for the docs and for eyes: node tools/screenshots.mjs DIR [--webp] [PART-OF-NAME...]
 //
 // Each is made wide (1280x800) in light and dark, and on a phone (390x844), in German dark. Positions come from the games of tests/games,
-// of tests/browser/games (1880) and from the opening that the browser tests play. IRONROAD names the program (build/ironroad without it).
+// of tests/browser/games (1880, 1890) and from the opening that the browser tests play. IRONROAD names the program (build/ironroad without it).
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cut, mover, NAR_GAME, RAIL_GAME } from "../tests/browser/axe.mjs";
 import { launch, missing, Person, ROOT, Server } from "../tests/browser/harness.mjs";
-import { OPENING, PLAYERS } from "../tests/browser/opening.mjs";
+import { OPENING, OSAKA, OSAKA_PLAYERS, PLAYERS } from "../tests/browser/opening.mjs";
 import { PHONE } from "../tests/browser/phone.mjs";
 
 const [folder, ...words] = process.argv.slice(2);
@@ -84,6 +84,21 @@ const tables = {
     finished,
 };
 for (const [name, count] of Object.entries(CHINA)) tables[`1880-${name}`] = await china(count);
+// What 1890 has of its own: actions of its opening, and positions.
+const OSAKA_AT = { auction: 8, par: 9, deal: 19, minor: 38 };
+const OSAKA_POSITIONS = ["late", "join", "half", "access"];
+for (const [name, count] of Object.entries(OSAKA_AT)) {
+    const table = await server.table("1890", OSAKA_PLAYERS);
+    for (const [i, { action, actor, player, verb }] of OSAKA.slice(0, count).entries()) {
+        const line = verb === "convert" ? `${actor} ${action}` : action;
+        await server.ask(`/api/games/${table.id}/actions`, { at: i + 1, action: line }, table.secrets[player]);
+    }
+    tables[`1890-${name}`] = table;
+}
+for (const name of OSAKA_POSITIONS)
+    tables[`1890-${name}`] = await server.imported(
+        readFileSync(join(ROOT, `tests/browser/games/1890-${name}.rgn`), "utf8"),
+    );
 /** The address of a position for the player who must act there. */
 const show = async (name) => tables[name].link(await mover(server, tables[name]));
 const SHOTS = [
@@ -111,6 +126,8 @@ const SHOTS = [
         "1880-track",
         tab,
     ]),
+    ...[...Object.keys(OSAKA_AT), ...OSAKA_POSITIONS].map((name) => [`1890-${name}`, `1890-${name}`]),
+    ...["entities", "map", "market", "info"].map((tab) => [`1890-${tab}-tab`, "1890-access", tab]),
     ["nar", "nar"],
     ["nar-entities", "nar", "entities"],
     ["nar-spreadsheet", "nar", "spreadsheet"],

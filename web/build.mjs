@@ -245,8 +245,11 @@ const folders = () =>
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => ({
             name,
-            titles: readdirSync(join(TITLES, name)).flatMap((file) =>
-                file.endsWith(".yaml") ? [file.slice(0, -5)] : [],
+            titles: readdirSync(join(TITLES, name)).flatMap(
+                (file) =>
+                    file.endsWith(".yaml") && /^id:/m.test(readFileSync(join(TITLES, name, file), "utf8"))
+                        ? [file.slice(0, -5)]
+                        : [], // what others extend
             ),
         }));
 

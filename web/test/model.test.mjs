@@ -492,6 +492,22 @@ test("table: an older module than the server's is replaced and the log replayed"
     model.close();
 });
 
+test("what nobody waits for is apart from the choices of those who must act", { skip }, async () => {
+    globalThis.fetch = new TableServer().fetch;
+    globalThis.Worker = workerClass(Game);
+    const text = readFileSync(new URL("../../tests/browser/games/1890-access.rgn", import.meta.url), "utf8");
+    const { model } = await openFile(text);
+    assert.deepEqual(
+        model.aside.map(({ actor, action }) => `${actor} ${action}`),
+        ["Dan convert KBE"],
+    );
+    assert.ok(model.mayAct && model.menu.choices.every(({ actor }) => actor === "HER"));
+    assert.equal(model.seats[model.viewer], "Bob");
+    assert.ok((await model.act("Dan convert KBE")).ok);
+    assert.deepEqual(model.aside, []);
+    model.close();
+});
+
 test("file and sandbox: play on from any position, undo, redo; the file is untouched", { skip }, async () => {
     globalThis.fetch = new TableServer().fetch;
     globalThis.Worker = workerClass(Game);

@@ -54,7 +54,7 @@ static void minor(const rail_look *k, unsigned c, ir_json *j) {
 /* The union: what it gets from the bank, and what its treasury would be if it were formed now (90-KN-02). */
 static void union_of(const rail_look *k, unsigned u, ir_json *j) {
     bool formed = (k->s->status[u] & (RAIL_FLOATED | RAIL_GONE)) != 0, known = k->s->par[u] != 0 && !formed;
-    int32_t treasury = osaka_union_capital(k, u);
+    int32_t treasury = osaka_union_capital(k, u) + k->is->cash[IR_COMPANY(u)];
     for (unsigned c = k->d->npublic; c < k->d->ncompanies; c++) {
         if (osaka_acts(k, c) && (osaka_forms(k, c) || OWN_COMPANY(k, c, TENANT))) {
             treasury += osaka_to_union(k, c);

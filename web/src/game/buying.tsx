@@ -14,6 +14,7 @@ export function TrainsPanel() {
   const play = usePlay();
   const { facts, menu, model } = play;
   const view = model.view as RailView;
+  const must = useWhy(play.live && !view.emergency && !exactly(menu, 'pass') ? 'pass' : null, 0);
   if (!play.live) {
     return null;
   }
@@ -26,6 +27,11 @@ export function TrainsPanel() {
       <p class="quiet-text">
         {t('game.trains.limit', { n: trains.length, limit })} · <Money value={cash} />
       </p>
+      {must && (
+        <p class="hint strong">
+          <b class="rule">{must.rule}</b> {must.text}
+        </p>
+      )}
       <ul class="trades">
         {bought.map((choice) => (
           <TrainOffer key={choice.action} choice={choice} />

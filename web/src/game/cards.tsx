@@ -425,7 +425,7 @@ function PlayerParts({
           {player.privates.map((p) => (
             <li key={p}>
               <b>{p}</b> {facts.privateName(p)} <Native id={p} of="private" />{' '}
-              {(incomes[p] ?? 0) > 0 && <span class="quiet-text">+{facts.money(incomes[p] ?? 0)}</span>}
+              {(incomes[p] ?? 0) > 0 && <span class="quiet-text money">+{facts.money(incomes[p] ?? 0)}</span>}
             </li>
           ))}
         </ul>
