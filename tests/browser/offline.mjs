@@ -144,8 +144,9 @@ export async function olderEngine({ browser, server }) {
 export async function olderRules({ browser, server }) {
     const table = await server.table("1888n", ["Ann", "Bob"]);
     await server.ask(`/api/games/${table.id}/actions`, { at: 1, action: "buy KT" }, table.secrets.Bob);
+    // Where the linker lets one string end another, KT is the end of 1890's HKT.
     const { person, seen } = await oldBrowser(browser, server, (bytes) =>
-        patched(bytes, Buffer.from("\0KT\0"), Buffer.from("\0KX\0")),
+        patched(bytes, Buffer.from("HKT\0"), Buffer.from("HKX\0")),
     );
     await person.open(table.link("Ann"));
     await person.ready();
