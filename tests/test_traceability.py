@@ -38,8 +38,7 @@ ALL = (
           "T88|88|IR|D|A", "scene.h", "rail", "rule vector case D question own"),
     Title("1880", r"T80-\d\d|80-[A-Z]{1,2}-\d\d|X-\d\d|IR-\d\d", "T80|80|IR|X", "scene_list.h", "rail",
           "rule vector case X question own"),
-    Title("1890", r"90-[A-Z]{2}-\d\d|90-Q\d{1,2}|IR-\d\d", "90|IR", "osaka_scene.h", "rail",
-          "rule vector question own"),
+    Title("1890", r"90-[A-Z]{2}-\d\d|90-Q\d{1,2}|IR-\d\d", "90|IR", "osaka_scene.h", "rail", "rule vector question own"),
     Title("nar", r"NA-[A-Z]{2}-\d\d", "NA", "nar_scene.h", "titles/nar", "rule vector question"),
 )
 count = 0

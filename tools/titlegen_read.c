@@ -543,6 +543,10 @@ static void read_privates(tg *t, tg_title *title, const tg_node *root) {
         title->private_at[i] = &table->pair[i];
         title->data.nprivates++;
         read_private(t, title, &title->private_[i], &table->pair[i], keys);
+        const rail_tiles *closed = &title->private_[i].blocked;
+        for (unsigned h = rail_next(closed, 0); h != RAIL_NONE; h = rail_next(closed, h + 1)) {
+            title->hex[h].flags |= RAIL_CLOSABLE;
+        }
     }
 }
 

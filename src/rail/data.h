@@ -85,7 +85,8 @@ typedef struct rail_tile {
 
 enum { /* rail_hex.flags */
        RAIL_BUILDABLE = 1,
-       RAIL_SEA = 2
+       RAIL_SEA = 2,
+       RAIL_CLOSABLE = 4 /* some private blocks it */
 };
 
 typedef struct rail_hex {

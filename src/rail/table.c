@@ -411,6 +411,11 @@ static const char *check_trains(const rail_look *k) {
         there[t] = (uint16_t)(k->s->depot[t] + k->s->pool[t]);
     }
     for (unsigned c = 0; c < k->d->ncompanies; c++) {
+        uint64_t any[RAIL_MAX_TRAINS / 8]; /* most have none */
+        memcpy(any, k->s->trains[c], sizeof any);
+        if (!(any[0] | any[1])) {
+            continue;
+        }
         for (unsigned t = 0; t < RAIL_MAX_TRAINS; t++) {
             there[t] = (uint16_t)(there[t] + k->s->trains[c][t]);
         }

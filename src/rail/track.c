@@ -16,7 +16,7 @@ static const rail_reach *reach_of(const rail_look *k, unsigned c, rail_reach *ro
 
 /* 88-P3a: closed while its private is with the bank or a player. */
 unsigned rail_blocker(const rail_look *k, unsigned hex) {
-    for (unsigned p = 0; p < k->d->nprivates; p++) {
+    for (unsigned p = 0; p < k->d->nprivates && (k->d->hex[hex].flags & RAIL_CLOSABLE); p++) {
         const rail_private *pr = &k->d->private_[p];
         if ((pr->flags & RAIL_BLOCKS) && rail_has(&pr->blocked, hex) && !(k->s->private_flags[p] & RAIL_CLOSED) &&
             !IR_IS_COMPANY(k->s->private_owner[p]) && !(k->h->opens && k->h->opens(k, p))) {

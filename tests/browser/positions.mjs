@@ -138,13 +138,13 @@ async function inEnglish(page) {
 }
 
 /** Every panel appears, is free of serious findings, light and dark, fits on a phone, and has all its words from the files of
- *  messages. `panels`: where it is, after how many actions, and what opens it. */
-export async function panelsFit({ browser, server }, played, panels) {
+ *  messages. `panels`: where it is, after how many actions of a game, what opens it, and of which game if not the given one. */
+export async function panelsFit({ browser, server }, game, panels) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
     const wrong = [];
     const titles = await server.ask("/api/titles");
-    for (const [panel, n, opener] of panels) {
+    for (const [panel, n, opener, played = game] of panels) {
         // The keys first, then English in the same page: what was opened stays open.
         await look(person, server, played, n, "&lang=te_ST");
         if (opener) await page.locator(opener).click();
@@ -161,7 +161,8 @@ export async function panelsFit({ browser, server }, played, panels) {
         if (wide > 320) wrong.push(`${panel} after ${n}: ${wide} wide on a phone of 320`);
         await page.setViewportSize({ width: 1280, height: 800 });
     }
-    await look(person, server, played, panels.at(-1)[1], "&lang=te_ST");
+    const [, last, , played = game] = panels.at(-1);
+    await look(person, server, played, last, "&lang=te_ST");
     for (const name of ["info", "market", "entities", "spreadsheet"]) {
         await tab(page, name);
         for (const word of await strays(page, [OURS, titles])) wrong.push(`${name}: ${word}`);

@@ -55,8 +55,8 @@ bool osaka_next(rail_do *x) {
 
 /* 90-VR-11: further homes that get their stations by the phase; their places are kept until then. */
 bool osaka_home_waits(const rail_look *k, unsigned c, unsigned n) {
-    const int16_t *from = &k->d->company[c].own[OSAKA_COMPANY_HOME_2];
-    return n > 0 && from[n - 1] != RAIL_NONE && !rail_has_station(k, c, rail_home(k, c, n).hex);
+    int from = n > 0 ? k->d->company[c].own[OSAKA_COMPANY_HOME_2 + n - 1] : RAIL_NONE;
+    return from != RAIL_NONE && !rail_has_station(k, c, rail_home(k, c, n).hex);
 }
 
 /* 90-VR-11: at the start of an operating round, the first one too. */

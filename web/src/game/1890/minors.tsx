@@ -73,3 +73,15 @@ export function Halves() {
   const id = operating.now ?? '';
   return <p class="quiet-text">{t('game.minor.halves', { owner: minors?.[id]?.owner ?? '', company: id })}</p>;
 }
+
+/** Beside the sign of a minor in the operating order: its number. */
+export function MinorNumber({ id }: { readonly id: string }) {
+  const { facts } = usePlay();
+  const n = facts.company(id)?.minor ? numberOf(id, facts.rail?.companies ?? []) : 0;
+  return n > 0 ? (
+    <span class="minor-number" title={t('game.minor.nth', { n })}>
+      <span aria-hidden="true">{n}</span>
+      <span class="sr">{t('game.minor.nth', { n })}</span>
+    </span>
+  ) : null;
+}

@@ -5,7 +5,7 @@ import { caution, describe, pass, verb } from './describe';
 import { figures, phase, status } from './facts';
 import { AccessOffer, LateCard, LateSale, RapidCard } from './late';
 import { AuctionHelp, Lot } from './lots';
-import { Halves, MinorCard } from './minors';
+import { Halves, MinorCard, MinorNumber } from './minors';
 import { ParPanel } from './par';
 import { TurnTrack } from './turns';
 import { JoinPanel, MergeOffer, OutOfTurn, UnionCard } from './union';
@@ -51,6 +51,7 @@ export const panels: Panels = {
     Below,
     Lot,
     Round: TurnTrack,
+    Mark: MinorNumber,
     Card: MinorCard,
     Kept: Halves,
   },

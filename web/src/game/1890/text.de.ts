@@ -46,6 +46,7 @@ export const de: Messages<keyof typeof en> = {
   'game.lot.tenant': 'benutzt den Bahnhof von {company}',
   'game.minor.halves': 'Die Hälfte geht an {owner}, die Hälfte in die Kasse von {company}.',
   'game.minor.limit': 'Zuglimit',
+  'game.minor.nth': 'Kleinbahn {n}',
   'game.minor.number': 'Kleinbahn',
   'game.minor.owner': 'Besitzer',
   'game.par.about':

@@ -43,6 +43,7 @@ export const en = {
   'game.lot.tenant': 'uses the station of {company}',
   'game.minor.halves': 'Half goes to {owner}, half to the treasury of {company}.',
   'game.minor.limit': 'Train limit',
+  'game.minor.nth': 'minor {n}',
   'game.minor.number': 'Minor',
   'game.minor.owner': 'Owner',
   'game.par.about': 'It starts when half its shares have been sold or given away, and gets the capital at once.',
