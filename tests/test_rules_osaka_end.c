@@ -98,6 +98,7 @@ TEST("90-GE-03 90-FS-05: who is bankrupt is still counted; a tie is shared") {
               "start NER 65 Dan 5; price NER 10,4; float NER 0; trains NER 3; depot 4:4 5:3 6:2 D:6; turn HER trains");
     does(s, "HER bankrupt");
     expects(s, "finished; total Cat 200; total Dan 600; total Bob 600");
+    check(s->game.title->tie == NULL); /* equal totals share a place */
 }
 
 /* ---- scenarios ----------------------------------------------------------------------------------------------------------- */
@@ -317,11 +318,15 @@ TEST("IR-09: no bankruptcy while a train of the same director's company can be b
 }
 
 TEST("IR-10: a sale that makes the train unaffordable is refused") {
-    scene *s = osaka("phase 3; turns 5; set 1/2; cash Ann 0; start HER 100 Ann 3 Bob 2; float HER 100; start NER 65 "
+    scene *s = osaka("phase 3; turns 5; set 1/2; cash Ann 0; start HER 100 Ann 2 Bob 1; float HER 110; start NER 65 "
                      "Bob 3 Ann 3; float NER 0; trains NER 3;"
                      "depot 4:4 5:3 6:2 D:6; turn HER trains");
-    /* 200 are missing: three of NER at once bring 195, with one of HER 295; one by one less */
-    check(accepts(s, "Ann sell NER 3") || accepts(s, "Ann sell HER 1"));
+    /* 190 are missing: three at 65 bring 195, one at 65 and two at 60 only 185 */
+    refuses(s, "Ann sell NER 1", "IR-10");
+    does(s, "Ann sell NER 3");
+    expects(s, "cash Ann 195");
+    does(s, "HER train 4");
+    expects(s, "cash Ann 5; treasury HER 0");
 }
 
 TEST("IR-05: track that is reached by any path may be built on") {
