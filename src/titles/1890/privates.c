@@ -203,7 +203,8 @@ void osaka_ran(rail_do *x, unsigned c, const rail_run *run) {
     int32_t value = 0;
     if (p != RAIL_NONE && osaka_open(k, p) && OSAKA(k, LATE_POWERS) &&
         !(OSAKA(k, KRTR_NOT_HOLDERS) && rail_has_station(k, c, hex_of(k, p)))) {
-        int32_t amount = (int32_t)stops_on(run, hex_of(k, p), &value) * (value / 2);
+        unsigned stops = stops_on(run, hex_of(k, p), &value);
+        int32_t amount = (int32_t)stops * (value / 2);
         if (amount) {
             rail_pay(x, IR_BANK, k->s->private_owner[p], amount);
             rail_emit(x, OSAKA_EV_RAPID_INCOME, k->s->private_owner[p], (int32_t)p, amount, (int32_t)c);
