@@ -1,6 +1,6 @@
 # The browser client inside the program: the library ir_assets, whose table src/server/assets.h describes.
 #
-#   web/ + ironroad.wasm --(npm ci, node web/build.mjs)--> build/PRESET/web --(tools/embed)--> assets_data.S, assets_table.c
+#   web/ + {ironroad,players}.wasm --(npm ci, node web/build.mjs)--> build/PRESET/web --(tools/embed)--> assets_data.S, assets_table.c
 #
 # Where node, npm or the wasm module are missing, or npm ci fails (no network), a plain page that says so takes its place.
 # Nothing is run again while nothing has changed.
@@ -27,7 +27,7 @@ if(IR_WEB AND NODE AND NPM AND WASM_FILE AND NOT IR_WERROR AND NOT IR_FUZZ AND E
             -P ${CMAKE_SOURCE_DIR}/cmake/web_build.cmake
         DEPENDS ${web_sources} ${CMAKE_SOURCE_DIR}/web/build.mjs ${CMAKE_SOURCE_DIR}/web/package.json
             ${CMAKE_SOURCE_DIR}/web/package-lock.json ${CMAKE_SOURCE_DIR}/web/tsconfig.json
-            ${CMAKE_SOURCE_DIR}/cmake/web_build.cmake ${web_plain}/index.html ${wasm_objects_dir}/ironroad.wasm
+            ${CMAKE_SOURCE_DIR}/cmake/web_build.cmake ${web_plain}/index.html ${wasm_modules}
         COMMENT "The browser client"
         VERBATIM)
     set(web_folder ${web_dist})

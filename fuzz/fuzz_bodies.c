@@ -142,8 +142,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     store *kept = sodium_init() >= 0 ? store_open(&(store_config){.path = ":memory:"}, err, sizeof err) : NULL;
     want(a != NULL && kept != NULL);
     a->now = INT64_C(1800000000000);
-    srv_world world = {a, now_ms, draw, reply, stream, push, end, password, say, NULL, NULL};
-    a->s = srv_open(&world, kept, &(srv_config){.no_limits = true});
+    srv_world world = {a, now_ms, draw, reply, stream, push, end, password, say, NULL, NULL, NULL};
+    a->s = srv_open(&world, kept, &(srv_config){.no_limits = true, .bot_threads = 1, .bot_work = 1});
     want(a->s != NULL);
     ask(a, 0, "POST", "/api/accounts", 0, account, sizeof account - 1);
     ask(a, 1, "POST", "/api/games", 0, game, sizeof game - 1);

@@ -413,6 +413,27 @@ def undo_and_redo(attacker, line, table, secrets, count, pairs=10**6):
             at, down = game.get("at", at), game.get("actions", 0) > 0
 
 
+def keep_bots_busy(attacker, line, count=10):
+    """As many tables with computer players as an address may have: passes, takes it back, passes, so that they think."""
+    tables = []
+    body = {"title": "1888n", "seats": ["Ann"] + [{"bot": "hard"}] * 3, "order": "given", "seed": 7, "undo": "anyone"}
+    for _ in range(count):
+        status, made = talk(attacker, line, post("/api/games", body))
+        if status == 201:
+            tables.append((made["id"], made["seats"][0]["secret"]))
+    attacker.ready.release()
+    while attacker.on():
+        for table, secret in tables:
+            _, game = talk(attacker, line, get(f"/api/games/{table}", fields=f"Authorization: Bearer {secret}\r\n"))
+            if "Ann" in game.get("to_act", ()):
+                request = post(f"/api/games/{table}/actions", {"at": game["at"], "action": "pass"}, secret)
+            elif game.get("may_undo"):
+                request = post(f"/api/games/{table}/undo", {"at": game["at"]}, secret)
+            else:
+                continue
+            talk(attacker, line, request)
+
+
 def look_once(attacker, line, paths):
     """One look at each, one after the other."""
     attacker.ready.release()

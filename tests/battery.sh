@@ -40,10 +40,9 @@ for players in 2 3 4 5 6 7; do
     try 1890 --players "$players"
     try 1890 --players "$players" --option rules=book
 done
-try 1890 --players 3 --option top=ends --option late=plain
+try 1890 --players 3 --option top=ends --option late=plain --option last_train=eight
 # Ten turns are few for random players: what comes late is played from positions.
-for phase in 2 4; do
-    at=${SOURCE_DIR:-.}/tests/positions/1890-phase-$phase.txt
+for at in "${SOURCE_DIR:-.}"/tests/positions/1890-*.txt; do
     try 1890 --players 4 --position "$at"
     try 1890 --players 4 --position "$at" --option rules=book
 done

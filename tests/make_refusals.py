@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""tests/golden/refusals.txt: refusals that players get, 200 over 1888 and 1888n, 120 of 1880 and 60 of nar, as many different
-ones as can be found.
+"""tests/golden/refusals.txt: refusals that players get, 200 over 1888 and 1888n, 120 of 1880, 60 of nar, 110 of 1890 and 40 of
+its scenarios, as many different ones as can be found; and those of 1890's positions in tests/games/refused, which were made to
+reach the others: a comment `; try ACTION` names each.
 
     tests/make_refusals.py --update [PROGRAM]    tries illegal actions of every kind at many positions of the games in
                                                  tests/games and writes the file anew (minutes). Read the diff.
-    tests/make_refusals.py --update=1880 [PROGRAM]   the same for one set alone: 1888, 1880 or nar
+    tests/make_refusals.py --update=1880 [PROGRAM]   the same for one set alone: 1888, 1880, 1890, scenarios,
+                                                 refused or nar
     tests/make_refusals.py [PROGRAM]             tries the actions of the file again and prints what it should hold
 
 A line is `position | action | rule: text`; the position is the game's file, the number of actions before, who acts, and
@@ -22,8 +24,9 @@ SOURCE = pathlib.Path(os.environ.get("SOURCE_DIR", pathlib.Path(__file__).resolv
 GAMES = SOURCE / "tests" / "games"
 GOLDEN = SOURCE / "tests" / "golden" / "refusals.txt"
 NAR = SOURCE / "src" / "titles" / "nar" / "refusals.h"
-WANTED = {"1888": 200, "1880": 120, "nar": 60}  # by set, see set_of
-FOLDERS = {"1888": ("1888n", "1888", "vectors"), "1880": ("1880",), "nar": ("nar",)}
+WANTED = {"1888": 200, "1880": 120, "1890": 110, "scenarios": 40, "refused": 120, "nar": 60}  # by set, see set_of
+FOLDERS = {"1888": ("1888n", "1888", "vectors"), "1880": ("1880",), "1890": ("1890",), "scenarios": ("1890",),
+           "refused": ("refused",), "nar": ("nar",)}
 HEAD = """# What `ironroad do` says to illegal actions: position | action | rule: text.
 # Made by tests/make_refusals.py --update; checked by tests/test_golden_refusals.py.
 """
@@ -77,6 +80,14 @@ CHINA_HEXES = re.findall(r"^  ([A-Q]\d+): +\{", CHINA, re.MULTILINE)
 CHINA_TILES = re.findall(r"^  (\d+): +\{colour", CHINA, re.MULTILINE)
 CHINA_COMPANIES = "JHA JHU JGG JLR BZU LHR SCR CKR BCR NXR HKR NJR QSR WNR".split()
 CHINA_TRAINS = "2 2+2 3 3+3 4 4+4 6 6E 8 8E 10 2R".split()
+OSAKA = (SOURCE / "src" / "titles" / "1890" / "osaka.yaml").read_text(encoding="utf-8")
+OSAKA_HEXES = re.findall(r"^  ([A-N]\d+): +\{", OSAKA, re.MULTILINE)
+OSAKA_TILES = re.findall(r"^  (\d+): +\{colour", OSAKA, re.MULTILINE)
+OSAKA_COMPANIES = "JR OMS KER NER KNR SER HER HKR".split()
+OSAKA_MINORS = "KAN OER ORW NAR KBE".split()
+OSAKA_PRIVATES = "AR KT HKT HNT KSR OMER".split() + OSAKA_MINORS
+OSAKA_LATE = "KFK KRTR KOK SEM".split()
+OSAKA_TRAINS = "2 2+2 3 3+3 4 5 6 D".split()
 
 
 def in_auction(who, dice, players):
@@ -260,6 +271,105 @@ def in_china(show, dice, offered, legal_actor):
     return china_question(who, dice, players)
 
 
+def osaka_asked(who, dice, players):
+    """The auction, and what is asked in between: pars, deals, mergers, offers."""
+    for private in OSAKA_PRIVATES:
+        yield f"{who} buy {private}"
+        yield f"{who} bid {private} {dice.choice((20, 63, 90, 105, 210, 233, 900))}"
+    for company in OSAKA_COMPANIES:
+        yield f"{who} par {company} {dice.choice((65, 72, 100))}"
+        yield f"{who} sell {company} 1"
+    for minor in OSAKA_MINORS:
+        yield f"{who} merge {minor}"
+        yield f"{dice.choice(players)} convert {minor}"
+    for words in ("buy AR 15", "buy KFK", "bid SEM 330", "pass", "accept", "decline", "train 2", "discard 2", "discard D",
+                  f"ask KT {dice.choice((1, 900))}", f"offer KT to {dice.choice(players)} 10"):
+        yield f"{who} {words}"
+    yield f"{dice.choice(players)} pass"
+    yield f"{dice.choice(players)} accept"
+
+
+def osaka_stock(who, dice, players):
+    for company in OSAKA_COMPANIES:
+        yield f"{who} buy {company} {dice.choice(('ipo', 'ipo', 'pool'))}"
+        yield f"{who} sell {company} {dice.randint(1, 6)}"
+        yield f"{who} par {company} {dice.choice((65, 72, 80, 100))}"
+    for private in OSAKA_LATE + ["NAR", "KT"]:
+        yield f"{who} buy {private}"
+    for private in OSAKA_PRIVATES + OSAKA_LATE:
+        yield f"{who} ask {private} {dice.choice((0, 1, 40, 5000))}"
+        yield f"{who} offer {private} to {dice.choice(players)} {dice.choice((0, 40, 5000))}"
+    for words in ("pass", "bid KT 50", "accept", "merge OER", "convert KBE", "lay F3 57 rot 0"):
+        yield f"{who} {words}"
+    yield f"{dice.choice(players)} pass"
+
+
+def osaka_track(who, dice, show, offered):
+    for _ in range(14):
+        yield f"{who} lay {dice.choice(OSAKA_HEXES)} {dice.choice(OSAKA_TILES)} rot {dice.randint(0, 5)}"
+    for choice in dice.sample(offered, min(12, len(offered))):  # nearly right: another rotation, another tile
+        if choice.startswith("lay"):
+            yield re.sub(r"rot \d", f"rot {dice.randint(0, 5)}", f"{who} {choice}")
+            yield f"{who} lay {choice.split()[1]} {dice.choice(OSAKA_TILES)} rot {dice.randint(0, 5)}"
+    for hexagon, tile in show.get("tiles", {}).items():
+        yield f"{who} lay {hexagon} {dice.choice((tile[0], '14', '15', '205', '206', '821', '465', '820'))} rot {dice.randint(0, 5)}"
+    for hexagon in "D5 D19 F1 D7 F5 B17 G12 H11 H13 I12 H19 E14 G16 E6 F3".split():
+        power = dice.choice(("", "", f" with {dice.choice(('AR', 'AR', 'KT', 'HKT'))}"))
+        yield f"{who} lay {hexagon} {dice.choice(('8', '9', '57', '6', '1', '210', '823', '824', '825'))} rot {dice.randint(0, 5)}{power}"
+
+
+def osaka_trains(who, dice, show):
+    director = show.get("director") or who
+    for train in OSAKA_TRAINS:
+        yield f"{who} train {train}"
+        yield f"{who} train {train} pool"
+        yield f"{who} train {train} trade {dice.choice(OSAKA_TRAINS)}"
+    for company, have in show["corps"].items():
+        yield f"{director} sell {company} {dice.randint(1, 5)}"
+        yield f"{who} train {dice.choice(OSAKA_TRAINS)} from {company} {dice.choice((0, 1, 50))}"
+        for train in sorted(set(have["trains"])):
+            yield f"{who} train {train} from {company} {dice.choice((0, 1, 9000))}"
+    yield f"{who} bankrupt"
+    yield f"{director} bankrupt"
+    yield f"{director} offer KT to {dice.choice(list(show['players']))} {dice.choice((0, 40, 5000))}"
+
+
+def osaka_turn(who, dice, show, offered):
+    step, players = show["step"], list(show["players"])
+    if step == "track" or dice.random() < 0.1:
+        yield from osaka_track(who, dice, show, offered)
+    if step == "station" or dice.random() < 0.2:
+        for hexagon in dice.sample(OSAKA_HEXES, 6) + "F5 G12 H11 H13/0 H13/1 B17/0 B17/1 F9 J15 E16 F1 I12 D9".split():
+            yield f"{who} station {hexagon}"
+    if step == "run":
+        for choice in offered:
+            if ":" in choice:
+                trains = show["corps"].get(who, {}).get("trains") or OSAKA_TRAINS
+                for run in routes_near(choice, dice, trains, OSAKA_TRAINS, OSAKA_HEXES):
+                    yield f"{who} {run}"
+        yield f"{who} run"
+    if step == "trains" or dice.random() < 0.15:
+        yield from osaka_trains(who, dice, show)
+    for private in dice.sample(OSAKA_PRIVATES + OSAKA_LATE, 6):
+        yield f"{who} private {private} {dice.choice((1, 40, 110, 900))}"
+    for minor in OSAKA_MINORS:
+        yield f"{who} merge {minor}"
+        yield f"{dice.choice(players)} merge {minor}"
+        yield f"{dice.choice(players)} convert {minor}"
+    for words in ("access KRTR", "access KFK", "pay", "half", "keep", "pass", "discard 2", "accept", "buy NER ipo"):
+        yield f"{who} {words}"
+
+
+def in_osaka(show, dice, offered, legal_actor):
+    players = list(show["players"])
+    who = legal_actor or show.get("to_act") or players[0]
+    if show["step"] == "stock":
+        return osaka_stock(who, dice, players)
+    if show["step"] in ("track", "station", "run", "dividend", "trains", "last"):
+        return osaka_turn(who, dice, show, offered)
+    return osaka_asked(who, dice, players)
+
+
 def in_cards(show, dice):
     """North American Railways: every verb of the player who acts, with operands that are nearly right, and of another."""
     players = list(show["players"])
@@ -276,12 +386,15 @@ def in_cards(show, dice):
 
 
 def to_try(show, offered, legal_actor, dice):
+    """Actions that are illegal or nearly so."""
     if show["title"] == "nar":
         return list(in_cards(show, dice))
     players = list(show["players"])
     who = show.get("to_act")
     if show["title"] == "1880" and who:
         return list(in_china(show, dice, offered, legal_actor))
+    if show["title"].startswith("1890") and who:
+        return list(in_osaka(show, dice, offered, legal_actor))
     if not who:
         return [f"{players[0]} pass"]
     if show["round"] == "auction":
@@ -329,8 +442,12 @@ def look_for(job):
         legal = json.loads(ask("legal", text, "--json", "--viewer", legal["actors"][0])[1])
     offered = [choice["action"] for choice in legal["choices"]]
     found, seen = [], set()
-    tries = to_try(show, offered, (legal["actors"] or [None])[0], dice)
-    for action in dice.sample(tries, min(20 if show["title"] == "1880" else 60, len(tries))):
+    if game.startswith("refused/"):
+        tries = re.findall(r"^; try (.*)$", text, re.MULTILINE)
+    else:
+        tries = to_try(show, offered, (legal["actors"] or [None])[0], dice)
+        tries = dice.sample(tries, min(20 if show["title"] == "1880" else 60, len(tries)))
+    for action in tries:
         said = refusal(text, action)
         if said is None or action in seen:
             continue
@@ -342,13 +459,16 @@ def look_for(job):
 
 
 CHINA_STEPS = "lot draft found home takeover replace payment rocket grant repay station".split()
+OSAKA_STEPS = "set_par join deal dividend".split()
 
 
 def places_of(game):
     """Numbers of actions after which something is worth trying: a few by chance, and what is rare."""
     text, dice, rare = cut(game, 10 ** 6), random.Random(game), {}
+    total = len(re.findall(r"^\d+ ", text, re.MULTILINE))
+    if game.startswith("refused/"):
+        return [total]
     if game.startswith("nar/"):
-        total = len(re.findall(r"^\d+ ", text, re.MULTILINE))
         later = range(4, total)
         return sorted({1, 2, 3, total, *dice.sample(later, min(12, len(later)))})  # companies are founded early
     lines = [json.loads(line) for line in ask("replay", text, "--trace")[1].splitlines()]
@@ -369,9 +489,9 @@ def places_of(game):
             rare.setdefault("early", []).append(number)
         elif step == "auction":
             rare.setdefault(step if show["bids"].get("KT") is None else "KT", []).append(number)
-        elif step in ("bidding", "laying", "offer", "discard", "last", "run", *CHINA_STEPS):
+        elif step in ("bidding", "laying", "offer", "discard", "last", "run", *CHINA_STEPS, *OSAKA_STEPS):
             rare.setdefault(step, []).append(number)
-        elif game.startswith("1880/") and step in ("track", "trains"):
+        elif game.startswith(("1880/", "1890/")) and step in ("track", "trains"):
             rare.setdefault(f"{step} {show['phase'][0]}", []).append(number)
         elif step == "track" and "CW" in corps[who]["privates"]:
             rare.setdefault("wall", []).append(number)
@@ -383,6 +503,8 @@ def places_of(game):
 
 def set_of(game):
     """To which set a game belongs: see WANTED."""
+    if "-scenario-" in game.split(" at ")[0]:
+        return "scenarios"
     return next(name for name, folders in FOLDERS.items() if game.split("/")[0] in folders)
 
 
@@ -392,7 +514,8 @@ def found_in(name, known):
     for title in FOLDERS[name]:
         for path in sorted((GAMES / title).glob("*.rgn"))[::2 if title == "1880" else 1]:  # its games are long
             game = f"{title}/{path.name}"
-            jobs += [(game, number, known) for number in places_of(game)]
+            if set_of(game) == name:
+                jobs += [(game, number, known) for number in places_of(game)]
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
         found = [entry for entries in pool.map(look_for, jobs) for entry in entries]
     groups = {}
@@ -401,9 +524,12 @@ def found_in(name, known):
     dice, kept = random.Random(1888), []
     for lines in groups.values():
         dice.shuffle(lines)
+    order = sorted(groups)
+    if len(order) > WANTED[name]:  # not for all: any of them
+        dice.shuffle(order)
     for turn in range(20):  # one of each kind and title, then a second one, and so on
-        for group in sorted(groups):
-            if turn < len(groups[group]) and len(kept) < WANTED[name]:
+        for group in order:
+            if turn < len(groups[group]) and (len(kept) < WANTED[name] or name == "refused"):
                 kept.append((list(known).index(group[0]) if group[0] in known else -1, group[1], groups[group][turn]))
     own = {key for key in known if key.startswith("nar.") == (name == "nar")}
     missing = sorted(own - {key for key, _ in groups} - {"none", "nar.none"})

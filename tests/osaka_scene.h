@@ -40,7 +40,7 @@ void refuses_as(scene *s, const char *action, const char *name, const char *rule
 int32_t gained(const scene *s, const char *party);
 /* Like expects, and the lines above. */
 void osaka_expects(scene *s, const char *text);
-/* Everything but the bank. */
+/* The bank, players and companies. */
 int32_t all_money(const scene *s);
 
 #endif

@@ -12,7 +12,11 @@
  * else has to be checked. A finished route is reduced to "done". At the end every train is done or has not begun.
  *
  * Before that, track that leads nowhere is taken away, and an order of the pieces with a narrow frontier is looked for.
- * Includes nothing of src/. It shares the reading of positions with the enumerator, and no idea. */
+ * Includes nothing of src/. It shares the reading of positions with the enumerator, and no idea. The product's sweep
+ * (src/rail/router_layers.c) is a frontier method too, but written apart from this one: over chains and their conflicts,
+ * each train alone, combined under prices, where this one takes pieces of track and all trains at once and drops nothing.
+ * What both could have in common is caught by methods without a frontier: the enumerator, and the exhaustive search of
+ * test_router.c, which goes through the sweep in every fourth network. */
 #include "routes_frontier.h"
 
 #include <stdlib.h>

@@ -91,6 +91,33 @@ void world_jobs(world *w) {
     w->njobs = 0;
 }
 
+static bool think(void *self, uint64_t job, void (*run)(void *arg), void *arg) {
+    world *w = self;
+    assert(w->nthoughts < WORLD_JOBS);
+    w->thought[w->nthoughts].job = job;
+    w->thought[w->nthoughts].run = run;
+    w->thought[w->nthoughts++].arg = arg;
+    return true;
+}
+
+void world_thinks(world *w) {
+    w->calls.think = think;
+    world_restart(w);
+}
+
+void world_thought(world *w, unsigned which) {
+    uint64_t job = w->thought[which].job;
+    w->thought[which].run(w->thought[which].arg);
+    w->thought[which] = w->thought[--w->nthoughts];
+    srv_thought(w->s, job, 1000);
+}
+
+static void drop_thoughts(world *w) {
+    while (w->nthoughts > 0) {
+        srv_thought_free(w->thought[--w->nthoughts].arg);
+    }
+}
+
 static void log_line(void *self, const char *line) {
     world *w = self;
     snprintf(w->last_log, sizeof w->last_log, "%s", line);
@@ -108,7 +135,7 @@ void world_open(world *w, const char *path, uint64_t seed, const srv_config *con
     w->kept = store_open(&(store_config){.path = path != NULL ? path : ":memory:", .busy_ms = 1}, err, sizeof err);
     assert(w->kept != NULL);
     w->calls = (srv_world){w,        now_ms, random_bytes, reply, open_stream, push, close_stream, ask_password,
-                           log_line, NULL,   NULL};
+                           log_line, NULL,   NULL,         NULL};
     w->s = srv_open(&w->calls, w->kept, &w->config);
     assert(w->s != NULL);
 }
@@ -119,12 +146,14 @@ void world_restart(world *w) {
         w->stream[i].open = false;
     }
     w->njobs = 0;
+    drop_thoughts(w);
     w->s = srv_open(&w->calls, w->kept, &w->config);
     assert(w->s != NULL);
 }
 
 void world_close(world *w) {
     srv_close(w->s);
+    drop_thoughts(w);
     store_close(w->kept);
     for (unsigned i = 0; i < WORLD_ANSWERS; i++) {
         free(w->answer[i].body);
@@ -166,7 +195,13 @@ uint64_t world_send(world *w, const char *method, const char *target, const char
 }
 
 void world_run(world *w) {
-    for (unsigned ticks = 0; srv_tick(w->s) || srv_waiting(w->s) > 0 || (w->njobs > 0 && !w->hold_jobs); ticks++) {
+    for (unsigned ticks = 0; srv_tick(w->s) || srv_waiting(w->s) > 0 || (w->njobs > 0 && !w->hold_jobs) ||
+                             (w->nthoughts > 0 && !w->hold_thoughts);
+         ticks++) {
+        if (w->nthoughts > 0 && !w->hold_thoughts) {
+            world_thought(w, 0);
+            ticks = 0;
+        }
         if (!w->hold_jobs) {
             world_jobs(w);
         }

@@ -39,6 +39,13 @@ typedef struct world {
     } job[WORLD_JOBS];
     unsigned njobs;
     bool hold_jobs; /* passwords wait until world_jobs */
+    struct {
+        uint64_t job;
+        void (*run)(void *arg);
+        void *arg;
+    } thought[WORLD_JOBS]; /* of computer players, if world_thinks was called */
+    unsigned nthoughts;
+    bool hold_thoughts; /* they wait until world_thought */
     char last_log[512];
     unsigned damaged; /* log lines that speak of damage */
     /* of the next requests */
@@ -58,6 +65,9 @@ uint64_t world_send_bytes(world *w, const char *method, const char *target, cons
 /* Ticks until nothing waits. */
 void world_run(world *w);
 void world_jobs(world *w);
+/* From now on computer players think on a thread of their own: their thoughts end in world_run, or one by one. */
+void world_thinks(world *w);
+void world_thought(world *w, unsigned which);
 /* Queues, runs, and gives the answer, which lives until world_close. A stream has status 0. */
 const world_answer *world_ask(world *w, const char *method, const char *target, const char *body);
 const world_answer *world_answer_of(const world *w, uint64_t ticket);

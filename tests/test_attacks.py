@@ -556,6 +556,8 @@ def others_of_their_kind(p):
                                                      f"/api/games/{p.large}/export", "/api/games?over&title=zzz"]})], {}),
         ("400 connections ask for little from ever new networks",
          [(attackers.ask_from_everywhere, {"paths": ["/healthz", "/api/titles"], "connections": 400})], {}),
+        ("computer players at thirty tables that think all the time",
+         [(attackers.keep_bots_busy, {"line": f"127.0.0.{i}"}) for i in range(60, 63)], {}),
         asks("new tables without a pause", [post("/api/games", {"title": "1880", "seats": list("ABC"), "options": {}})]),
         asks("the lists without a pause",
              [get(path) for path in ("/api/games?over", "/api/games?running", "/api/games?open", "/api/titles")])]

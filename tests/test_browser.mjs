@@ -19,15 +19,27 @@ import {
 import { homesByMap } from "./browser/homes.mjs";
 import { titleSearch } from "./browser/titles.mjs";
 import { accessible } from "./browser/axe.mjs";
+import { lobbyBots, standIn, tableBots } from "./browser/botseats.mjs";
+import { adviceAndUndo, answersWhileThinking, inAThought, reviews, wholeOffline } from "./browser/bots.mjs";
 import { importOffline, importPeer } from "./browser/files.mjs";
 import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server, told } from "./browser/harness.mjs";
-import { byKeyboard, chinaByKeyboard, sameWords } from "./browser/keyboard.mjs";
+import { byKeyboard, chinaByKeyboard, osakaByKeyboard, sameWords } from "./browser/keyboard.mjs";
 import { firstLoad, homeWithoutEngine } from "./browser/loading.mjs";
 import { called, fewer, lobby, madeOnce, seatLinks, seeds, watchPrivate } from "./browser/lobby.mjs";
 import { onItsSide, readable, runByStops, underTheMouse } from "./browser/map.mjs";
 import { byMouse, chinaByMouse, osakaByMouse } from "./browser/mouse.mjs";
-import { osakaConverts, osakaHalf, osakaMerges, panels1890 } from "./browser/osaka.mjs";
+import {
+    osakaCloses,
+    osakaConverts,
+    osakaForms,
+    osakaHalf,
+    osakaMerges,
+    osakaRapid,
+    osakaSheet,
+    osakaSplit,
+    panels1890,
+} from "./browser/osaka.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
@@ -79,6 +91,7 @@ const TIMED = [
     ["two browsers make, join and play a table", twoBrowsers, "quick"],
     ["a game of 800 actions opens quickly", opening],
     ["a step through 700 actions is quick", stepping],
+    ["bots: the page answers while a computer player thinks", answersWhileThinking],
 ];
 
 // The others run in lanes beside each other, each with a server and a Chromium of its own, so that one works while the other
@@ -88,6 +101,7 @@ const CASES = [
     ["panels of 1880, light and dark, with all their words", panels1880],
     ["positions of 1880 on every tab", positions1880],
     ["panels of 1890, light and dark, with all their words", panels1890],
+    ["bots: two clicks to a game without a network, played to its end", wholeOffline],
     ["axe finds nothing serious on any page, light or dark", accessible, "quick"],
     ["a whole game of 1888n at a table", whole1888n],
     ["the opening of 1880 by mouse alone: founding, investors, a private for a train, a takeover", chinaByMouse],
@@ -101,6 +115,7 @@ const CASES = [
         "the opening of 1880 by the list of choices: founding, investors, a private for a train, a takeover",
         chinaByKeyboard,
     ],
+    ["the opening of 1890 by the list of choices: auction, pars, deals, minors, a conversion", osakaByKeyboard],
     ["ten tabs share one stream", tenTabs],
     ["seat links, and the way back to your own seat", seatLinks],
     ["a live table starts with empty seats and is watched", fewer],
@@ -118,6 +133,9 @@ const CASES = [
     ["a game opens on its own when the server answers again", opensLater],
     ["home: long lists, turns, finished games", home],
     ["a title's page with its rules", titlePage],
+    ["bots: advice, undo past their moves, redo", adviceAndUndo],
+    ["bots: undo and reload in the middle of a thought", inAThought],
+    ["bots: review with stop, findings lead to positions", reviews],
     ["an undo that all others must agree to", consentUndo],
     ["programmed passes and buys", programs],
     ["the sandbox", sandbox],
@@ -169,6 +187,11 @@ const CASES = [
     ["80-CO-01: the page says what frozen prices forbid", frozenPrices],
     ["90-DV-04: the page shows what half a dividend shares out and keeps", osakaHalf],
     ["90-KN-04: the page says that the union operates out of turn", osakaMerges],
+    ["90-KN-04: a minor forms the union, which operates out of turn, by mouse", osakaForms],
+    ["90-DV-04: the page says before a run when more revenue shares out less", osakaSplit],
+    ["90-DV-01: the spreadsheet has minors and halves", osakaSheet],
+    ["90-LP-11: Kobe Rapid is bought, passed and paid, by mouse", osakaRapid],
+    ["90-CL-02: the page says what closes a company, and asks", osakaCloses],
     ["90-MN-12: a conversion is offered in other players' turns without waiting for it", osakaConverts],
     ["T80-14: the page shows which halves of the capital have been paid", capital],
     ["T80-15: the page says what will float when the stock round ends", willFloat],
@@ -179,6 +202,9 @@ const CASES = [
     ["T80-46: the page says whether the limit or the money bars a train", whyNoTrain],
     ["T80-55: every part of a company's income is listed", incomeItems],
     ["T80-61: a page that lags behind catches up without a reload", catchesUp],
+    ["computer players in a lobby: added, changed, removed", lobbyBots],
+    ["a table of two people and a computer player", tableBots],
+    ["a computer player stands in, and the player comes back", standIn],
     ["script in names, description, chat and notes is text", intruders],
 ];
 

@@ -285,8 +285,10 @@ a=$("$IRONROAD" sim 1888n --players 3 --games 9 --json | sed 's/.*signature":"\(
 b=$("$IRONROAD" sim 1888n --players 3 --games 9 --jobs 3 --json | sed 's/.*signature":"\([^"]*\).*/\1/')
 echo "${a:-a}" >"$dir/a" && echo "${b:-b}" >"$dir/b"
 same "one signature with any number of threads" "$dir/a" "$dir/b"
-try "sim: bot" 2 "" "the only bot so far is 'random'" sim 1888n --players 3 --games 1 --bots clever
-try "sim: bots" 2 "" "--bots has 2 bots for 3 players" sim 1888n --players 3 --games 1 --bots random,random
+try "sim: bot" 2 "" "there is no bot 'clever'; there are random," sim 1888n --players 3 --games 1 --bots clever
+try "sim: bots" 2 "" "--bots is a list of names" sim 1888n --players 3 --games 1 --bots random,
+try "sim: bots have their work" 2 "" "the work of a bot is a number above 0" sim 1888n --players 3 --games 1 --bots club@0
+try "sim: work without bots" 2 "" "--work and --work-percent are for --bots" sim 1888n --players 3 --games 1 --work 5
 try "sim: players" 2 "" "players" sim 1888 --players 2 --games 1
 IR_FAULT=lose1 "$IRONROAD" sim 1888n --players 3 --games 2 --json >"$dir/out" 2>"$dir/err"
 code=$?

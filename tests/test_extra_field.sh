@@ -10,7 +10,7 @@ mapfile -t sources < <(find src/core src/rail src/titles src/map src/bots src/in
 mapfile -t made < <(find "$BUILD_DIR/gen" -name '*.c' ! -name messages_engine.c) # those are the browser's messages
 "$cc" -std=c17 -O1 -D_POSIX_C_SOURCE=200809L -DRAIL_TEST_EXTRA_FIELD -Iinclude -Isrc -I"$BUILD_DIR/gen" "${sources[@]}" \
     "${made[@]}" "$BUILD_DIR/libir_assets.a" -ljansson -lz -lsqlite3 -lsodium -levent_core -levent_extra \
-    -levent_pthreads -lpthread -o "$work/ironroad" 2>"$work/log"
+    -levent_pthreads -lpthread -lm -o "$work/ironroad" 2>"$work/log"
 if [ ! -x "$work/ironroad" ]; then
     echo "not ok 1 - the program compiles with an extra field"
     sed 's/^/# /' "$work/log" | head -5

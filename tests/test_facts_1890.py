@@ -415,10 +415,11 @@ def check_privates(title, facts, dump, scenario):
 
 def check_trains(title, facts, dump, scenario):
     wanted = [t for t in facts["trains"] if scenario["trains"][t["id"]]]
-    same(f"{title}: trains, in order", [t["id"] for t in dump["trains"]], [t["id"] for t in wanted])
-    same(f"{title}: trains, counted", {t["id"]: t["count"] for t in dump["trains"]},
-         {k: n for k, n in scenario["trains"].items() if n})
-    for t, got in zip(wanted, dump["trains"]):
+    mine = [t for t in dump["trains"] if t["count"]]
+    same(f"{title}: trains, in order", [t["id"] for t in mine], [t["id"] for t in wanted])
+    same(f"{title}: trains, counted", {t["id"]: t["count"] for t in mine}, {k: n for k, n in scenario["trains"].items() if n})
+    check_eight(title, dump, scenario)
+    for t, got in zip(wanted, mine):
         what, reach = f"{title}: train {t['id']}", t["range"]
         known(what, t, {"id", "range", "count", "price", "rusted_by", "starts_phase", "discounts"},
               {"makes_available", "available_after", "trade_in_goes_to"})
@@ -435,12 +436,21 @@ def check_trains(title, facts, dump, scenario):
          (1, "first 6"))
 
 
+def check_eight(title, dump, scenario):
+    """90-VR-03: instead of the Ds as many 8s, the same but for the stops."""
+    by_id = {t["id"]: t for t in dump["trains"]}
+    same(f"{title}: only an option brings", [t["id"] for t in dump["trains"] if not t["count"]], ["8"])
+    same(f"{title}: the 8 is a D with eight stops", by_id["8"], by_id["D"] | {"id": "8", "range": 8, "count": 0})
+    same(f"{title}: last_train=eight", {p["depot"]: p["number"] for p in dump["patches"] if p["option"] == "last_train"},
+         {"D": 0, "8": scenario["trains"]["D"]})
+
+
 def check_phases(title, facts, dump, scenario):
     gone = {t.get("starts_phase") for t in facts["trains"] if not scenario["trains"][t["id"]]}
     wanted = [p for p in facts["phases"] if p["id"] not in gone]
     columns = facts["offboard_columns"]
     same(f"{title}: phases, in order", [p["id"] for p in dump["phases"]], [p["id"] for p in wanted])
-    starts = {t["starts"]: t["id"] for t in dump["trains"] if t["starts"]}
+    starts = {t["starts"]: t["id"] for t in dump["trains"] if t["starts"] and t["count"]}
     for p, got in zip(wanted, dump["phases"]):
         what, limit = f"{title}: phase {p['id']}", p["train_limit"]
         known(what, p, {"id", "tiles", "train_limit", "operating_rounds", "jr_tile_actions", "private_purchase",
@@ -533,8 +543,8 @@ def check_sets(facts, dump):
         same(f"switch {switch} is the summary's", facts["rule_sets"]["summary"][switch], value)
     options = {o["name"]: [v["value"] for v in o["values"]] for o in dump["options"]}
     same("options", options, {"rules": ["summary", "book"], "top": ["on", "ends"], "state_pays": ["by_rules", "full"],
-                              "late": ["powers", "plain"]})
-    rest = [(p["option"], p.get("own"), p["number"]) for p in dump["patches"] if p["option"] != "rules"]
+                              "last_train": ["diesel", "eight"], "late": ["powers", "plain"]})
+    rest = [(p["option"], p["own"], p["number"]) for p in dump["patches"] if "own" in p and p["option"] != "rules"]
     same("variants", sorted(rest), [("late", "late_powers", 0), ("state_pays", "state_full_phase", 7), ("top", "end_at_top", 1)])
 
 

@@ -79,11 +79,11 @@ def test_older_version():
     table = make("older.db", asks=True)
     with sqlite3.connect(path("older.db")) as db:
         fresh = schema(db)
-        for index in ("game_listed", "game_made", "game_title", "game_live", "game_title_live", "game_idle", "session_seen", "session_created", "account_looks"):
+        for index in ("game_listed", "game_made", "game_title", "game_live", "game_title_live", "game_idle", "session_seen", "session_created", "account_looks", "seat_bot"):
             db.execute(f"DROP INDEX {index}")
         for name in ("account", "session", "reset", "game", "seat", "journal", "note", "program"):
             db.execute(f"ALTER TABLE {name} DROP COLUMN sum")
-        for name, columns in (("account", ("looks",)), ("game", ("least", "live", "seeded", "made", "asked", "taken")), ("seat", ("called", "person", "offer", "offer_own"))):
+        for name, columns in (("account", ("looks",)), ("game", ("least", "live", "seeded", "made", "asked", "taken", "dice")), ("seat", ("called", "person", "offer", "offer_own", "bot"))):
             for column in columns:
                 db.execute(f"ALTER TABLE {name} DROP COLUMN {column}")
         db.execute("DROP TABLE sat")
@@ -97,8 +97,38 @@ def test_older_version():
         check("a database of an older version goes on", status == 200 and table.verify(server) is None, (status, said))
         server.stop()
     with sqlite3.connect(path("older.db")) as db:
-        check("and is of this one then", db.execute("PRAGMA user_version").fetchone()[0] == 7)
+        check("and is of this one then", db.execute("PRAGMA user_version").fetchone()[0] == 8)
         check("with all that a new one has", schema(db) == fresh)
+    db.close()
+
+
+def test_without_bots():
+    """A file from before computer players (version 7): every row is sealed anew, but never one that was damaged."""
+    def columns(db):
+        return [(row[1], row[2]) for name in ("game", "seat") for row in db.execute(f"PRAGMA table_info({name})")]
+
+    table, other = make("seven.db"), make("seven.db")
+    with sqlite3.connect(path("seven.db")) as db:
+        fresh = columns(db)
+        db.execute("DROP INDEX seat_bot")
+        db.execute("ALTER TABLE game DROP COLUMN dice")
+        db.execute("ALTER TABLE seat DROP COLUMN bot")
+        for name in ("game", "seat"):
+            served.reseal(db, name, "1")
+        db.execute("UPDATE seat SET name = 'Eve' WHERE game = ? AND seat = 1", (other.id,))
+        db.execute("PRAGMA user_version=7")
+    db.close()
+    server = Server("--no-limits", "--bot-pace", "0", "--bot-work-percent", "1", db=path("seven.db"))
+    status, said = table.play(server)
+    check("a file of version 7 goes on", status == 200 and table.verify(server) is None, (status, said))
+    status, said = server.ask("GET", f"/api/games/{other.id}", secret=other.secret)
+    check("what was damaged in it still is", status == 500 and said["error"] == "damaged", (status, said))
+    status, said = server.ask("POST", f"/api/games/{table.id}/bot", {"seat": 0, "player": "random"}, secret=table.secrets[0])
+    check("and its games can have computer players", status == 200, (status, said))
+    server.stop()
+    with sqlite3.connect(path("seven.db")) as db:
+        check("with its columns in the order of a new file", columns(db) == fresh, columns(db))
+        check("and dice that nobody knows", db.execute("SELECT dice FROM game WHERE id=?", (table.id,)).fetchone()[0] != 0)
     db.close()
 
 
@@ -266,6 +296,7 @@ def test_lost_file():
 def main():
     test_versions()
     test_older_version()
+    test_without_bots()
     test_damage()
     test_locks()
     test_full_disk()

@@ -161,6 +161,24 @@ def check_china(folder):
     tell(code == 0 and not wrong, "1880: a legend of its own, and both signs where mountain and river are", "\n".join(wrong))
 
 
+def check_osaka(folder):
+    """1890: rivers in place of barriers, what a better tile costs, and a legend's title that fits its room."""
+    path = os.path.join(folder, "osaka.rgn")
+    with open(path, "wb") as file:
+        file.write(run("new", "1890b", "--players", "Ann,Bob,Cat", "--seed", "1")[1])
+    root = xml.fromstring(run("map", path)[1])
+    told = " ".join("".join(legend.itertext()) for legend in of_class(root, "legend"))
+    wrong = [f"no {text}" for text in ("river, no track", "cost of a better tile", "water, also costs") if text not in told]
+    wrong += ["barriers"] if "barrier" in told or of_class(root, "barriers") or not of_class(root, "rivers") else []
+    hexes = {n.get("data-hex"): n for n in root.iter() if n.get("data-hex")}
+    words = {at: hexes[at].find(SVG + "desc").text for at in ("E8", "G12")}
+    wrong += [words["E8"]] if "river east" not in words["E8"] else []
+    wrong += [words["G12"]] if "upgrade, cost 80" not in words["G12"] or not of_class(hexes["G12"], "upgrade") else []
+    title = next(n for n in root.iter() if n.tag == SVG + "text" and n.text == "1890 Osaka: Keihanshin")
+    wrong += [f"title of size {title.get('font-size')}"] if int(title.get("font-size")) > 50 else []
+    tell(not wrong, "1890: rivers, costs of better tiles, a long title", "\n".join(wrong))
+
+
 def main():
     if not IRONROAD or not os.path.exists(IRONROAD):
         skip("no program")
@@ -192,6 +210,7 @@ def main():
                 for at in (length(path) // 3, length(path) * 2 // 3, None):
                     check_game(path, file, at)
         check_china(folder)
+        check_osaka(folder)
     print(f"1..{count}")
     return failed
 

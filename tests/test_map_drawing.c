@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-static const char *const TITLES[] = {"1888n", "1888", "1880"};
+static const char *const TITLES[] = {"1888n", "1888", "1880", "1890", "1890a", "1890b", "1890d"};
 enum { NTITLES = sizeof TITLES / sizeof *TITLES };
 
 static ir_game game;
@@ -196,6 +196,33 @@ static void marks_can_be_read_and_stay_in_their_hex(void **unused) {
     each_board(marks_of_all);
 }
 
+/* The letters of a station: as wide as they are drawn, within the circle. */
+static void look_at_letters(void *to, const map_mark *mark) {
+    int *radius = to;
+    if (mark->kind == MAP_CIRCLE && mark->ink == MAP_STATION_RING) {
+        *radius = mark->size;
+    } else if (mark->kind == MAP_TEXT) {
+        int wide = mark->width ? mark->width : map_text_width(mark->text, mark->len, mark->size);
+        assert_true(map_distance((map_pt){wide / 2, mark->size * 9 / 25}, (map_pt){0, 0}) <= *radius);
+    }
+}
+
+static void letters_of_all(const map *on) {
+    int ring = 0;
+    map m = *on;
+    m.sink = (map_sink){look_at_letters, &ring};
+    for (unsigned c = 0; c < on->k->d->ncompanies; c++) {
+        for (int radius = 180; radius <= 270; radius += 10) { /* slots of a large city to a list */
+            map_disc(&m, c, (map_pt){0, 0}, radius);
+        }
+    }
+}
+
+static void letters_of_a_station_fit_its_circle(void **unused) {
+    (void)unused;
+    each_board(letters_of_all);
+}
+
 /* Names of the printed board keep clear of its slots. */
 typedef struct clear {
     unsigned nslots, nwords;
@@ -278,6 +305,7 @@ int main(void) {
         cmocka_unit_test(a_tile_looks_the_same_in_every_rotation),
         cmocka_unit_test(stops_keep_clear_of_each_other_and_inside),
         cmocka_unit_test(marks_can_be_read_and_stay_in_their_hex),
+        cmocka_unit_test(letters_of_a_station_fit_its_circle),
         cmocka_unit_test(names_cover_no_slot_of_a_printed_board),
         cmocka_unit_test(a_route_is_one_line_over_the_track),
     };

@@ -218,19 +218,25 @@ static const char *const late_positions[] = {
     "private OER Dan closed; private ORW Ann closed; private NAR Bob closed; private KBE Cat; private KRTR Dan;"
     "private KOK Ann; tile F5 820 0; start JR 100 Ann 6 Bob 4; float JR 1900; start KNR 80 Dan 6 Bob 2;"
     "float KNR 2100; station KNR H13.1 J15 H19.1 B17.2; gone SER OMS; start HKR 100 Dan 5; float HKR 1500;"
-    "trains JR 5; trains KNR 6; trains HKR 5 5; depot 6:1 D:6; bonus; stock Ann"};
+    "trains JR 5; trains KNR 6; trains HKR 5 5; depot 6:1 D:6; bonus; stock Ann",
+    "title 1890; option last_train eight; players 3; phase 6; turns 9; private AR Ann closed; private KT Bob closed; "
+    "private HKT "
+    "Cat; private HNT Bob closed; private KSR Ann closed; private OMER Bob closed; private KAN Cat closed;"
+    "private OER Cat closed; private ORW Ann closed; private NAR Bob closed; private KBE Cat closed;"
+    "gone KNR OMS; start JR 100 Ann 6 Bob 4; float JR 1900; start HKR 100 Bob 5; float HKR 1500; trains JR 8 5;"
+    "trains HKR 6; pool 5; depot 8:4; stock Ann"};
 
 static void osaka_late(void **state) {
     static place at;
     static ir_action action;
     (void)state;
     round_trips = 0;
-    for (unsigned i = 0; i < 12; i++) {
-        const char *text = late_positions[i % 3];
+    for (unsigned i = 0; i < 16; i++) {
+        const char *text = late_positions[i % 4];
         uint64_t dice = i + 1;
         ir_problem problem;
         if (!ir_game_from_position(&at.game, NULL, text, strlen(text), 0, NULL, 1, &problem)) {
-            fail_msg("late position %u: %s", i % 3, problem_text(&problem));
+            fail_msg("late position %u: %s", i % 4, problem_text(&problem));
         }
         ir_new(&at.game, &at.state);
         for (unsigned n = 0; n < 600 && !at.state.finished; n++) {

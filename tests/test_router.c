@@ -274,10 +274,11 @@ static void outside_is_chosen(void **state) {
 /* ---- networks by dice --------------------------------------------------------------------------------------------- */
 
 #ifdef IR_TEST_BUILD
-extern unsigned router_few_for_test, router_list_for_test, router_tune_for_test;
+extern unsigned router_few_for_test, router_list_for_test, router_tune_for_test, router_hand_over_for_test,
+    router_swept_for_test[3];
 #else
-static unsigned router_few_for_test, router_list_for_test,
-    router_tune_for_test; /* without a meaning: the easy ways only */
+static unsigned router_few_for_test, router_list_for_test, router_tune_for_test,
+    router_hand_over_for_test; /* without a meaning: the easy ways only */
 #endif
 
 static uint64_t dice;
@@ -443,8 +444,10 @@ static void small_budget(uint64_t budget, int32_t right) {
     assert_true(best.revenue <= right && best.upper >= right);
     assert_true(best.proven ? best.revenue == right && best.upper == right : best.nodes >= budget);
     check_routes();
-    unproven += !best.proven;
-    unfound += !best.proven && best.revenue == 0 && right > 0;
+    if (!router_hand_over_for_test) { /* a sweep that comes at once has nothing to begin with */
+        unproven += !best.proven;
+        unfound += !best.proven && best.revenue == 0 && right > 0;
+    }
 }
 
 /* the best of all that earn something outside is the best over the amounts. */
@@ -480,7 +483,8 @@ static void dice_agree_with_the_slow_way(void **state) {
         /* now and then the hard ways: few routes in a list, or none */
         router_few_for_test = i % 3 ? 1 + i % 5 : 0;
         router_list_for_test = i % 3 == 2 ? 1 + i % 7 : 0;
-        router_tune_for_test = i % 2 ? 1 + i % 11 : 0; /* and prices that are not shared equally */
+        router_tune_for_test = i % 2 ? 1 + i % 11 : 0;           /* and prices that are not shared equally */
+        router_hand_over_for_test = i % 4 == 3 ? 1 + i % 13 : 0; /* and by the sweep, soon or at once */
         if (combinations > 3e5) {
             continue;
         }
@@ -510,7 +514,13 @@ static void dice_agree_with_the_slow_way(void **state) {
             some_outside();
         }
     }
-    router_few_for_test = router_list_for_test = router_tune_for_test = 0;
+    router_few_for_test = router_list_for_test = router_tune_for_test = router_hand_over_for_test = 0;
+#ifdef IR_TEST_BUILD
+    print_message("%u sweeps left it to the search, %u found nothing better, %u a better run\n",
+                  router_swept_for_test[0], router_swept_for_test[1], router_swept_for_test[2]);
+    assert_true(router_swept_for_test[ROUTER_SWEPT_NONE] > rounds / 20);
+    assert_true(router_swept_for_test[ROUTER_SWEPT_BETTER] > rounds / 20);
+#endif
     print_message("%u networks compared; %u small budgets ended first, %u of them with nothing\n", compared, unproven,
                   unfound);
     assert_true(compared > rounds / 2);
@@ -745,6 +755,7 @@ static void what_if_is_what_comes(void **state) {
     dice = 4;
     for (uint64_t seed = 1; seed <= 6; seed++) {
         router_tune_for_test = (unsigned)seed / 2 % 3;
+        router_hand_over_for_test = seed & 2 ? 20 : 0;
         assert_true(ir_game_init(&game, ir_title_at(seed & 1), 0, 4, names, seed, 0, NULL, &problem));
         ir_new(&game, &now);
         for (unsigned i = 0; i < 3000 && !now.finished; i++) {
@@ -761,7 +772,7 @@ static void what_if_is_what_comes(void **state) {
             assert_int_equal(ir_apply(&game, &now, &action, NULL, NULL), IR_OK);
         }
     }
-    router_tune_for_test = 0;
+    router_tune_for_test = router_hand_over_for_test = 0;
     print_message("%u lays made\n", made);
     assert_true(made > 100);
 }

@@ -390,15 +390,17 @@ TEST("90-LP-01 90-LP-12 90-SR-19 90-SR-24: refusals of deals in privates") {
     refuses_as(s, "Bob pass", "deal_due", "90-SR-24");
 }
 
-TEST("90-MN-04 90-MN-08 90-MN-09 90-KN-02 90-TR-01 90-PR-03: refusals of mergers, tiles and minors") {
+TEST("90-MN-04 90-MN-05 90-MN-07 90-MN-08 90-MN-09 90-DF-09 90-KN-02 90-TR-01 90-PR-03: refusals of mergers, tiles and "
+     "minors") {
     scene *s = osaka("phase 1; turns 3; minor OER Ann 200; minor ORW Bob 100; minor KAN Cat 100; minor KBE Dan 200; "
                      "union 80; turn OER track");
-    refuses_as(s, "OER merge OER", "merger_early", "90-MN-04");
+    refuses_as(s, "OER merge OER", "forming_early", "90-MN-05");
     refuses_as(s, "Bob convert KBE", "not_your_minor", "90-MN-09");
     refuses_as(s, "Bob convert ORW", "no_conversion", "90-MN-08");
     s = osaka("phase 2; turns 3; minor OER Ann 200; minor ORW Bob 100; minor KAN Cat 100; union 80; private AR Cat; "
               "turn KAN track");
     refuses_as(s, "KAN merge KAN", "no_union_yet", "90-MN-04");
+    refuses_as(s, "Ann merge OER", "own_turn", "90-MN-09");
     refuses_as(s, "KAN private AR 20", "minor_no_private", "90-PR-03");
     s = osaka("phase 2; turns 3; minor OER Ann 200; minor ORW Bob 100; minor KAN Cat 100; union 80; trains OER 2; turn "
               "OER track");
@@ -409,6 +411,58 @@ TEST("90-MN-04 90-MN-08 90-MN-09 90-KN-02 90-TR-01 90-PR-03: refusals of mergers
     s = osaka("phase 2; start JR 100 Ann 5; float JR 500; turn JR track");
     does(s, "JR lay E4 8 rot 3");
     refuses_as(s, "JR lay E4 25 rot 3", "same_hex", "90-TR-01");
+}
+
+TEST("90-MN-04 90-MN-07 90-DF-09: the phase and the moment of a merger") {
+    scene *s =
+        osaka("phase 1; turns 3; minor OER Ann 200; minor ORW Bob 100; minor KAN Cat 100; union 80; turn KAN track");
+    refuses_as(s, "KAN merge KAN", "merger_early", "90-MN-04");
+    s = osaka("phase 3; turns 3; station KNR H13.0; knr 80 300 Ann 3; minor NAR Dan 320; turn NAR track");
+    refuses_as(s, "NAR merge NAR", "joining_early", "90-MN-07");
+    s = osaka_book("phase 2; turns 3; minor OER Ann 200; minor ORW Bob 100; minor KAN Cat 100; union 80; turn KAN "
+                   "trains");
+    refuses_as(s, "Ann merge OER", "between_turns", "90-DF-09");
+}
+
+TEST("90-SR-18 90-LP-02 90-DF-01 90-SR-04 90-SR-24 90-PP-03 90-KN-01: refusals of privates and of KNR's shares") {
+    scene *s =
+        osaka("phase 2; turns 3; cash Ann 900; private KOK Bob; private KT Bob; private AR Ann; private OMER Cat;"
+              "minor OER Cat 200; minor ORW Bob 100; union 80 Bob 2 Cat 2; start NER 80 Cat 2; stock Ann");
+    refuses_as(s, "Ann buy KT", "private_sold", "90-IS-01");
+    refuses_as(s, "Ann buy KFK 100", "late_price", "90-SR-18");
+    refuses_as(s, "Ann buy KOK", "late_gone", "90-LP-02");
+    refuses_as(s, "Ann offer KT to Cat 5", "not_owner", "90-SR-04");
+    refuses_as(s, "Ann offer AR to Ann 5", "own_offer", "90-SR-24");
+    refuses_as(s, "Ann ask AR 5", "own_private", "90-SR-24");
+    refuses_as(s, "Ann ask HNT 5", "private_closed", "90-CL-01");
+    refuses_as(s, "Ann ask OMER 5", "not_tradable", "90-SR-19");
+    s = osaka_book("turns 1; cash Ann 900; start NER 80 Cat 2; stock Ann");
+    refuses_as(s, "Ann buy KFK", "late_turn", "90-DF-01");
+    s = osaka("phase 2; turns 4; private OMER Ann; start HKR 90 Ann 5; float HKR 600; trains HKR 2; turn HKR track");
+    refuses_as(s, "HKR private OMER 110", "not_for_companies", "90-PP-03");
+    s = osaka("phase 2; turns 3; cash Ann 900; minor KAN Bob 100; union 80 Bob 6 Cat 3; start NER 80 Cat 2; stock Ann");
+    refuses_as(s, "Ann buy KNR ipo", "reserved", "90-KN-01");
+}
+
+TEST("90-TR-06 90-TR-16 90-Q24 90-DV-02 90-DV-04 90-FP-02 90-FS-02: refusals of tiles, dividends and emergency "
+     "purchases") {
+    scene *s =
+        osaka("phase 2; turns 4; minor NAR Ann 300; union 80; start JR 100 Ann 5; float JR 500; trains JR 2; turn "
+              "JR track");
+    refuses_as(s, "JR lay F1 57 rot 0", "red_area", "90-TR-06");
+    refuses_as(s, "JR lay D5 57 rot 0", "not_buildable", "90-TR-05");
+    refuses_as(s, "JR lay H19 205 rot 0", "stations_lost", "90-TR-16");
+    s = osaka("phase 5; turns 7; start JR 100 Ann 5; float JR 0; trains JR 5; revenue 100; turn JR dividend");
+    refuses_as(s, "JR pay", "pays_not_all", "90-DV-04");
+    s = osaka("phase 5; turns 7; start HKR 90 Ann 5; float HKR 0; trains HKR 5; revenue 100; turn HKR dividend");
+    refuses_as(s, "HKR half", "pays_no_half", "90-DV-02");
+    s = osaka(
+        "phase 3; turns 5; set 1/2; cash Ann 50; private KT Ann; start HER 90 Ann 3 Bob 2; float HER 100; start NER "
+        "75 Ann 4 Bob 2; float NER 0; trains NER 3; depot 4:4 5:3 6:2 D:6; turn HER trains");
+    refuses_as(s, "HER train 3 from NER 151", "helped_price", "90-FP-02");
+    does(s, "Ann sell NER 2");
+    refuses_as(s, "HER train 3 from NER 1", "sold_for_train", "90-FS-02");
+    refuses_as(s, "Ann offer KT to Bob 5", "no_need", "90-FP-02");
 }
 
 TEST("90-LP-13 90-Q28: refusals of the pass") {

@@ -144,14 +144,14 @@ TEST("90-KN-07 90-SR-20: KNR does not rise as long as shares are kept for NAR") 
 
 TEST("90-MN-04 90-MN-05 90-MN-07 90-MN-09 90-PH-03 90-Q9 90-Q10: each in its own turn, from its phase on") {
     scene *s = osaka("phase 1-late; turns 3; " MINORS "turn OER track");
-    refuses(s, "OER merge OER", "90-MN-04");
+    refuses(s, "OER merge OER", "90-MN-05");
     s = osaka("phase 2; turns 3; " MINORS "turn KAN track");
     refuses(s, "KAN merge KAN", "90-MN-04"); /* no KNR yet */
     refuses(s, "Ann merge OER", "90-MN-09"); /* not its turn */
     s = osaka("phase 2; turns 3; " MINORS "turn ORW track");
     refuses(s, "ORW merge ORW", "90-MN-09");
     s = osaka("phase 3; turns 3; station KNR H13.0; knr 80 300 Ann 3; minor NAR Dan 320; turn NAR track");
-    refuses(s, "NAR merge NAR", "90-MN-04");
+    refuses(s, "NAR merge NAR", "90-MN-07");
     s = osaka("phase 2; turns 3; minor KBE Ann 200; turn KBE track");
     refuses(s, "KBE merge KBE", "90-MN-09");
     s = osaka("phase 2; turns 3; start HKR 90 Ann 5; float HKR 100; trains HKR 2; minor OER Ann 130; union 80; turn "

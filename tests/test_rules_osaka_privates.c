@@ -62,7 +62,7 @@ TEST("90-SR-24: for 0 to the buyer's cash, between an owner and another player")
     refuses(s, "Ann ask KT 101", "90-SR-24");
     refuses(s, "Ann offer AR to Bob 31", "90-SR-24");
     refuses(s, "Ann ask AR 10", "90-SR-24");
-    refuses(s, "Ann offer KT to Cat 10", "90-SR-24");
+    refuses(s, "Ann offer KT to Cat 10", "90-SR-04");
     refuses(s, "Ann offer AR to Ann 10", "90-SR-24");
     int32_t min, max;
     range_of(s, "Ann ask KT", &min, &max);
@@ -197,7 +197,7 @@ TEST("90-PR-12 90-PR-13: Hankai stays in phase 4, pays 5, is sold no more, and c
     s = osaka("phase 4; turns 4; cash Ann 0; cash Bob 100; private HKT Ann; start NER 90 Ann 5; float NER 0; trains "
               "NER 5; stock Ann");
     expects(s, "certificates Ann 5; total Ann 520");
-    refuses(s, "Ann offer HKT to Bob 10", "90-SR-19");
+    refuses_as(s, "Ann offer HKT to Bob 10", "frozen", "90-PR-13");
     all_pass(s);
     expects(s, "cash Ann 5");
     check(!accepts(s, "NER private HKT 50"));

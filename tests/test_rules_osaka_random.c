@@ -1,63 +1,13 @@
 /* 1890: what holds on any board: the best run is one that the rules allow, and no allowed run is better (for one train, by trying
- * all of them); a foreign station more never raises it; KRTR's pass and the subway's right never lower it. */
-#include "osaka_scene.h"
+ * all of them); and random play, watched by the text of the rules. */
+#include "osaka_boards.h"
 
-#include "bots/random.h"
 #include "core/notation.h"
 #include "core/rng.h"
-#include "rail/best.h"
 #include "titles/1890/refusals.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-static unsigned boards(void) {
-    const char *much = getenv("IR_TESTS");
-    return much != NULL && strcmp(much, "quick") == 0 ? 40 : much != NULL && strcmp(much, "long") == 0 ? 2000 : 60;
-}
-
-/* Tiles that fit, one after the other, as colours allow. */
-static void lay_tiles(scene *s, uint64_t *dice, unsigned tries) {
-    rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    const rail_data *d = x.look.d;
-    for (unsigned i = 0; i < tries; i++) {
-        unsigned hex = ir_rng_below(dice, d->nhexes), tile = ir_rng_below(dice, d->ntiles), rot = ir_rng_below(dice, 6);
-        if ((d->hex[hex].flags & RAIL_BUILDABLE) && rail_tile_fits(&x.look, hex, tile, rot, 0, NULL)) {
-            rail_tile_put(&x, hex, tile, rot);
-        }
-    }
-}
-
-/* One more station of a company where a slot is free; false: none was found. */
-static bool put_station(scene *s, uint64_t *dice, unsigned c) {
-    rail_do x = rail_do_on(&s->game, &s->state, NULL);
-    const rail_data *d = x.look.d;
-    for (unsigned i = 0; i < 200; i++) {
-        unsigned hex = ir_rng_below(dice, d->nhexes), node = ir_rng_below(dice, RAIL_MAX_NODES), n = 0;
-        const rail_face *face = rail_face_at(&x.look, hex);
-        if (node >= face->nnodes || face->node[node].kind != RAIL_CITY || rail_has_station(&x.look, c, hex) ||
-            rail_slots_open(&x.look, hex, node, c) == 0) {
-            continue;
-        }
-        while (n < RAIL_MAX_STATIONS && x.s->station[c][n]) {
-            n++;
-        }
-        if (n >= d->company[c].stations) {
-            return false;
-        }
-        x.s->station[c][n] = (uint16_t)(1 + hex * 8 + node);
-        return true;
-    }
-    return false;
-}
-
-static int32_t best_of(const scene *s, unsigned c, ir_action *action) {
-    static rail_best best;
-    rail_look k = rail_look_at(&s->game, &s->state);
-    bool any = rail_best_run(&k, c, RAIL_NET_ANY, 0, &best, action);
-    return any ? best.revenue : 0;
-}
 
 /* ---- all runs of one train ------------------------------------------------------------------------------------------------- */
 
@@ -139,113 +89,36 @@ static int32_t best_by_trying(scene *s, const char *company, const char *train) 
     return all.most;
 }
 
-static const struct {
-    const char *company, *setup;
-} who[] = {{"JR", "start JR 100 Ann 5; float JR 0;"},
-           {"HKR", "start HKR 90 Ann 5; float HKR 0;"},
-           {"OMS", "start OMS 90 Ann 5; float OMS 0;"},
-           {"SER", "start SER 90 Ann 5; float SER 0; access SER; tile F5 820 0; private KRTR Bob;"},
-           {"KBE", "minor KBE Ann 0;"},
-           {"ORW", "minor ORW Ann 0; minor OER Bob 0; union 80;"},
-           {"NAR", "minor NAR Ann 0; minor OER Bob 0; union 80;"},
-           {"KNR", "station KNR H13.0; knr 80 0 Ann 3;"}};
-
-static scene *board(unsigned i, const char *train, const char *phase, const char *title, uint64_t *dice) {
-    char text[400];
-    (void)snprintf(text, sizeof text,
-                   "phase %s; turns 4; %s trains %s %s; start NER 65 Bob 5; float NER 0; turn %s run", phase,
-                   who[i].setup, who[i].company, train, who[i].company);
-    scene *s = osaka_in(title, text);
-    lay_tiles(s, dice, 8000);
-    for (unsigned n = ir_rng_below(dice, 3); n > 0; n--) {
-        (void)put_station(s, dice, scene_company(s, who[i].company));
-    }
-    (void)put_station(s, dice, scene_company(s, "NER"));
-    return s;
-}
-
 TEST("90-RT-01 90-RT-02 90-RT-03 90-RT-09 90-MJ-05 90-LP-13 90-RT-10: the best run is allowed, and no allowed run is "
      "better") {
     static const char *const trains[] = {"2", "3", "2+2", "4", "3+3", "5"}, *const phases[] = {"1", "2", "3", "4", "6"};
     unsigned earned = 0;
     for (unsigned n = 0; n < boards(); n++) {
-        uint64_t dice = n * 0x9e3779b97f4a7c15u + 11;
+        uint64_t dice = board_dice(n, 11);
         unsigned i = n % 8, t = ir_rng_below(&dice, 6);
         const char *phase = i == 5 || i == 6 ? "2" : phases[ir_rng_below(&dice, 5)]; /* later OER has merged */
         scene *s = board(i, trains[t], phase, n % 16 < 8 ? "1890" : "1890 rules=book", &dice);
         ir_action action = {0};
-        unsigned c = scene_company(s, who[i].company);
+        unsigned c = scene_company(s, board_company[i]);
         int32_t best = best_of(s, c, &action);
-        all.company = who[i].company;
+        all.company = board_company[i];
         if (best > 0) {
             if (!ir_legal(&s->game, &s->state, &action, NULL)) {
-                fail_test("board %u: the best run of %s is not allowed", n, who[i].company);
+                fail_test("board %u: the best run of %s is not allowed", n, board_company[i]);
             }
             if (revenue_of(s, &action) != best) {
-                fail_test("board %u: %s runs for %d, not %d", n, who[i].company, (int)revenue_of(s, &action),
+                fail_test("board %u: %s runs for %d, not %d", n, board_company[i], (int)revenue_of(s, &action),
                           (int)best);
             }
             earned++;
         }
-        int32_t tried = best_by_trying(s, who[i].company, trains[t]);
+        int32_t tried = best_by_trying(s, board_company[i], trains[t]);
         if (tried > best) {
-            fail_test("board %u: %s earns %d, the best run is %d: %s", n, who[i].company, (int)tried, (int)best,
+            fail_test("board %u: %s earns %d, the best run is %d: %s", n, board_company[i], (int)tried, (int)best,
                       all.at);
         }
     }
     check(earned * 2 > boards());
-}
-
-TEST("90-RT-09 90-MN-03 90-LP-12: a foreign station more never raises a best run") {
-    unsigned fell = 0;
-    for (unsigned n = 0; n < boards(); n++) {
-        uint64_t dice = n * 0x9e3779b97f4a7c15u + 5;
-        unsigned i = n % 8;
-        scene *s = board(i, n % 3 ? "4 3" : "5 2+2", i == 5 || i == 6 ? "2" : "4", "1890", &dice);
-        unsigned c = scene_company(s, who[i].company);
-        int32_t before = best_of(s, c, NULL);
-        for (unsigned more = 0; more < 3; more++) {
-            (void)put_station(s, &dice, scene_company(s, more == 0 ? "HER" : more == 1 ? "KER" : "HER"));
-            int32_t after = best_of(s, c, NULL);
-            check(after <= before);
-            fell += after < before;
-            before = after;
-        }
-    }
-    check(fell > 0);
-}
-
-TEST("90-LP-13 90-MJ-05: the pass and the subway never lower a best run") {
-    unsigned rose = 0;
-    for (unsigned n = 0; n < boards(); n++) {
-        uint64_t dice = n * 0x9e3779b97f4a7c15u + 3;
-        scene *s = osaka("phase 4; turns 4; start SER 90 Ann 5; float SER 0; tile F5 820 0; private KRTR Bob; start JR "
-                         "100 Bob 5; float JR 0; trains SER 4 3; turn SER run");
-        lay_tiles(s, &dice, 8000);
-        int32_t before = best_of(s, scene_company(s, "SER"), NULL);
-        ir_state then = s->state;
-        s = osaka("phase 4; turns 4; start SER 90 Ann 5; float SER 0; access SER; tile F5 820 0; private KRTR Bob; "
-                  "start JR 100 Bob 5; float JR 0; trains SER 4 3; turn SER run");
-        dice = n * 0x9e3779b97f4a7c15u + 3;
-        lay_tiles(s, &dice, 8000);
-        check(memcmp(((const rail_state *)(const void *)then.body)->tile, rail_of(s)->tile, sizeof rail_of(s)->tile) ==
-              0);
-        int32_t after = best_of(s, scene_company(s, "SER"), NULL);
-        check(after >= before);
-        rose += after > before;
-        /* the subway, with and without its right: phases 3 and 4, red areas aside */
-        s = osaka("phase 4; turns 4; start OMS 90 Ann 5; float OMS 0; start JR 100 Bob 5; float JR 0; trains OMS 4 3; "
-                  "turn OMS run");
-        lay_tiles(s, &dice, 8000);
-        for (unsigned more = 0; more < 3; more++) {
-            (void)put_station(s, &dice, scene_company(s, more == 0 ? "HER" : more == 1 ? "KER" : "HKR"));
-        }
-        int32_t with = best_of(s, scene_company(s, "OMS"), NULL);
-        rail_in(s)->phase--;
-        int32_t without = best_of(s, scene_company(s, "OMS"), NULL);
-        check(with >= without);
-    }
-    check(rose > 0);
 }
 
 /* ---- random play, watched by the text ---------------------------------------------------------------------------------------- */
@@ -392,39 +265,17 @@ static void watch_holdings(const scene *s, const ir_action *a) {
 
 TEST("90-DV-02 90-DV-03 90-DV-04 90-SP-01 90-SP-02 90-OO-02 90-OO-03 90-SR-09 90-SR-14 90-SR-17 90-TL-01 90-TN-08: "
      "random play keeps to it") {
-    static const char *const text[] = {
-        "phase 1; turns 2; cash Ann 500; cash Bob 500; cash Cat 500; cash Dan 500; private "
-        "KT Ann; private HKT Bob; minor KAN Ann 100; minor OER Bob 200;"
-        "minor ORW Cat 100; minor NAR Dan 320; minor KBE Ann 200; union 80 Ann 1; start JR "
-        "100 Ann 5 Bob 2; float JR 1200; start NER 90 Bob 4 Cat 2; float NER 1100;"
-        "start SER 80 Cat 5 Dan 1; float SER 1000; start HKR 100 Dan 4 Ann 3; float HKR "
-        "1200; start HER 75 Ann 2 Bob 3 Cat 1; float HER 1000; start KER 70 Dan 5;"
-        "float KER 900; depot 2:3 2+2:2 3:3 3+3:2 4:4 5:3 6:2 D:6; stock Ann",
-        "phase 3; turns 5; cash Ann 300; cash Bob 300; cash Cat 300; cash Dan 300; private HKT Bob; private KFK Ann; "
-        "private KOK Bob; private SEM Cat; tile F5 820 0;"
-        "private KRTR Dan; minor NAR Dan 320; minor KBE Ann 200; station KNR H13.0 J15; knr 80 700 Ann 3 Bob 3; start "
-        "JR 100 Ann 5 Bob 2; float JR 1200;"
-        "start NER 90 Bob 4 Cat 2; float NER 1500; start SER 80 Cat 5 Dan 1; float SER 1300; start HKR 100 Dan 4 Ann "
-        "3; float HKR 1300; start HER 75 Ann 2 Bob 3 Cat 1;"
-        "float HER 1000; start OMS 70 Dan 5; float OMS 900; trains JR 3 4; trains NER 3 3+3; trains SER 3; trains KNR "
-        "3; depot 4:1 5:2 6:2 D:6; stock Ann"};
-    static ir_choice choice[IR_MAX_CHOICES];
     unsigned long actions = 0, dividends = 0;
     unsigned latest = 0;
     for (unsigned n = 0; n < boards() / 3; n++) {
-        scene *s = osaka(text[n % 2]);
-        uint64_t dice = n * 0x9e3779b97f4a7c15u + 1;
+        scene *s = osaka(board_games[n % 2]);
+        uint64_t dice = board_dice(n, 1);
         s->odd_bank = false;
         for (unsigned i = 0; i < 1500 && !s->state.finished; i++) {
-            ir_action action = {0};
-            size_t count = ir_choices(&s->game, &s->state, choice, IR_MAX_CHOICES);
-            if (!bot_random(&s->game, &s->state, choice, count, &dice, &action)) {
+            ir_action action;
+            if (!random_action(s, &dice, &action)) {
                 continue;
             }
-            memset(&s->events, 0, sizeof s->events);
-            s->before = s->state;
-            ir_refusal why;
-            check(ir_apply(&s->game, &s->state, &action, &s->events, &why) == IR_OK);
             actions++;
             if (action.move.verb == RAIL_PAY || action.move.verb == RAIL_KEEP || action.move.verb == RAIL_HALF) {
                 watch_dividend(s, &action);

@@ -137,37 +137,6 @@ TEST("90-SR-11 90-TV-11 90-TV-26: together at one price, then a row for each; on
     expects(s, "cash Ann 310; cell NER 3,5; price NER 80");
 }
 
-TEST("90-SR-11: a sale in parts ends on the same cell and never brings more") {
-    for (unsigned row = 0; row < 9; row++) {
-        for (unsigned column = 0; column < 5; column++) {
-            char text[300];
-            int32_t whole = 0;
-            unsigned cell = 0;
-            for (unsigned parts = 1; parts <= 3; parts++) {
-                (void)snprintf(
-                    text, sizeof text,
-                    "turns 3; cash Ann 0; start NER 100 Bob 4 Ann 3; price NER %u,%u; float NER 0; stock Ann", row,
-                    column);
-                scene *s = osaka(text);
-                if (parts == 1) {
-                    does(s, "Ann sell NER 3");
-                } else {
-                    does(s, parts == 2 ? "Ann sell NER 2" : "Ann sell NER 1");
-                    for (unsigned i = 1; i < parts && rail_of(s)->cell[scene_company(s, "NER")]; i++) {
-                        does(s, "Ann sell NER 1");
-                    }
-                }
-                int32_t cash = s->state.cash[IR_PLAYER(0)];
-                if (parts == 1) {
-                    whole = cash;
-                    cell = rail_of(s)->cell[scene_company(s, "NER")];
-                }
-                check(cash <= whole && rail_of(s)->cell[scene_company(s, "NER")] == cell);
-            }
-        }
-    }
-}
-
 TEST("90-SR-12 90-TV-27: a marker without a cell below stays") {
     scene *s = osaka("turns 3; cash Ann 0; start NER 100 Bob 4 Ann 3; price NER 9,4; float NER 0; stock Ann");
     does(s, "Ann sell NER 3");

@@ -47,6 +47,8 @@ TEST("90-TR-17 90-TV-51: first tiles: mountain 120, water and G16 80, else nothi
 }
 
 TEST("90-TR-18 90-Q16 90-DF-15 90-TV-51: replacing printed tiles of Kyoto, Nara and Osaka costs 80, others nothing") {
+    scene *s = osaka("phase 2; start JR 100 Ann 5; float JR 79; turn JR track");
+    refuses_as(s, "JR lay G12 823 rot 1", "upgrade_cost", "90-TR-18");
     costs("phase 2; " JR "turn JR track", "JR", "B17 825 rot 0", 80);
     costs("phase 2; " JR "turn JR track", "JR", "G12 823 rot 1", 80);
     costs("phase 2; " JR "turn JR track", "JR", "H19 15 rot 0", 80);

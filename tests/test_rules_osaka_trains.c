@@ -53,6 +53,48 @@ TEST("90-TN-04 90-TN-08 90-TV-10 90-TV-50: a D for a 4, 5 or 6 costs 800; what r
     check(!accepts(s, "HKR train D")); /* 1100 */
 }
 
+TEST("90-VR-03 90-TN-03 90-TN-08: last_train=eight: the first 6 puts an 8 on sale for 1100, which begins phase 6") {
+    scene *s = osaka_in("1890 last_train=eight",
+                        "phase 4; turns 7; start NER 90 Ann 5; float NER 1800; start SER 80 Bob 5; float SER 0;"
+                        "trains SER 4 5; pool 4; depot 6:2 8:6; turn NER trains");
+    refuses(s, "NER train 8", "90-TN-03");
+    does(s, "NER train 6");
+    expects(s, "phase 5; depot 6 1; trains SER 4 5");
+    refuses(s, "NER train D", "90-TN-03");
+    does(s, "NER train 8");
+    expects(s, "phase 6; treasury NER 70; trains NER 6 8; trains SER 5; train_pool; depot 8 5; depot D 0");
+}
+
+TEST("90-VR-03 90-TN-04: last_train=eight: for a 4, 5 or 6 an 8 costs 800") {
+    static const char *const in[] = {"4", "5", "6"}, *const pool[] = {"train_pool", "train_pool 5", "train_pool 6"};
+    for (unsigned i = 0; i < 3; i++) {
+        char text[200];
+        (void)snprintf(text, sizeof text,
+                       "phase 5; turns 7; start HKR 90 Ann 5; float HKR 900; trains HKR %s; depot "
+                       "6:1 8:6; turn HKR trains",
+                       in[i]);
+        scene *s = osaka_in("1890 last_train=eight", text);
+        (void)snprintf(text, sizeof text, "HKR train 8 trade %s", in[i]);
+        does(s, text);
+        expects(s, "treasury HKR 100; trains HKR 8; phase 6");
+        expects(s, pool[i]);
+    }
+}
+
+TEST("90-VR-03 90-SC-02 90-SC-03 90-SC-04: there are as many 8s as there were Ds, and only one of the two kinds") {
+    static const struct {
+        const char *title, *eight;
+    } game[] = {{"1890", "depot 8 6"}, {"1890a", "depot 8 5"}, {"1890b", "depot 8 6"}, {"1890d", "depot 8 6"}};
+    for (unsigned i = 0; i < 4; i++) {
+        scene *s = osaka_game_of(game[i].title, 3, "last_train=eight");
+        expects(s, game[i].eight);
+        expects(s, "depot D 0");
+        s = osaka_game_of(game[i].title, 3, NULL);
+        expects(s, "depot 8 0");
+        expects(s, i == 1 ? "depot D 5" : "depot D 6");
+    }
+}
+
 TEST("90-TN-05 IR-02: the pool's at their price, another company's at what both agree on, 1 at least") {
     static const char *const text =
         "phase 2; turns 4; start HKR 90 Ann 5; float HKR 200; start NER 80 Ann 5; float NER 0; trains NER 3 2;"

@@ -1,11 +1,13 @@
 """Random games of every title, by the book and by each preset or option, for every number of players: all end, nothing is
 lost, and over the whole set every phase, every end, every private's power and every event is reached; of 1880 also every
-kind of takeover, the removal of every train kind, and debts. TAP.
+kind of takeover, the removal of every train kind, and debts; of 1890, from the start and from the positions of tests/positions
+together, every way to merge, to form KNR and to close, every late private, the pass and the subway. TAP.
 
 IR_TESTS=quick plays 100 games each, normal 400, long 2,000 (the figure of the issue); of the short games of nar 5,000,
 10,000 or 20,000 for each number of players, so that the rare end by cities comes up."""
 import json
 import os
+import pathlib
 import subprocess
 import sys
 
@@ -15,6 +17,9 @@ COMPAT = ["--option", "compat=18xx.games"]
 SETS = ([("1888n", p, []) for p in (2, 3, 4, 5, 6)] + [("1888n", p, COMPAT) for p in (3, 4, 5, 6)]
         + [("1888", p, []) for p in (3, 4, 5, 6)] + [("1888", p, COMPAT) for p in (2, 3, 4, 5, 6)]
         + [("1888", 4, COMPAT + ["--option", "small_bank=yes"])])
+POSITIONS = sorted((pathlib.Path(os.environ["SOURCE_DIR"]) / "tests" / "positions").glob("1890-*.txt"))
+OSAKA = ([("1890", p, []) for p in (2, 3, 4, 5, 6, 7)] + [("1890", 4, ["--position", str(path)]) for path in POSITIONS]
+         + [(title, p, []) for title in ("1890a", "1890b") for p in (2, 3, 4)] + [("1890d", p, []) for p in (2, 3, 4, 5, 6, 7)])
 CHINA = [("1880", p, options) for options in ([], COMPAT) for p in (3, 4, 5, 6, 7)]
 count = failed = 0
 
@@ -85,6 +90,35 @@ def china():
                                  "rocket grant collect takeover replace home", f"{rules}: every kind of action is played")
 
 
+def osaka():
+    """Both values of the option rules by themselves; 18xx.games does not have the title."""
+    for rules in ("summary", "book"):
+        sums = {}
+        for (title, _), more in play([(t, p, o + ["--option", f"rules={rules}"]) for t, p, o in OSAKA]).items():
+            sums[title] = more
+        for title, what in sums.items():
+            for kind in ("ends", "phases", "powers", "osaka", "late"):
+                print(f"# {title} rules={rules} {kind}: {json.dumps(what.get(kind, {}))}")
+        full, name = sums["1890"], f"1890 rules={rules}"
+        all_there(full, "phases", "1 1-late 2 2-late 3 4 5 6", f"{name}: every phase is reached")
+        all_there(full, "powers", "AR HKT HNT KSR OMER KFK KRTR KOK SEM", f"{name}: every private's power is used")
+        all_there(full, "late", "KFK KRTR KOK SEM", f"{name}: every late private is bought")
+        all_there(full, "osaka", "merged_in_turn merged_at_formation merged_as_tenant merged_by_force formed_by_choice "
+                                 "formed_by_force formed_out_of_turn stayed_apart converted", f"{name}: minors merge in every way")
+        all_there(full, "osaka", "closed_by_sale closed_by_forced_sale closed_by_withholding union_closed_early minor_closed",
+                  f"{name}: companies close in every way")
+        all_there(full, "osaka", "pass_bought pass_by_station passed_rapid rapid_income passed_subway free_tile",
+                  f"{name}: the pass and the subway are used")
+        all_there(full, "osaka", "halved halved_by_minor deal tigers theatre yellow_money", f"{name}: so is the rest")
+        all_there(full, "ends", "bank bankrupt turns", f"{name}: every end of the rules is reached")
+        all_there(full, "verbs", "pass bid buy par sell lay station run pay keep half train private accept decline discard "
+                                 "bankrupt merge convert access ask offer", f"{name}: every kind of action is played")
+        for title in ("1890a", "1890b", "1890d"):
+            all_there(sums[title], "osaka", "closed_by_sale closed_by_withholding converted halved halved_by_minor deal",
+                      f"{title} rules={rules}: what it shares with 1890 is reached")
+            all_there(sums[title], "ends", "bankrupt turns", f"{title} rules={rules}: so are two of the ends")
+
+
 def cards():
     """North American Railways: the ends over all numbers of players, the events of each kind of share trade by each option."""
     games = {"quick": 5000, "long": 20000}.get(os.environ.get("IR_TESTS", "normal"), 10000)
@@ -117,11 +151,12 @@ def cards():
 
 north_china()
 china()
+osaka()
 cards()
 one, two = (sim("1888n", 4, [], 50)["signature"] for _ in range(2))
 report(one == two, "the same seed gives the same signature")
 if os.environ.get("PRESET") == "test":
-    for title in ("1888n", "1880", "nar"):
+    for title in ("1888n", "1880", "1890", "nar"):
         lost = sim(title, 4, [], 3, {"IR_FAULT": "lose1"})
         report(lost.get("violations", 0) > 0, f"{title}: IR_FAULT=lose1 is noticed: {lost.get('violations')} violations")
 print(f"1..{count}")

@@ -265,6 +265,7 @@ bad "a group of one" $base '/^  A3:/s/:group=Baotou//' '^  A1:' '"a=off' "one pl
 bad "a hex between hexes" $base 's/^  G17:/  G16:/' '^  G16:' 'G16' "between two hexes"
 bad "no coordinates" $base 's/^  G17:/  17G:/' '^  17G:' '17G' "coordinates"
 bad "barrier between strangers" $base 's/F12-F14/F12-F16/' 'F12-F16' 'F12-F16' "not neighbours"
+bad "barriers and rivers" $base 's/^barriers:/rivers: [C15-D16]\nbarriers:/' '^rivers' '[C15-D16]' "one list only"
 bad "barrier at no hex" $base 's/F12-F14/F12-X14/' 'F12-X14' 'X14' "two hexes of the map"
 bad "track into nothing" $base '/^  A7:/s/"0-5"/"0-3"/' '^  A7:' 'A7' "edge 3 leads nowhere"
 bad "track into the sea" $base '/^  D20:/s/1-a/0-a/' '^  D20:' 'D20' "edge 0 leads nowhere"
@@ -437,6 +438,10 @@ bad "a rule of no phase" $osaka 's/^    state_full_phase: 6/    state_full_phase
 bad "a preset of no phase" $osaka 's/state_full_phase: never/state_full_phase: 255/' 'state_full_phase: 255' '255' "must be a phase"
 bad "a phase for nothing" $osaka 's/^  by_phase: \[state_full_phase/  by_phase: [state_half_phase/' 'state_half' 'state_half' "write it there too"
 bad "a hex that is not there" $osaka 's/plain_income: 50, hex: F5/plain_income: 50, hex: F6/' 'hex: F6' 'F6' "a company or a hex"
+bad "a kind of train that nobody has" $osaka '/^  6: .*630/s/count: 2/count: 0/' '^  6: .*630' '6' "same phase as the one before"
+bad "an option's kind that starts no phase" $osaka '/^  8: .*1100/s/starts: 6, //' '^  8: .*1100' '8' "same phase as the one before"
+bad "trains of no kind in the depot" $osaka 's/depot: \{D: 0, 8/depot: {D: 0, 9/' 'depot: .D' '9: 6' "no such thing"
+bad "as many trains as there were" $osaka 's/depot: \{D: 0/depot: {D: 6/' 'depot: .D' '6, 8' "is 6 already"
 bad "a row of table DF missing" $osaka '/^      90-DF-17/d' 'covers:' '90-DF-01' "row 90-DF-17"
 
 # ---- scenarios: 1890b ------------------------------------------------------------------------------------------------

@@ -69,7 +69,8 @@ static bool at_rest(const tube *t) {
             return false;
         }
     }
-    return t->packets == 0;
+    int64_t due = srv_due_ms(t->s); /* computer players move on for a while */
+    return t->packets == 0 && t->thoughts == 0 && (!t->bots || due < 0 || due > t->config.bot_pace_ms);
 }
 
 bool tube_run(tube *t, uint64_t seed) {
@@ -83,7 +84,11 @@ bool tube_run(tube *t, uint64_t seed) {
     if (t->problem[0] == 0) {
         tube_restart(t, (cut_manner)tube_below(t, CUT_MANNERS));
     }
-    for (unsigned i = 0; i < 400 && t->problem[0] == 0; i++) {
+    for (unsigned i = 0; (i < 400 || (t->bots && i < 2000 && !at_rest(t))) && t->problem[0] == 0; i++) {
+        if (i == 1500) { /* a computer player that bids against itself */
+            t->stopped = true;
+            srv_stop(t->s);
+        }
         step(t);
     }
     if (t->problem[0] == 0 && !at_rest(t)) {
@@ -171,8 +176,26 @@ static void seeds(void **state) {
     assert_true(sum.restarts > n && sum.cuts > n && sum.faults > n && sum.breaks > n && sum.unavailable > n / 4);
 }
 
+/* The same with computer players at many tables. */
+static void with_bots(void **state) {
+    tube_counts sum = {0};
+    uint64_t n = seeds_wanted() / 4 + 1;
+    clock_t begin = clock();
+    (void)state;
+    for (uint64_t seed = 0; seed < n; seed++) {
+        run_seed(TUBE_WITH_BOTS + seed, &sum);
+    }
+    report(&sum);
+    printf("# %llu actions by computer players, %llu thoughts, %llu of them lost; %llu stand-ins; %.1f s of one core\n",
+           (unsigned long long)sum.by_bots, (unsigned long long)(sum.thoughts + sum.forgotten),
+           (unsigned long long)sum.forgotten, (unsigned long long)sum.stand_ins,
+           (double)(clock() - begin) / CLOCKS_PER_SEC);
+    assert_true(sum.by_bots > 50 * n && sum.forgotten > n && sum.stand_ins > n && sum.undos > n);
+}
+
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(kept_seeds), cmocka_unit_test(seeds)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(kept_seeds), cmocka_unit_test(seeds),
+                                       cmocka_unit_test(with_bots)};
     the_tube = calloc(1, sizeof *the_tube);
     cut_register(50);
     if (the_tube == NULL) {

@@ -2,7 +2,7 @@
 // events, moves and answers of every own game of every title. Every member must be declared and of its type; every
 // declared member, verb and event must occur, and one that may be absent must be absent somewhere. TAP.
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 const { WASM, SOURCE_DIR, BUILD_DIR, IR_TESTS } = process.env;
 const TYPES = join(BUILD_DIR ?? "", "gen/engine.ts");
@@ -245,36 +245,52 @@ function hold(value, typeName, what) {
 
 // ---- the engine -----------------------------------------------------------------------------------------------------
 
-const wasm = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(WASM)), {}).exports;
-const calls = named.get("Calls").members;
-report(
-    calls.every(({ name }) => typeof wasm[`wasm_${name}`] === "function"),
-    "every declared call is in the module",
-    calls.filter(({ name }) => !wasm[`wasm_${name}`]).map(({ name }) => name),
-);
-const extra = Object.keys(wasm).filter(
-    (name) =>
-        name.startsWith("wasm_") &&
-        !["wasm_buffer", "wasm_buffer_size"].includes(name) &&
-        !calls.some((one) => `wasm_${one.name}` === name),
-);
-report(extra.length === 0, "every call of the module is declared", extra);
-
-/** Asks, holds the answer against its type, and returns it. */
-function ask(name, ...args) {
-    const { args: wanted, type } = calls.find((one) => one.name === name);
-    if (wanted.length !== args.length) throw new Error(`${name} takes ${wanted.length} arguments`);
-    const handed = args.map((arg) => {
-        if (typeof arg === "number") return arg;
-        const utf8 = new TextEncoder().encode(typeof arg === "string" ? arg : arg.map((word) => `${word}\0`).join(""));
-        new Uint8Array(wasm.memory.buffer, wasm.wasm_buffer(), utf8.length).set(utf8);
-        return utf8.length;
-    });
-    const length = wasm[`wasm_${name}`](...handed);
-    const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(wasm.memory.buffer, wasm.wasm_buffer(), length)));
-    hold(answer, type, name);
-    return answer;
+/** A module with its calls; `ask` holds an answer against its type, and returns it. */
+function moduleOf(file, type_) {
+    const wasm = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), {}).exports;
+    const declared = [...named.get("GameCalls").members, ...named.get(type_).members];
+    report(
+        declared.every(({ name }) => typeof wasm[`wasm_${name}`] === "function"),
+        `every declared call is in the module of ${type_}`,
+        declared.filter(({ name }) => !wasm[`wasm_${name}`]).map(({ name }) => name),
+    );
+    const extra = Object.keys(wasm).filter(
+        (name) =>
+            name.startsWith("wasm_") &&
+            !["wasm_buffer", "wasm_buffer_size"].includes(name) &&
+            !declared.some((one) => `wasm_${one.name}` === name),
+    );
+    report(extra.length === 0, `every call of the module of ${type_} is declared`, extra);
+    const call = (name, ...args) => {
+        const { args: wanted, type } = declared.find((one) => one.name === name);
+        if (wanted.length !== args.length) throw new Error(`${name} takes ${wanted.length} arguments`);
+        const handed = args.map((arg) => {
+            if (typeof arg === "number") return arg;
+            const text = typeof arg === "string" ? arg : arg.map((word) => `${word}\0`).join("");
+            const utf8 = new TextEncoder().encode(text);
+            new Uint8Array(wasm.memory.buffer, wasm.wasm_buffer(), utf8.length).set(utf8);
+            return utf8.length;
+        });
+        const length = wasm[`wasm_${name}`](...handed);
+        const bytes = new Uint8Array(wasm.memory.buffer, wasm.wasm_buffer(), length);
+        const answer = JSON.parse(new TextDecoder().decode(bytes));
+        hold(answer, type, name);
+        return answer;
+    };
+    return { calls: declared, ask: call };
 }
+
+const { calls, ask } = moduleOf(WASM, "Calls");
+const players = moduleOf(join(dirname(WASM), "players.wasm"), "PlayerCalls");
+players.ask("move", 0, 0, ["casual", 1, 0]);
+players.ask("judge", 1, ["casual", 1, 0]);
+players.ask("open", ask("header", ["1888n", "5", 3, "Ann", "Bob", "Cat"]).header);
+for (let at = 0; at < 12; at++) {
+    const [first] = [0, 1, 2].flatMap((seat) => players.ask("move", at, seat, ["casual", at, 0]).ideas);
+    players.ask("extend", first.action);
+    for (const level of ["random", "casual"]) players.ask("judge", at + 1, [level, 1, 0]);
+}
+players.ask("doers", 1, 12);
 
 // Without a game, and what is refused.
 ask("titles");
@@ -354,11 +370,14 @@ for (const [n, path] of files(join(SOURCE_DIR, "tests/games")).sort().entries())
     const run = lines.find((line) => / run \S+:/.test(line))?.replace(/^.* run |\s*#.*$/g, "") ?? "";
     ask("routes", played.actions, n % 2, run);
 }
-for (const { name } of calls) report(!wrongs.has(name), `what ${name} answers is of its type`, wrongs.get(name));
+for (const { name } of [...calls, ...named.get("PlayerCalls").members])
+    report(!wrongs.has(name), `what ${name} answers is of its type`, wrongs.get(name));
 
 // ---- nothing is declared that does not occur -----------------------------------------------------------------------------
 
-const declared = [...named.values()].filter((type) => type.kind === "object" && type.name && type.name !== "Calls");
+const declared = [...named.values()].filter(
+    (type) => type.kind === "object" && type.name && !type.name.endsWith("Calls"),
+);
 const all = declared.flatMap(({ name, members }) => members.map((one) => ({ ...one, of: `${name}.${one.name}` })));
 const never = all.filter(({ of }) => !seen.has(of)).map(({ of }) => of);
 report(never.length === 0, `each of the ${all.length} declared members occurs`, never.join(" "));

@@ -24,7 +24,9 @@ enum {
     TUBE_ENTRIES = 16384,
     TUBE_PACKETS = 4096,
     TUBE_STREAMS = 2048,
-    TUBE_TOKENS = 16384
+    TUBE_TOKENS = 16384,
+    TUBE_THREADS = 3,
+    TUBE_WITH_BOTS = 1000000 /* seeds from here on */
 };
 
 /* ---- what somebody knows of a table ------------------------------------------------------------------------------------- */
@@ -72,6 +74,7 @@ typedef enum errand {
     E_CLEAR,
     E_NOTE,
     E_END, /* and to take it back */
+    E_BOT, /* a stand-in comes or goes */
     E_STREAM,
     E_LOG
 } errand;
@@ -126,6 +129,7 @@ typedef struct tube_table {
     char name[IR_MAX_PLAYERS][IR_MAX_NAME];
     int holder[IR_MAX_PLAYERS];
     uint8_t entitled; /* clients that have, or may have, a seat */
+    uint8_t bots;     /* seats of the request that computer players have */
 } tube_table;
 
 typedef struct tube_feed { /* one stream of a client: of all tables, or of one */
@@ -154,13 +158,23 @@ typedef struct tube_client {
 
 typedef struct tube_counts {
     uint64_t requests, actions, chats, undos, refused, stale, unavailable, limited, rows, lost, doubled, breaks,
-        restarts, cuts, faults, jumps, finished, programs, joined, tables, expanded, ends, again, fewer, taken;
+        restarts, cuts, faults, jumps, finished, programs, joined, tables, expanded, ends, again, fewer, taken, by_bots,
+        stand_ins, thoughts, forgotten;
 } tube_counts;
 
 typedef struct tube {
     uint64_t seed, dice, random;
     int64_t now, jump;
     bool calm, loud; /* calm: nothing fails any more */
+    bool bots;       /* some seats have computer players */
+    bool stopped;    /* at the end they had to be stopped */
+    struct {
+        int64_t due;
+        uint64_t job;
+        void (*run)(void *arg);
+        void *arg;
+    } thought[TUBE_THREADS];
+    unsigned thoughts;
     store *kept;
     srv *s;
     srv_world calls;

@@ -3,7 +3,11 @@
  *  2. Every request that was answered with yes is there, exactly once, in its place; what was answered with no, or with
  *     503, is not; what the server died over is there wholly or not at all.
  *  3. Every client that may see a table has all of its rows (without the chat, if it has no seat), and nothing else. */
+#include "bots/bot.h"
+#include "server/part.h"
 #include "tube.h"
+
+#include <assert.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +22,11 @@ typedef struct audit {
     uint8_t before;      /* kind of the last row that concerns the game */
     int64_t taken;       /* the row in which a seat changed hands; 0: none */
     bool first;
+    uint8_t bots;                        /* seats that a computer player has */
+    char bot[IR_MAX_PLAYERS][STORE_BOT]; /* which */
+    int back;                            /* the seat whose stand-in has just gone, because its player acts; -1 */
+    unsigned planned;                    /* computer players that the table was made with, and that are not there yet */
+    uint64_t dice, seed;                 /* of the table */
 } audit;
 
 /* An entry that accounts for a row; one that was answered comes before one whose fate is unknown, the first one first. */
@@ -76,7 +85,57 @@ static void account_program(audit *a, const store_row *row) {
     }
 }
 
+/* A computer player comes or goes. */
+static void account_bot(audit *a, const store_row *row) {
+    unsigned bit = 1u << row->who;
+    bool on = strcmp(row->text, "bot off") != 0;
+    entry *e = account(a, E_BOT, row, row->text, false);
+    bool asked = e != NULL;
+    if (asked) {
+        e->used = false; /* asked for again it is answered with yes, and nothing is written */
+    }
+    if (on && !asked && a->planned-- == 0) {
+        complain(a, row, "nobody asked for it");
+    }
+    if (on == ((a->bots & bit) != 0)) {
+        complain(a, row, "it is there already, or was not");
+    }
+    a->bots = (uint8_t)(on ? a->bots | bit : a->bots & ~bit);
+    a->back = !on && !asked ? row->who : -1;
+    a->t->n.stand_ins += asked;
+    snprintf(a->bot[row->who], STORE_BOT, "%s", row->text + 4);
+}
+
+/* A computer player's move is the one that it makes in this position, however often it was asked. */
+static void account_move(audit *a, const store_row *row) {
+    static ir_state known;
+    const mirror *m = &a->truth;
+    const uint64_t from[] = {a->dice, a->seed, m->count, (uint64_t)row->who, 0};
+    bot_spec spec;
+    bot_answer answer;
+    char line[IR_MAX_LINE + 1];
+    ir_text out = ir_text_on(line, sizeof line);
+    bot *memory = calloc(1, bot_size());
+    a->t->n.by_bots++;
+    assert(memory != NULL && bot_spec_read(a->bot[row->who], strlen(a->bot[row->who]), &spec));
+    spec.work = bot_work(spec.level) / 100 + 1;
+    bot_known(m->game, &m->state, (unsigned)row->who, true, &known);
+    if (!bot_move(memory, &spec, m->game, &known, (unsigned)row->who, srv_drawn(from, 5), &answer)) {
+        complain(a, row, "a computer player moves that has nothing to decide");
+    } else {
+        ir_action_print(m->game, &m->state, &answer.idea[0].action, &out);
+        if (strcmp(line, row->text) != 0) {
+            complain(a, row, "a computer player decides otherwise here");
+        }
+    }
+    free(memory);
+}
+
 static void account_seat(audit *a, const store_row *row) {
+    if (strncmp(row->text, "bot ", 4) == 0) {
+        account_bot(a, row);
+        return;
+    }
     bool take = strncmp(row->text, "take ", 5) == 0;
     if (account(a, take ? E_TAKE : E_OFFER, row, NULL, false) == NULL) {
         complain(a, row, "nobody asked for it");
@@ -87,30 +146,44 @@ static void account_seat(audit *a, const store_row *row) {
     a->taken = take ? row->row : a->taken;
 }
 
+/* At a table with computer players an undo goes back past their moves, and a redo brings them back. */
+static const char *target_of(const audit *a, const char *text) { return a->t->bots ? NULL : text; }
+
 static void account_row(audit *a, const store_row *row) {
     entry *e = NULL;
+    if (a->back >= 0) {
+        bool acts = row->kind == STORE_ACTION || row->kind == STORE_PROGRAM || row->kind == STORE_SEAT;
+        if (row->who != a->back || !acts) {
+            complain(a, row, "a stand-in has gone for nothing");
+        }
+        a->back = -1;
+    }
     switch ((store_kind)row->kind) {
     case STORE_ACTION:
+        a->t->n.actions++;
+        if ((a->bots >> row->who) & 1u) {
+            break; /* account_move has looked at it */
+        }
         e = account(a, E_ACTION, row, row->text, true);
         a->t->n.expanded += e == NULL;
         if (e == NULL && !((a->programs >> row->who) & 1)) {
             complain(a, row, "nobody asked for it");
         }
-        a->t->n.actions++;
         break;
     case STORE_UNDO:
         a->t->n.undos++;
-        if (a->before != STORE_YES && account(a, E_UNDO, row, row->text, true) == NULL) {
+        if (a->before != STORE_YES && !(a->t->bots && a->before == STORE_ASK) && /* a stand-in has agreed */
+            account(a, E_UNDO, row, target_of(a, row->text), true) == NULL) {
             complain(a, row, "nobody asked for it");
         }
         break;
     case STORE_REDO:
-        if (account(a, E_REDO, row, row->text, true) == NULL) {
+        if (account(a, E_REDO, row, target_of(a, row->text), true) == NULL) {
             complain(a, row, "nobody asked for it");
         }
         break;
     case STORE_ASK:
-        if (account(a, E_UNDO, row, row->text + 5, true) == NULL) {
+        if (account(a, E_UNDO, row, target_of(a, row->text + 5), true) == NULL) {
             complain(a, row, "nobody asked for it");
         }
         break;
@@ -149,6 +222,9 @@ static bool audit_row(void *arg, const store_row *row) {
     audit *a = arg;
     if (row->row != a->truth.last + 1) {
         complain(a, row, "a row is missing before it");
+    }
+    if (row->kind == STORE_ACTION && row->who >= 0 && (a->bots >> row->who) & 1u) {
+        account_move(a, row);
     }
     const char *wrong = mirror_take(&a->truth, row);
     if (wrong != NULL) {
@@ -235,18 +311,48 @@ static void check_seats(tube *t, unsigned slot) {
     }
 }
 
+/* No table waits for a computer player that could move. */
+static void check_rest(audit *a) {
+    const mirror *m = &a->truth;
+    unsigned waiting = 0, all = m->game != NULL ? (1u << m->game->players) - 1u : 0;
+    if (all == 0 || a->t->stopped || m->state.finished || m->ended || m->asks >= 0 || m->count < m->total ||
+        (a->bots & all) == all) {
+        return;
+    }
+    uint32_t actors = ir_actors(m->game, &m->state);
+    for (unsigned p = 0; p < IR_MAX_PARTIES; p++) {
+        ir_party player = (actors >> p) & 1u ? ir_player_of(m->game, &m->state, (ir_party)p) : IR_NOBODY;
+        waiting |= IR_IS_PLAYER(player) ? 1u << IR_SEAT(player) : 0u;
+    }
+    if ((waiting & a->bots) != 0) {
+        tube_fail(a->t, "table %u (%s) waits for a computer player", a->slot, a->t->table[a->slot].id);
+    }
+}
+
+static bool note_dice(void *arg, const store_game *g) {
+    audit *a = arg;
+    a->dice = g->dice;
+    a->seed = g->seed;
+    return true;
+}
+
 void tube_check(tube *t) {
     for (unsigned i = 0; i < TUBE_TABLES && t->problem[0] == 0; i++) {
-        audit a = {.t = t, .slot = i, .truth = {.asks = -1}};
+        audit a = {.t = t, .slot = i, .truth = {.asks = -1}, .back = -1};
+        for (unsigned k = 1; k < t->table[i].seats; k++) {
+            a.planned += (t->table[i].bots >> k) & 1u;
+        }
         if (t->table[i].id[0] == 0) {
             if (t->table[i].asked_for) {
                 tube_fail(t, "client %u asked for table %u and never got it", t->table[i].maker, i);
             }
             continue;
         }
-        if (store_rows(t->kept, t->table[i].id, 1, audit_row, &a) != STORE_OK) {
+        if (store_game_get(t->kept, t->table[i].id, note_dice, &a) != STORE_OK ||
+            store_rows(t->kept, t->table[i].id, 1, audit_row, &a) != STORE_OK) {
             tube_fail(t, "the journal of table %u cannot be read: %s", i, store_error(t->kept));
         }
+        check_rest(&a);
         t->n.finished += a.truth.game != NULL && a.truth.state.finished;
         for (unsigned c = 0; c < TUBE_CLIENTS && t->problem[0] == 0; c++) {
             if (watches(t, c, i)) {

@@ -35,6 +35,7 @@ static void plan_table(tube *t, unsigned slot) {
     b->entitled = (uint8_t)(1u << b->maker);
     for (unsigned i = 0; i < IR_MAX_PLAYERS; i++) {
         b->holder[i] = -1;
+        b->bots |= (uint8_t)(t->bots && i > 0 && tube_below(t, 3) == 0 ? 1u << i : 0u);
     }
 }
 
@@ -164,11 +165,14 @@ static unsigned receiver(const tube *t, unsigned slot, unsigned n) {
 /* However often it is asked for, with the same key: see tube_spy.c. */
 static void make_table(tube *t, unsigned slot) {
     tube_table *b = &t->table[slot];
-    char body[700], seats[300] = "";
+    char body[800], seats[400] = "";
     for (unsigned i = 0; i < b->seats; i++) {
         size_t len = strlen(seats);
         if (i == 0) {
             snprintf(seats, sizeof seats, "\"%s\"", t->client[b->maker].name);
+        } else if ((b->bots >> i) & 1u) {
+            snprintf(seats + len, sizeof seats - len, ",{\"bot\":\"%s\",\"name\":\"Bot%u\"}",
+                     i % 2 ? "random" : "casual", i);
         } else if (b->by_join) {
             snprintf(seats + len, sizeof seats - len, ",null");
         } else {
@@ -446,6 +450,13 @@ static void set_program(tube *t, unsigned c, unsigned slot) {
     }
 }
 
+static void stand_in(tube *t, unsigned c, unsigned slot, bool on) {
+    char target[80];
+    game_target(t, slot, "/bot", target, sizeof target);
+    errand_send(t, c, E_BOT, slot, "POST", target, on ? "{\"player\":\"random\"}" : "{\"player\":null}", 0,
+                on ? "bot random" : "bot off", false);
+}
+
 static void end_by_hand(tube *t, unsigned c, unsigned slot) {
     const mirror *m = &t->client[c].seen[slot];
     char target[80], body[60];
@@ -515,6 +526,8 @@ void client_act(tube *t, unsigned c) {
         end_by_hand(t, c, slot);
     } else if (b->maker == c && b->by_join && m->game == NULL && is_idle(t, c, slot) && what < 50) {
         start_table(t, slot);
+    } else if (t->bots && sits && (what == 0 || what == 1) && is_running(t, c, slot)) {
+        stand_in(t, c, slot, what == 0);
     } else if (what < 62) {
         play(t, c);
     } else if (!is_idle(t, c, slot)) {

@@ -298,6 +298,38 @@ static void ask_password(void *self, uint64_t number, const char *password, cons
     snprintf(job[jobs++].password, sizeof job[0].password, "%s", password);
 }
 
+/* A thought ends when it is due, or with the server. */
+static bool think(void *self, uint64_t number, void (*run)(void *arg), void *arg) {
+    tube *t = self;
+    assert(t->thoughts < TUBE_THREADS);
+    t->thought[t->thoughts].due = real_now(t) + delay(t);
+    t->thought[t->thoughts].job = number;
+    t->thought[t->thoughts].run = run;
+    t->thought[t->thoughts++].arg = arg;
+    return true;
+}
+
+static void end_thoughts(tube *t) {
+    for (unsigned i = 0; i < t->thoughts;) {
+        if (t->thought[i].due > real_now(t)) {
+            i++;
+            continue;
+        }
+        uint64_t number = t->thought[i].job;
+        t->thought[i].run(t->thought[i].arg);
+        t->thought[i] = t->thought[--t->thoughts];
+        t->n.thoughts++;
+        srv_thought(t->s, number, 1000);
+    }
+}
+
+static void forget_thoughts(tube *t) {
+    t->n.forgotten += t->thoughts;
+    while (t->thoughts > 0) {
+        srv_thought_free(t->thought[--t->thoughts].arg);
+    }
+}
+
 static void log_line(void *self, const char *line) {
     tube *t = self;
     snprintf(t->last_log, sizeof t->last_log, "%s", line);
@@ -327,6 +359,7 @@ static void tell_server(tube *t) {
 
 void tube_tick(tube *t) {
     tell_server(t);
+    end_thoughts(t);
     srv_tick(t->s);
     while (jobs > 0) {
         jobs--;
@@ -361,6 +394,7 @@ void tube_restart(tube *t, cut_manner manner) {
     forget_answers(t);
     cut_off();
     srv_close(t->s);
+    forget_thoughts(t);
     store_close(t->kept);
     jobs = 0;
     cut_on(manner, &t->dice);
@@ -384,7 +418,13 @@ bool tube_open(tube *t, uint64_t seed) {
     t->calm = true;
     t->config = (srv_config){.no_limits = tube_below(t, 3) != 0, .tables = tube_below(t, 2) ? 5 : 0};
     t->calls = (srv_world){t,        now_ms, random_bytes, reply, open_stream, push, close_stream, ask_password,
-                           log_line, NULL,   NULL};
+                           log_line, NULL,   NULL,         think};
+    t->bots = seed >= TUBE_WITH_BOTS;
+    if (t->bots) {
+        t->config.bot_threads = TUBE_THREADS;
+        t->config.bot_work = 1;
+        t->config.bot_pace_ms = 50;
+    }
     cut_empty();
     return open_server(t) && clients_open(t);
 }
@@ -393,6 +433,7 @@ void tube_close(tube *t) {
     clients_close(t);
     cut_off();
     srv_close(t->s);
+    forget_thoughts(t);
     store_close(t->kept);
     for (unsigned i = 0; i < t->entries; i++) {
         free(t->entry[i].method);

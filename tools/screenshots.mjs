@@ -1,6 +1,7 @@
-// Pictures of every page for the docs and for eyes: node tools/screenshots.mjs DIR [--webp] [PART-OF-NAME...]
+// Pictures of every page for the docs and for eyes: node tools/screenshots.mjs DIR [--webp] [--sizes=WxH,...] [PART-OF-NAME...]
 //
-// Each is made wide (1280x800) in light and dark, and on a phone (390x844), in German dark. Positions come from the games of tests/games,
+// Each is made wide (1280x800) in light and dark, and on a phone (390x844), in German dark; with --sizes in these sizes instead, light
+// and dark, and what is narrower than 600 as on a phone. Positions come from the games of tests/games,
 // of tests/browser/games (1880, 1890) and from the opening that the browser tests play. IRONROAD names the program (build/ironroad without it).
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +12,7 @@ import { PHONE } from "../tests/browser/phone.mjs";
 
 const [folder, ...words] = process.argv.slice(2);
 const webp = words.includes("--webp"); // a fifth of the bytes
+const sizes = words.flatMap((word) => /^--sizes=(.*)$/.exec(word)?.[1].split(",") ?? []);
 const wanted = words.filter((word) => !word.startsWith("--"));
 const lacking = folder ? missing() : "usage: node tools/screenshots.mjs DIR [PART-OF-NAME...]";
 if (lacking) {
@@ -85,8 +87,15 @@ const tables = {
 };
 for (const [name, count] of Object.entries(CHINA)) tables[`1880-${name}`] = await china(count);
 // What 1890 has of its own: actions of its opening, and positions.
-const OSAKA_AT = { auction: 8, par: 9, deal: 19, minor: 38 };
-const OSAKA_POSITIONS = ["late", "join", "half", "access"];
+const OSAKA_AT = { lots: 0, auction: 8, par: 9, "par-union": 11, union: 15, deal: 19, minor: 38 };
+const OSAKA_POSITIONS = ["late", "formation", "join", "half", "rapid", "access", "closing"];
+// Its scenarios and the rule book's rules, in the middle of games.
+const OSAKA_GAMES = {
+    a: ["3p-seed4-scenario-a-turns", 150],
+    b: ["3p-seed13-scenario-b-bankrupt", 120],
+    d: ["5p-seed1-scenario-d-turns", 300],
+    book: ["4p-seed29-phase4-book-bank", 300],
+};
 for (const [name, count] of Object.entries(OSAKA_AT)) {
     const table = await server.table("1890", OSAKA_PLAYERS);
     for (const [i, { action, actor, player, verb }] of OSAKA.slice(0, count).entries()) {
@@ -99,6 +108,10 @@ for (const name of OSAKA_POSITIONS)
     tables[`1890-${name}`] = await server.imported(
         readFileSync(join(ROOT, `tests/browser/games/1890-${name}.rgn`), "utf8"),
     );
+const banner = readFileSync(join(ROOT, "tests/browser/games/1890-join.rgn"), "utf8").replace(/^;.*\n/m, "");
+tables["1890-out-of-turn"] = await server.imported(`${banner}1 KAN merge KAN\n`);
+for (const [name, [file, count]] of Object.entries(OSAKA_GAMES))
+    tables[`1890-${name}`] = await server.imported(cut(`1890/${file}.rgn`, count));
 /** The address of a position for the player who must act there. */
 const show = async (name) => tables[name].link(await mover(server, tables[name]));
 const SHOTS = [
@@ -126,19 +139,36 @@ const SHOTS = [
         "1880-track",
         tab,
     ]),
-    ...[...Object.keys(OSAKA_AT), ...OSAKA_POSITIONS].map((name) => [`1890-${name}`, `1890-${name}`]),
-    ...["entities", "map", "market", "info"].map((tab) => [`1890-${tab}-tab`, "1890-access", tab]),
+    ...[...Object.keys(OSAKA_AT), ...OSAKA_POSITIONS, "out-of-turn"].map((name) => [`1890-${name}`, `1890-${name}`]),
+    ...["entities", "map", "market", "info", "tiles", "spreadsheet"].map((tab) => [
+        `1890-${tab}-tab`,
+        "1890-access",
+        tab,
+    ]),
+    ...Object.keys(OSAKA_GAMES).flatMap((name) => [
+        [`1890-${name}`, `1890-${name}`],
+        [`1890-${name}-map`, `1890-${name}`, "map"],
+    ]),
     ["nar", "nar"],
     ["nar-entities", "nar", "entities"],
     ["nar-spreadsheet", "nar", "spreadsheet"],
     ["nar-info", "nar", "info"],
 ];
-const LOOKS = [
-    ["light", { colorScheme: "light" }],
-    ["dark", { colorScheme: "dark" }],
-    ["phone", { ...PHONE, colorScheme: "light" }],
-    ["german", { ...PHONE, colorScheme: "dark", locale: "de-DE" }],
-];
+const sized = (size) => {
+    const [width, height] = size.split("x").map(Number);
+    return { ...(width < 600 ? PHONE : {}), viewport: { width, height } };
+};
+const LOOKS =
+    sizes.length > 0
+        ? sizes.flatMap((size) =>
+              ["light", "dark"].map((colorScheme) => [`${size}-${colorScheme}`, { ...sized(size), colorScheme }]),
+          )
+        : [
+              ["light", { colorScheme: "light" }],
+              ["dark", { colorScheme: "dark" }],
+              ["phone", { ...PHONE, colorScheme: "light" }],
+              ["german", { ...PHONE, colorScheme: "dark", locale: "de-DE" }],
+          ];
 
 async function shoot(person, name, place, tab) {
     const { page } = person;
@@ -152,6 +182,8 @@ async function shoot(person, name, place, tab) {
         await person.ready();
         if (tab) await page.locator(`#tab-${tab}`).click();
         await page.locator(`#panel-${tab ?? "game"}`).waitFor();
+        if (tab === "tiles")
+            await page.locator("#panel-tiles svg.map-tile path").first().waitFor({ state: "attached" });
         const run = page.locator(".run button.main");
         if (!tab && (await run.count()) > 0) await run.filter({ hasText: /\d/ }).waitFor({ state: "attached" }); // with its value
         if (name === "track" && page.viewportSize().width > 800) {

@@ -496,6 +496,20 @@ static void check_edges(tg *t, const tg_title *title) {
     }
 }
 
+/* A kind that only an option brings takes the place of the kind before it: both start the same phase. */
+static bool takes_place(tg *t, const tg_title *title, unsigned i) {
+    const rail_train *train = &title->train[i];
+    if (train->count != 0) {
+        return false;
+    }
+    if (i == 0 || train->phase == RAIL_NONE || train->phase != title->train[i - 1].phase) {
+        tg_error(t, title->train_at[i]->key,
+                 "train %s: there are none; a kind that an option brings starts the same phase as the one before it",
+                 train->id);
+    }
+    return true;
+}
+
 static void check_trains(tg *t, const tg_title *title) {
     unsigned next = 1;
     for (unsigned i = 0; i < title->data.ntrains; i++) {
@@ -521,7 +535,7 @@ static void check_trains(tg *t, const tg_title *title) {
         if (train->trade_in >> i != 0) {
             tg_error(t, key, "train %s: trains handed in for it must come before it", train->id);
         }
-        if (train->phase != RAIL_NONE && train->phase != next++) {
+        if (!takes_place(t, title, i) && train->phase != RAIL_NONE && train->phase != next++) {
             tg_error(t, key,
                      "train %s: it starts phase %s; trains start the phases after the first one by one, in order",
                      train->id, title->phase[train->phase].id);

@@ -265,7 +265,8 @@ static void put_rule_name(FILE *out, unsigned rule) {
 
 static void put_patches(const rail_data *d, FILE *out) {
     static const char *const kinds[] = {"RAIL_PATCH_RULE",       "RAIL_PATCH_PEER",          "RAIL_PATCH_OWN",
-                                        "RAIL_PATCH_TILE_COUNT", "RAIL_PATCH_PRIVATE_PRICE", "RAIL_PATCH_TRAIN_PRICE"};
+                                        "RAIL_PATCH_TILE_COUNT", "RAIL_PATCH_PRIVATE_PRICE", "RAIL_PATCH_TRAIN_PRICE",
+                                        "RAIL_PATCH_TRAIN_COUNT"};
     static const char *const peers[] = {
 #define X(NAME, name) "RAIL_PEER_" #NAME,
         RAIL_PEER_RULES(X)
@@ -346,11 +347,11 @@ static void put_title(const rail_data *d, const tg_own *own, FILE *out) {
     fprintf(out,
             "\n    .nhexes = %u, .ntiles = %u, .nrows = %u, .ncolumns = %u, .ncells = %u, .ncompanies = %u, .nprivates "
             "= %u, .npublic = %u,\n    .ntrains = %u, .nphases = %u, .nkinds = %u, .nrun_bonuses = %u, .nown = %u, "
-            ".npatches = %u, .ncitations = %u,\n",
+            ".npatches = %u, .ncitations = %u, .rivers = %s,\n",
             (unsigned)d->nhexes, (unsigned)d->ntiles, (unsigned)d->nrows, (unsigned)d->ncolumns, (unsigned)d->ncells,
             (unsigned)d->ncompanies, (unsigned)d->nprivates, (unsigned)d->npublic, (unsigned)d->ntrains,
             (unsigned)d->nphases, (unsigned)d->nkinds, (unsigned)d->nrun_bonuses, (unsigned)d->nown,
-            (unsigned)d->npatches, (unsigned)d->ncitations);
+            (unsigned)d->npatches, (unsigned)d->ncitations, d->rivers ? "true" : "false");
     put_table(out, "hex", "hexes", d->nhexes);
     put_table(out, "tile", "tiles", d->ntiles);
     put_table(out, "cell", "cells", d->ncells);

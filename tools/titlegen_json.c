@@ -395,6 +395,9 @@ static void put_changed(const rail_data *d, const rail_patch *p, FILE *out) {
     case RAIL_PATCH_TRAIN_PRICE:
         put_text(out, "train", d->train[p->index].id);
         break;
+    case RAIL_PATCH_TRAIN_COUNT:
+        put_text(out, "depot", d->train[p->index].id);
+        break;
     }
 }
 

@@ -372,6 +372,19 @@ static void read_hex(tg *t, tg_title *title, const tg_pair *at, unsigned i) {
     }
 }
 
+/* Sides that no track crosses, under a name that says how they are drawn. */
+static void read_barriers(tg *t, tg_title *title, const tg_node *root) {
+    const tg_pair *barriers = tg_find(root, "barriers"), *rivers = tg_find(root, "rivers");
+    const tg_pair *sides = rivers != NULL ? rivers : barriers;
+    if (rivers != NULL && barriers != NULL) {
+        tg_error(t, rivers->value, "rivers: these are barriers too; write one list only");
+    }
+    if (sides != NULL && tg_is_list(t, sides->value, rivers != NULL ? "rivers" : "barriers")) {
+        title->barriers = sides->value;
+        title->data.rivers = rivers != NULL;
+    }
+}
+
 static void read_map(tg *t, tg_title *title, const tg_node *root) {
     const tg_node *table = open_table(t, root, "hexes", "hex", RAIL_MAX_HEXES);
     for (size_t i = 0; table != NULL && i < table->count; i++) {
@@ -380,10 +393,7 @@ static void read_map(tg *t, tg_title *title, const tg_node *root) {
         title->data.nhexes++;
         read_hex(t, title, &table->pair[i], (unsigned)i);
     }
-    const tg_pair *barriers = tg_find(root, "barriers");
-    if (barriers != NULL && tg_is_list(t, barriers->value, "barriers")) {
-        title->barriers = barriers->value;
-    }
+    read_barriers(t, title, root);
     for (unsigned i = 0; table != NULL && i < title->nclasses; i++) {
         if (!title->class_[i].used && title->box[TG_BOX_HEXES] == NULL) {
             tg_error(t, title->class_[i].key, "class %s: no hex has it; remove it or give it to a hex",
@@ -435,12 +445,13 @@ static const char *read_rgb(const tg_place *p, const char *key) {
 }
 
 /* A number, or the word that stands for another. */
-static uint8_t number_or(const tg_place *p, const char *key, const char *word, uint8_t for_word, int32_t max) {
+static uint8_t number_or(const tg_place *p, const char *key, const char *word, uint8_t for_word, int32_t min,
+                         int32_t max) {
     const tg_pair *at = tg_find(p->map, key);
     if (at != NULL && at->value->kind == TG_SCALAR && tg_same(at->value->text, at->value->len, word)) {
         return for_word;
     }
-    return (uint8_t)tg_int(p, key, 1, max, TG_NEEDED);
+    return (uint8_t)tg_int(p, key, min, max, TG_NEEDED);
 }
 
 /* Destination and bonus, both or neither. */
@@ -460,7 +471,7 @@ static void read_shares(const tg_place *p, const tg_title *title, rail_company *
     bool shares = title->kind[company->kind].shares;
     company->stations = (uint8_t)tg_int(p, "stations", 1, RAIL_MAX_STATIONS, shares ? TG_NEEDED : 1);
     if (shares) {
-        company->director_shares = number_or(p, "director", "any", 0, 10);
+        company->director_shares = number_or(p, "director", "any", 0, 1, 10);
     } else if (director != NULL) {
         tg_error(p->t, director->key, "company %s: a company of the kind '%s' has no shares; leave out 'director'",
                  company->id, title->kind[company->kind].id);
@@ -669,8 +680,8 @@ static void read_train(tg *t, const tg_title *title, rail_train *train, const tg
     if (!tg_open(&p, t, "train", at, keys)) {
         return;
     }
-    train->range = number_or(&p, "range", "any", RAIL_EVER, RAIL_EVER - 1);
-    train->count = number_or(&p, "count", "unlimited", RAIL_UNLIMITED, RAIL_UNLIMITED - 1);
+    train->range = number_or(&p, "range", "any", RAIL_EVER, 1, RAIL_EVER - 1);
+    train->count = number_or(&p, "count", "unlimited", RAIL_UNLIMITED, 0, RAIL_UNLIMITED - 1);
     train->price = (uint16_t)tg_int(&p, "price", 1, 9999, TG_NEEDED);
     train->exportable = tg_flag(&p, "exportable") ? 1 : 0;
     const tg_pair *starts = tg_find(p.map, "starts"), *rusted = tg_find(p.map, "rusted_by");
@@ -729,7 +740,8 @@ void tg_read(tg *t, tg_title *title, const tg_node *root) {
     tg_place p;
     title->root = root;
     tg_open(&p, t, "title", &(tg_pair){&top, &copy},
-            "id name designer currency layout barriers classes hexes tile_sums tiles market companies privates trains "
+            "id name designer currency layout barriers rivers classes hexes tile_sums tiles market companies privates "
+            "trains "
             "phases kinds run_bonuses own rules options presets citations scenario");
     read_head(t, title, root);
     read_tiles(t, title, root);

@@ -222,7 +222,7 @@ static void read_options(tg *t, tg_title *title, const tg_node *root) {
 /* Everything that presets can change: what a preset finds, and whether it has changed it itself. */
 typedef struct numbers {
     int32_t rule[RAIL_RULE_COUNT], peer[RAIL_PEER_COUNT], own[RAIL_MAX_OWN];
-    int32_t tile[RAIL_MAX_TILES], private_[RAIL_MAX_PRIVATES], train[RAIL_MAX_TRAINS];
+    int32_t tile[RAIL_MAX_TILES], private_[RAIL_MAX_PRIVATES], train[RAIL_MAX_TRAINS], depot[RAIL_MAX_TRAINS];
 } numbers;
 
 typedef struct preset {
@@ -259,6 +259,8 @@ static int32_t *slot(numbers *n, rail_patch_kind kind, int index) {
         return &n->private_[index];
     case RAIL_PATCH_TRAIN_PRICE:
         return &n->train[index];
+    case RAIL_PATCH_TRAIN_COUNT:
+        return &n->depot[index];
     }
     return NULL;
 }
@@ -296,6 +298,7 @@ static const changes CHANGES[] = {
     {"tiles", {RAIL_PATCH_TILE_COUNT}, 1},
     {"privates", {RAIL_PATCH_PRIVATE_PRICE}, 1},
     {"trains", {RAIL_PATCH_TRAIN_PRICE}, 1},
+    {"depot", {RAIL_PATCH_TRAIN_COUNT}, 1},
 };
 
 /* What a change names: -1 if there is no such thing, else *kind is what it is. */
@@ -305,7 +308,8 @@ static int find_changed(const tg_title *title, const changes *of, const tg_node 
                                       [RAIL_PATCH_OWN] = tg_find_own,
                                       [RAIL_PATCH_TILE_COUNT] = tg_find_tile,
                                       [RAIL_PATCH_PRIVATE_PRICE] = tg_find_private,
-                                      [RAIL_PATCH_TRAIN_PRICE] = tg_find_train};
+                                      [RAIL_PATCH_TRAIN_PRICE] = tg_find_train,
+                                      [RAIL_PATCH_TRAIN_COUNT] = tg_find_train};
     for (unsigned i = 0; i < of->nkinds; i++) {
         int index = find[of->kind[i]](title, key->text, key->len);
         if (index >= 0) {
@@ -326,6 +330,7 @@ static bool read_number(tg *t, const tg_title *title, rail_patch_kind kind, int 
     case RAIL_PATCH_OWN:
         return tg_own_rule(t, title, index, at->value, out);
     case RAIL_PATCH_TILE_COUNT:
+    case RAIL_PATCH_TRAIN_COUNT:
         return tg_value(t, at->value, at->key->text, 0, 200, false, out);
     case RAIL_PATCH_PRIVATE_PRICE:
     case RAIL_PATCH_TRAIN_PRICE:
@@ -361,13 +366,14 @@ static void read_changes(tg *t, tg_title *title, preset *pre, const tg_node *row
 
 static void read_row(tg *t, tg_title *title, preset *pre, const tg_pair *at) {
     tg_place p;
-    if (tg_id(t, at->key, "row") == NULL || !tg_open(&p, t, "row", at, "rules tiles privates trains same")) {
+    if (tg_id(t, at->key, "row") == NULL || !tg_open(&p, t, "row", at, "rules tiles privates trains depot same")) {
         return;
     }
     bool same = tg_find(p.map, "same") != NULL;
     if (same ? p.map->count > 1 : p.map->count == 0) {
         tg_error(t, at->key,
-                 "row %s: write what it changes (rules, tiles, privates, trains), or 'same' and why it changes nothing",
+                 "row %s: write what it changes (rules, tiles, privates, trains, depot), or 'same' and why it changes "
+                 "nothing",
                  at->key->text);
         return;
     }
@@ -491,6 +497,7 @@ static numbers book_numbers(const tg_title *title) {
     }
     for (unsigned i = 0; i < title->data.ntrains; i++) {
         n.train[i] = title->train[i].price;
+        n.depot[i] = title->train[i].count;
     }
     return n;
 }

@@ -235,24 +235,34 @@ static void read_shapes(FILE *out, const char *path) {
 #define EXPANDED(...) STRING(__VA_ARGS__)
 
 /* Every call with its arguments as TypeScript writes them. */
-static const struct {
+typedef struct call {
     const char *name, *about, *answer, *arguments;
-} calls[] = {
+} call;
+
 #define CALL(name, about, answer, ...) {#name, about, #answer, EXPANDED(__VA_ARGS__)},
-    WASM_CALLS(CALL)
+static const call game_calls[] = {WASM_GAME_CALLS(CALL)};
+static const call engine_calls[] = {WASM_CALLS(CALL)};
+static const call player_calls[] = {WASM_PLAYER_CALLS(CALL)};
 #undef CALL
-};
+
+static void put_list(FILE *out, const char *name, const char *about, const call *list, size_t count) {
+    fprintf(out, "\n/** %s */\nexport interface %s {\n", about, name);
+    for (size_t i = 0; i < count; i++) {
+        note_uses(list[i].answer, list[i].answer);
+        fprintf(out, "  /** %s */\n  %s(%s): %s;\n", list[i].about, list[i].name, list[i].arguments, list[i].answer);
+    }
+    fputs("}\n", out);
+}
+
+#define COUNT(list) (sizeof(list) / sizeof(list)[0])
 
 static void put_calls(FILE *out) {
     file = "src/wasm/calls.h";
     line_number = 0;
-    fputs("\n/** What the module can be asked (src/wasm/calls.h). */\nexport interface Calls {\n", out);
-    for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
-        note_uses(calls[i].answer, calls[i].answer);
-        fprintf(out, "  /** %s */\n  %s(%s): %s;\n", calls[i].about, calls[i].name, calls[i].arguments,
-                calls[i].answer);
-    }
-    fputs("}\n", out);
+    put_list(out, "GameCalls", "What every module can be asked (src/wasm/calls.h).", game_calls, COUNT(game_calls));
+    put_list(out, "Calls extends GameCalls", "What the engine can be asked.", engine_calls, COUNT(engine_calls));
+    put_list(out, "PlayerCalls extends GameCalls", "What the computer players can be asked.", player_calls,
+             COUNT(player_calls));
 }
 
 /* Kinds of arguments (the nouns of the message files); what is not here is a word. */

@@ -305,6 +305,9 @@ async function make() {
     const quoted = (text) => JSON.stringify(text);
     const engine = dist.hashed("ironroad.wasm", readFileSync(WASM));
     const worker = dist.hashed("worker.js", await bundle("worker.ts"));
+    const players = dist.hashed("players.wasm", readFileSync(join(dirname(WASM), "players.wasm")));
+    const playersWorker = dist.hashed("players.js", await bundle("bots/worker.ts"));
+    const botsStyle = dist.hashed("bots.css", await bundle("bots/bots.css"));
     const stream = dist.hashed("stream.js", await bundle("streamworker.ts"));
     const css = dist.hashed("main.css", await bundle("style/main.css"));
     const boardStyle = dist.hashed("game.css", await bundle("style/game.css"));
@@ -321,6 +324,9 @@ async function make() {
     };
     const page = await pieces(dist, {
         ...names,
+        __PLAYERS__: quoted(players),
+        __PLAYERS_WORKER__: quoted(playersWorker),
+        __BOTS_STYLE__: quoted(botsStyle),
         __STREAM__: quoted(stream),
         __RULES__: quoted(booksOf(dist)),
         __TITLES__: quoted(titles),
@@ -368,6 +374,7 @@ async function make() {
     const board = [...home, boardStyle, engine, worker, ...ahead.play, ...ahead.board.en];
     const stages = tellStages(rows, {
         engine: [engine],
+        "computer players": [players, playersWorker, botsStyle, ...more("bots/index.ts"), ...more("text/en/bots.ts")],
         home: [...home, titles.en],
         ...firstBoards(board, ahead.titles),
     });

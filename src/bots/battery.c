@@ -29,6 +29,8 @@ const ir_action *battery_actions(const battery *b, size_t *count) {
     return b->action;
 }
 
+const ir_state *battery_state(const battery *b) { return &b->state; }
+
 static void violated(battery_result *r, const ir_game *game, const ir_state *state, const ir_action *action,
                      const char *what) {
     if (r->violations++ > 0) {
@@ -233,7 +235,15 @@ static void check_replay(battery *b, const ir_game *game, battery_result *r) {
 
 /* ---- a game ------------------------------------------------------------------------------------------------------- */
 
-static bool play_one(battery *b, const ir_game *game, uint64_t *dice, bool full, battery_result *r) {
+static bool choose(const battery *b, const ir_game *game, const battery_how *how, size_t count, uint64_t *dice,
+                   ir_action *out) {
+    if (how->player != NULL) {
+        return how->player(how->player_arg, game, &b->state, b->choice, count, dice, out);
+    }
+    return bot_random(game, &b->state, b->choice, count, dice, out);
+}
+
+static bool play_one(battery *b, const ir_game *game, const battery_how *how, uint64_t *dice, battery_result *r) {
     size_t count = ir_choices(game, &b->state, b->choice, IR_MAX_CHOICES);
     ir_action *action = &b->action[b->count];
     if (ir_actors(game, &b->state) == 0 || count == 0) {
@@ -243,11 +253,11 @@ static bool play_one(battery *b, const ir_game *game, uint64_t *dice, bool full,
     if (count == IR_MAX_CHOICES) {
         violated(r, game, &b->state, NULL, "more choices than fit");
     }
-    if (full) {
+    if (how->full) {
         uint64_t other = *dice ^ UINT64_C(0x5DEECE66D); /* the battery's own dice, so that the game stays the same */
         check_state(b, game, count, &other, r);
     }
-    if (!bot_random(game, &b->state, b->choice, count, dice, action)) {
+    if (!choose(b, game, how, count, dice, action)) {
         violated(r, game, &b->state, NULL, "an open choice cannot be filled");
         return false;
     }
@@ -272,9 +282,8 @@ static bool play_one(battery *b, const ir_game *game, uint64_t *dice, bool full,
     return broken == NULL;
 }
 
-void battery_play(battery *b, const ir_game *game, uint64_t seed, bool full, battery_watch *watch, void *arg,
-                  battery_result *result) {
-    uint64_t dice = seed;
+void battery_play(battery *b, const ir_game *game, const battery_how *how, battery_result *result) {
+    uint64_t dice = how->seed;
     memset(result, 0, sizeof *result);
     ir_new(game, &b->state);
     b->count = 0;
@@ -282,18 +291,18 @@ void battery_play(battery *b, const ir_game *game, uint64_t seed, bool full, bat
     if (broken != NULL) {
         violated(result, game, &b->state, NULL, broken);
     }
-    while (!b->state.finished && b->count < BATTERY_MAX_ACTIONS && play_one(b, game, &dice, full, result)) {
-        if (watch != NULL) {
-            watch(arg, game, &b->before, &b->action[b->count - 1], &b->events);
+    while (!b->state.finished && b->count < BATTERY_MAX_ACTIONS && play_one(b, game, how, &dice, result)) {
+        if (how->watch != NULL) {
+            how->watch(how->watch_arg, game, &b->before, &b->action[b->count - 1], &b->events);
         }
-        if (full) {
+        if (how->full) {
             b->hash[b->count - 1] = ir_hash(game, &b->state);
         }
     }
     if (!b->state.finished && b->count == BATTERY_MAX_ACTIONS) {
         violated(result, game, &b->state, NULL, "the game does not end");
     }
-    if (full && result->violations == 0) {
+    if (how->full && result->violations == 0) {
         check_replay(b, game, result);
     }
     result->finished = b->state.finished;

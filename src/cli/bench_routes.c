@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TIMES = 5, MAX_OUTCOMES = 4096 };
+enum { TIMES = 5, MAX_OUTCOMES = 4096, MAX_FOLDERS = 16 };
 
 typedef struct sample {
     double seconds;
     bool real, proven;
-    size_t action;
+    size_t action, folder;
     char where[80];
     uint64_t nodes;
     int32_t revenue, ran;
@@ -26,6 +26,8 @@ typedef struct asked {
 } asked;
 
 struct bench_routes {
+    char folder[MAX_FOLDERS][80];
+    size_t folders;
     sample *sample;
     size_t count, cap;
     asked *what_if;
@@ -57,7 +59,8 @@ void bench_routes_free(bench_routes *b) {
     }
 }
 
-static bool measure(bench_routes *b, const ir_log *log, const ir_state *state, size_t i, const char *name) {
+static bool measure(bench_routes *b, const ir_log *log, const ir_state *state, size_t i, const char *name,
+                    size_t folder) {
     static ir_action action;
     static rail_best best;
     rail_look k = rail_look_at(&log->game, state);
@@ -70,9 +73,9 @@ static bool measure(bench_routes *b, const ir_log *log, const ir_state *state, s
     double total = 0;
     for (unsigned time = 0; time < TIMES && (time == 0 || total < 2); time++) {
         rail_best_forget();
-        double from = bench_now();
+        double from = bench_cpu();
         (void)rail_best_run(&k, company, RAIL_NET_ANY, 0, &best, &action);
-        double took = bench_now() - from;
+        double took = bench_cpu() - from;
         total += took;
         s->seconds = took < s->seconds ? took : s->seconds;
     }
@@ -87,6 +90,7 @@ static bool measure(bench_routes *b, const ir_log *log, const ir_state *state, s
     s->proven = best.proven;
     s->real = strncmp(name, "real_", 5) == 0;
     s->action = i;
+    s->folder = folder;
     s->nodes = best.nodes;
     s->revenue = best.revenue;
     s->ran = ran.revenue;
@@ -114,9 +118,9 @@ static bool measure_what_if(bench_routes *b, const ir_log *log, const ir_state *
     double total = 0;
     for (unsigned time = 0; time < TIMES && (time == 0 || total < 1); time++) {
         rail_best_forget();
-        double from = bench_now();
+        double from = bench_cpu();
         a->moves = rail_best_after_each(&k, company, outcome, MAX_OUTCOMES);
-        double took = bench_now() - from;
+        double took = bench_cpu() - from;
         total += took;
         a->seconds = took < a->seconds ? took : a->seconds;
     }
@@ -126,10 +130,25 @@ static bool measure_what_if(bench_routes *b, const ir_log *log, const ir_state *
     return true;
 }
 
+/* Its number; what is beyond the last counts for that. */
+static size_t folder_of(bench_routes *b, const char *folder) {
+    size_t n = 0;
+    while (n < b->folders && strcmp(b->folder[n], folder) != 0) {
+        n++;
+    }
+    if (n == MAX_FOLDERS) {
+        return n - 1;
+    }
+    if (n == b->folders) {
+        snprintf(b->folder[b->folders++], sizeof b->folder[0], "%.79s", folder);
+    }
+    return n;
+}
+
 /* Late: the last third of a game's runs. */
-bool bench_routes_add(bench_routes *b, const ir_log *log, const char *name) {
+bool bench_routes_add(bench_routes *b, const ir_log *log, const char *name, const char *folder) {
     ir_state state;
-    size_t runs = 0, run = 0;
+    size_t runs = 0, run = 0, of = folder_of(b, folder);
     for (size_t i = 0; i < log->count; i++) {
         runs += log->entry[i].action.move.verb == RAIL_RUN;
     }
@@ -138,7 +157,7 @@ bool bench_routes_add(bench_routes *b, const ir_log *log, const char *name) {
         const ir_action *a = &log->entry[i].action;
         if (a->move.verb == RAIL_RUN) {
             bool late = runs - run++ <= (runs + 2) / 3;
-            if (!measure(b, log, &state, i, name) || (late && !measure_what_if(b, log, &state, i, name))) {
+            if (!measure(b, log, &state, i, name, of) || (late && !measure_what_if(b, log, &state, i, name))) {
                 return false;
             }
         }
@@ -154,25 +173,40 @@ static int by_time(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* Of the samples, or of the real ones among them, sorted. */
-static bench_times times_of(const bench_routes *b, bool real) {
+/* Of the samples, sorted: all, the real ones among them, or those of a folder. */
+static bool is_of(const sample *s, bool real, size_t folder) {
+    return (!real || s->real) && (folder == MAX_FOLDERS || s->folder == folder);
+}
+
+static bench_times times_of(const bench_routes *b, bool real, size_t folder) {
     bench_times t = {0};
     for (size_t i = 0; i < b->count; i++) {
-        t.positions += !real || b->sample[i].real;
-        t.unproven += (!real || b->sample[i].real) && !b->sample[i].proven;
+        bool counts = is_of(&b->sample[i], real, folder);
+        t.positions += counts;
+        t.unproven += counts && !b->sample[i].proven;
     }
     size_t seen = 0;
     for (size_t i = 0; i < b->count; i++) {
-        if (real && !b->sample[i].real) {
+        const sample *s = &b->sample[i];
+        if (!is_of(s, real, folder)) {
             continue;
         }
-        double us = b->sample[i].seconds * 1e6;
+        double us = s->seconds * 1e6;
         t.median_us = seen == t.positions / 2 ? us : t.median_us;
         t.p99_us = seen == t.positions * 99 / 100 ? us : t.p99_us;
         t.max_us = us;
+        t.max_nodes = s->nodes > t.max_nodes ? s->nodes : t.max_nodes;
         seen++;
     }
     return t;
+}
+
+const char *bench_routes_folder(const bench_routes *b, size_t n, bench_times *times) {
+    if (b->folders < 2 || n >= b->folders) {
+        return NULL;
+    }
+    *times = times_of(b, false, n);
+    return b->folder[n];
 }
 
 static int by_asked(const void *a, const void *b) {
@@ -209,8 +243,8 @@ void bench_routes_sum(bench_routes *b, bench_times *all, bench_times *real, size
     if (b->count > 0) {
         qsort(b->sample, b->count, sizeof *b->sample, by_time);
     }
-    *all = times_of(b, false);
-    *real = times_of(b, true);
+    *all = times_of(b, false, MAX_FOLDERS);
+    *real = times_of(b, true, MAX_FOLDERS);
     *wrong = b->wrong;
 }
 

@@ -42,10 +42,10 @@ typedef struct cli_family {
     /* trace: whether an action has results that the position does not show, and those as members of an object */
     bool (*has_outcome)(const ir_action *action);
     void (*outcome)(const ir_game *game, const ir_state *before, const ir_action *action, ir_json *out);
-    /* sim: counts what only this family has, and prints it as further members of "reached", each after a comma */
+    /* sim: counts what only this family has, and prints it as further groups of what was reached */
     void (*watch)(sim_seen *seen, const ir_game *game, const ir_state *before, const ir_action *action,
                   const ir_events *events);
-    void (*reached)(const ir_title *title, const sim_seen *seen, FILE *out);
+    void (*reached)(const ir_title *title, const sim_seen *seen, sim_printer *p);
 } cli_family;
 
 /* Never NULL: an unknown family has one without calls. */

@@ -59,25 +59,66 @@ const cli_command cli_commands[] = {
      "  --json          for programs\n",
      cli_routes},
     {"sim",
-     "sim TITLE --players N --games K [--seed S] [--bots a,b,...] [--jobs J] [--json] [--save DIR] [--position FILE]",
+     "sim TITLE --players N --games K [--seed S] [--bots A,B,... [--work W | --work-percent P]] [--jobs J] [--json] "
+     "[--save DIR] [--position FILE]",
      "plays games among bots",
      "  --players N          number of players\n  --games K            number of games\n"
-     "  --seed S             the same seed gives the same games (1)\n  --bots LIST          one for all, or one for "
-     "each player; only 'random' for now\n"
+     "  --seed S             the same seed gives the same games (1)\n"
+     "  --bots LIST          who plays, in turn: random, learner, casual, club, hard, exec:PROGRAM (docs/bots.md);\n"
+     "                       by default all seats are played by chance\n"
+     "  --work W             what one decision may cost; by default each level has its own\n"
+     "  --work-percent P     the same, in percent of what the level has\n"
      "  --jobs J             threads (1)\n  --option NAME=VALUE  as in ironroad new\n"
      "  --battery            all checks in every state, not only the invariants\n"
      "  --position FILE      all games begin from this position\n"
      "  --save DIR           writes the games there as RGN\n  --hashes             with a hash on every line\n"
      "  --json               for programs\n",
      cli_sim},
+    {"advise", "advise GAME [--at N | --after ID] [--level L] [--personality P] [--work W] [--seed S] [--json]",
+     "what a computer player would do, and why",
+     "It knows what the player who must decide may know.\n"
+     "  --at N           after N actions\n  --after ID       after that action of an imported game (0: the start)\n"
+     "  --level L        random, learner, casual, club, hard (club)\n"
+     "  --personality P  neutral, investor, operator, raider, cautious (neutral)\n"
+     "  --work W         what the decision may cost; by default each level has its own\n"
+     "  --seed S         the same seed gives the same advice (1)\n"
+     "  --json           for programs\n",
+     cli_advise},
+    {"tourney",
+     "tourney TITLE --players N --bots A,B,... --units K [--seed S] [--work W] [--part I/N] [--jobs J] [--json]\n"
+     "       ironroad tourney --merge FILE... [--json]",
+     "rated matches between computer players",
+     "A unit is one opening, played in every rotation of the seats. With two bots one of the first plays among the "
+     "second.\n"
+     "  --players N          number of players\n"
+     "  --bots LIST          random, learner, casual, club, hard, with :PERSONALITY and @WORK; or exec:PROGRAM\n"
+     "  --units K            number of openings; each gives as many games as there are players\n"
+     "  --seed S             the same seed gives the same games (1)\n"
+     "  --work W             what one decision may cost; by default each level has its own\n"
+     "  --work-percent P     the same, in percent of what the level has\n"
+     "  --deadline MS        for one answer of a program (10000)\n"
+     "  --option NAME=VALUE  as in ironroad new\n"
+     "  --jobs J             threads (1)\n"
+     "  --part I/N           plays the I-th of N parts and writes its results, to be merged\n"
+     "  --merge              puts the files of all parts together: the same output as one run\n"
+     "  --sprt LOW,HIGH      stops when it is decided which of two shares of wins the first bot has\n"
+     "  --save DIR           writes the games there as RGN\n"
+     "  --json               for programs\n",
+     cli_tourney},
     {"map", "map GAME [--at N | --after ID] [--company X] [--best]", "the board as SVG, with the last run",
      "  --at N       after N actions\n  --after ID   after that action of an imported game (0: the start)\n"
      "  --company X  its run (default: the company whose turn it is)\n"
      "  --best       its best run, not its last\n",
      cli_map},
     {"table", "table GAME", "the terminal client (later)", "", cli_later},
-    {"bot", "bot NAME", "a bot on standard input and output (later)", "", cli_later},
-    {"serve", "serve [--port 1888] [--host 127.0.0.1] [--db FILE] [--public-url URL] [--trusted-proxy ADDR]",
+    {"bot", "bot [--level L] [--personality P] [--work W]", "a computer player on standard input and output",
+     "It speaks the line protocol of docs/bots.md.\n"
+     "  --level L        random, learner, casual, club, hard (club)\n"
+     "  --personality P  neutral, investor, operator, raider, cautious (neutral)\n"
+     "  --work W         what one decision may cost; by default each level has its own\n",
+     cli_bot},
+    {"serve",
+     "serve [--port 1888] [--host 127.0.0.1] [--db FILE] [--public-url URL] [--trusted-proxy ADDR] [--bot-threads N]",
      "the server",
      "  --port N              0: any free port (1888)\n"
      "  --host ADDR           where it listens; 0.0.0.0 or ::: everywhere (127.0.0.1: this machine only)\n"
@@ -85,6 +126,10 @@ const cli_command cli_commands[] = {
      "~/.local/share/ironroad)\n"
      "  --public-url URL      the address people use, if through a proxy; with https://, cookies are for https only\n"
      "  --trusted-proxy ADDR  the proxy's address, or a range such as 10.0.0.0/8, whose X-Forwarded-For is trusted\n"
+     "  --bot-threads N       threads that think for computer players, 0 to 32; 0: there are none (half the "
+     "processors)\n"
+     "  --bot-pace MS         from one of their moves to the next at a table (1000)\n"
+     "  --bot-work-percent P  what a decision may cost, in percent of its level's; for tests (100)\n"
      "  --no-limits           no limits by address or seat; for load tests\n",
      cli_serve},
     {"admin", "admin reset NAME [--db FILE] [--public-url URL | --port N]",
@@ -93,8 +138,11 @@ const cli_command cli_commands[] = {
      "  --db FILE         the server's database file\n"
      "  --public-url URL  the address people use\n  --port N          or its port, on this machine\n",
      cli_admin},
-    {"bench", "bench [--json] [--games DIR]", "measures this machine",
-     "  --games DIR  uses the games in it (default: tests/games, or a random game)\n"
+    {"bench", "bench [--json] [--games DIR] [--worst N]", "measures this machine",
+     "  --games DIR  uses the games in it (default: tests/games, or a random game); best runs are measured for each "
+     "of\n"
+     "               its folders\n"
+     "  --worst N    the N slowest searches for best runs, on standard error\n"
      "  --json       for programs\n",
      cli_bench},
     {"version", "version", "the version", "", cli_version},

@@ -103,7 +103,10 @@ void rail_map_svg(const ir_game *game, const ir_state *state, const cli_run *run
         paint_hex(&c, h);
     }
     paint_path(&c, "fill=\"none\" stroke=\"#fff\" stroke-width=\"130\" stroke-linecap=\"round\"", map_barriers);
-    paint_path(&c, "class=\"barriers\" fill=\"none\" stroke=\"#d0021b\" stroke-width=\"90\" stroke-linecap=\"round\"",
+    paint_path(&c,
+               look.d->rivers
+                   ? "class=\"rivers\" fill=\"none\" stroke=\"#1f6fb5\" stroke-width=\"90\" stroke-linecap=\"round\""
+                   : "class=\"barriers\" fill=\"none\" stroke=\"#d0021b\" stroke-width=\"90\" stroke-linecap=\"round\"",
                map_barriers);
     paint_route_ends(&c);
     paint_rims(&c, &box);

@@ -155,6 +155,8 @@ static const char *const MEANS[MAP_SIGN_COUNT] = {[MAP_SIGN_KEPT] = "slot reserv
                                                   [MAP_SIGN_RIVER] = "river, also costs",
                                                   [MAP_SIGN_WALL] = "Great Wall",
                                                   [MAP_SIGN_BARRIER] = "barrier",
+                                                  [MAP_SIGN_STREAM] = "river, no track",
+                                                  [MAP_SIGN_UPGRADE] = "cost of a better tile",
                                                   [MAP_SIGN_CLOSED] = "closed by a private",
                                                   [MAP_SIGN_NOW] = "value now",
                                                   [MAP_SIGN_FIXED] = "never built on",
@@ -191,8 +193,10 @@ static void put_key(canvas *on, int y) {
 
 void paint_legend(canvas *on) {
     const rail_look *k = on->k;
-    put_line(on, 0, 50, 62, INK, "bold");
-    paint(on, "%s</text>\n", k->game->title->name);
+    const char *name = k->game->title->name;
+    int wide = map_text_width(name, ir_length(name), 68); /* bold */
+    put_line(on, 0, 50, wide > LEGEND_WIDTH - 20 ? 62 * (LEGEND_WIDTH - 20) / wide : 62, INK, "bold");
+    paint(on, "%s</text>\n", name);
     put_line(on, 0, 82, 20, PALE, "normal");
     paint(on, "%s</text>\n", k->game->title->designer);
     put_line(on, 0, 128, 25, INK, "normal");

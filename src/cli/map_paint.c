@@ -57,12 +57,14 @@ static const struct {
     [MAP_RAMPART] = {"fill=\"#a89c88\" ", PLAIN},
     [MAP_CLOSED] = {"stroke=\"#000\" stroke-width=\"25\" ", PLAIN},
     [MAP_CLOSED_DOT] = {"fill=\"#fff\" stroke=\"#000\" stroke-width=\"25\" ", PLAIN},
-    [MAP_CLOSED_TEXT] = {BOLD, PLAIN},
+    [MAP_CLOSED_TEXT] = {BOLD "stroke-width=\"40\" stroke-linejoin=\"round\" paint-order=\"stroke\" ", HALO},
     [MAP_POLE] = {"stroke=\"#000\" stroke-width=\"20\" ", PLAIN},
     [MAP_FLAG] = {"stroke=\"#000\" stroke-width=\"10\" ", FILL},
     [MAP_FLAG_TEXT] = {BOLD, TEXT_FILL},
     [MAP_WAVES] = {NOFILL "stroke=\"#fff\" stroke-opacity=\".6\" stroke-width=\"25\" ", PLAIN},
     [MAP_BARRIER] = {"stroke=\"#d0021b\" stroke-width=\"90\" stroke-linecap=\"round\" ", PLAIN},
+    [MAP_STREAM] = {"stroke=\"#1f6fb5\" stroke-width=\"90\" stroke-linecap=\"round\" ", PLAIN},
+    [MAP_UPGRADE] = {"", PLAIN},
 };
 
 const char *paint_ground(unsigned colour) { return GROUND[colour]; }
@@ -142,7 +144,11 @@ void paint_mark(void *to, const map_mark *mark) {
         paint(c, "cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", mark->at.x, mark->at.y, mark->size);
         break;
     case MAP_TEXT:
-        paint(c, "x=\"%d\" y=\"%d\" font-size=\"%d\">", mark->at.x, mark->at.y, mark->size);
+        paint(c, "x=\"%d\" y=\"%d\" font-size=\"%d\"", mark->at.x, mark->at.y, mark->size);
+        if (mark->width) {
+            paint(c, " textLength=\"%d\" lengthAdjust=\"spacingAndGlyphs\"", mark->width);
+        }
+        paint(c, ">");
         escaped(c->out, mark->text, mark->len);
         paint(c, "</text>\n");
         break;

@@ -95,13 +95,13 @@ static void signs(const canvas *on, unsigned hex) {
         paint(on, "label %s. ", label);
     }
     if (cost) {
-        paint(on, "%s, cost %u. ", h->terrain, cost);
+        paint(on, "%s, cost %u. ", tile || !h->terrain[0] ? "upgrade" : h->terrain, cost);
     }
     if (h->note[0]) {
         paint(on, "%s. ", h->note);
     }
     if (h->barriers) {
-        paint(on, "barrier ");
+        paint(on, k->d->rivers ? "river " : "barrier ");
         edges(on, h->barriers);
         paint(on, ". ");
     }

@@ -22,7 +22,8 @@ typedef struct cli_rail_title {
     /* sim: an action that is about to be made, then each event of it; `k` is the position before both */
     void (*acted)(sim_seen *seen, const rail_look *k, const ir_action *action);
     void (*watch)(sim_seen *seen, const rail_look *k, const ir_action *action, const ir_event *e);
-    void (*reached)(const rail_data *d, const sim_seen *seen, FILE *out);
+    bool (*power)(const rail_data *d, unsigned p); /* a private with a power of the title's own, counted by it */
+    void (*reached)(const rail_data *d, const sim_seen *seen, sim_printer *p);
 } cli_rail_title;
 
 /* Never NULL: most titles have nothing to add. */

@@ -4,6 +4,7 @@
 #include "cli/database.h"
 #include "server/address.h"
 #include "server/http.h"
+#include "server/work.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -121,10 +122,16 @@ bool cli_public_url(const cli *c, const char **url, char kept[SRV_ORIGIN]) {
     return true;
 }
 
+/* Half of the machine, so that the deciding thread and the rest of it always have theirs. */
+static uint64_t usual_threads(void) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 4 ? 1 : cores / 2 < WORK_THREADS_MOST ? (uint64_t)cores / 2 : WORK_THREADS_MOST;
+}
+
 int cli_serve(cli *c, int argc, char **argv) {
-    const char *port_text = NULL, *db = NULL;
+    const char *port_text = NULL, *db = NULL, *threads_text = NULL, *pace_text = NULL, *work_text = NULL;
     char path[4096], real[PATH_MAX], err[512], url[SRV_ORIGIN];
-    uint64_t port = 1888;
+    uint64_t port = 1888, threads = usual_threads(), pace = 1000, work = 100;
     address_range proxy;
     http_config config = {.host = "127.0.0.1"};
     const cli_flag flags[] = {{"port", &port_text, NULL, NULL, NULL},
@@ -132,12 +139,21 @@ int cli_serve(cli *c, int argc, char **argv) {
                               {"db", &db, NULL, NULL, NULL},
                               {"public-url", &config.logic.public_url, NULL, NULL, NULL},
                               {"trusted-proxy", &config.logic.trusted_proxy, NULL, NULL, NULL},
+                              {"bot-threads", &threads_text, NULL, NULL, NULL},
+                              {"bot-pace", &pace_text, NULL, NULL, NULL},
+                              {"bot-work-percent", &work_text, NULL, NULL, NULL},
                               {"no-limits", NULL, &config.logic.no_limits, NULL, NULL},
                               {0}};
     if (!cli_arguments(c, argc, argv, flags, 0, 0) ||
-        (port_text != NULL && !cli_number(c, "port", port_text, 0, 65535, &port))) {
+        (port_text != NULL && !cli_number(c, "port", port_text, 0, 65535, &port)) ||
+        (threads_text != NULL && !cli_number(c, "bot-threads", threads_text, 0, WORK_THREADS_MOST, &threads)) ||
+        (pace_text != NULL && !cli_number(c, "bot-pace", pace_text, 0, 30000, &pace)) ||
+        (work_text != NULL && !cli_number(c, "bot-work-percent", work_text, 1, 1000, &work))) {
         return CLI_BAD;
     }
+    config.logic.bot_threads = (unsigned)threads;
+    config.logic.bot_pace_ms = (unsigned)pace;
+    config.logic.bot_work = (unsigned)work;
     if (!cli_public_url(c, &config.logic.public_url, url)) {
         return CLI_BAD;
     }

@@ -8,6 +8,6 @@ extern const cli_rail_title cli_china;
 
 /* sim_china.c */
 void sim_watch_china(sim_seen *seen, const rail_look *k, const ir_action *action, const ir_event *e);
-void sim_reached_china(const rail_data *d, const sim_seen *seen, FILE *out);
+void sim_reached_china(const rail_data *d, const sim_seen *seen, sim_printer *p);
 
 #endif

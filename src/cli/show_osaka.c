@@ -208,4 +208,5 @@ const cli_rail_title cli_osaka = {.id = "1890",
                                   .pending = show_pending,
                                   .acted = sim_acted_osaka,
                                   .watch = sim_watch_osaka,
+                                  .power = sim_power_osaka,
                                   .reached = sim_reached_osaka};

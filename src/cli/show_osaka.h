@@ -9,6 +9,7 @@ extern const cli_rail_title cli_osaka;
 /* sim_osaka.c */
 void sim_acted_osaka(sim_seen *seen, const rail_look *k, const ir_action *action);
 void sim_watch_osaka(sim_seen *seen, const rail_look *k, const ir_action *action, const ir_event *e);
-void sim_reached_osaka(const rail_data *d, const sim_seen *seen, FILE *out);
+bool sim_power_osaka(const rail_data *d, unsigned p);
+void sim_reached_osaka(const rail_data *d, const sim_seen *seen, sim_printer *p);
 
 #endif

@@ -23,30 +23,28 @@ void sim_watch_china(sim_seen *seen, const rail_look *k, const ir_action *action
 }
 
 /* Some events once more, under a separate name: {"company":..,"owner":..}. */
-static void put_events(const sim_seen *seen, const char *name, FILE *out, const char *const *words,
+static void put_events(const sim_seen *seen, const char *name, sim_printer *p, const char *const *words,
                        const uint16_t *codes, unsigned n) {
-    sim_printer p = {out, false};
-    fprintf(out, ",\"%s\":{", name);
+    sim_group(p, name);
     for (unsigned i = 0; i < n; i++) {
-        sim_put_count(&p, words[i], seen->event[codes[i]]);
+        sim_put_count(p, words[i], seen->event[codes[i]]);
     }
-    fputs("}", out);
+    sim_group_end(p);
 }
 
-void sim_reached_china(const rail_data *d, const sim_seen *seen, FILE *out) {
+void sim_reached_china(const rail_data *d, const sim_seen *seen, sim_printer *p) {
     static const char *const kinds[] = {"company", "owner", "replaced", "taken_off"};
     static const uint16_t of_kinds[] = {CHINA_EV_TAKEOVER_COMPANY, CHINA_EV_TAKEOVER_OWNER, CHINA_EV_REPLACED,
                                         CHINA_EV_TAKEN_OFF};
     static const char *const debts[] = {"borrowed", "interest", "repaid"};
     static const uint16_t of_debts[] = {CHINA_EV_BORROWED, CHINA_EV_INTEREST, CHINA_EV_REPAID};
-    put_events(seen, "takeovers", out, kinds, of_kinds, 4);
-    put_events(seen, "debts", out, debts, of_debts, 3);
-    sim_printer p = {out, false};
-    fputs(",\"removed\":{", out);
+    put_events(seen, "takeovers", p, kinds, of_kinds, 4);
+    put_events(seen, "debts", p, debts, of_debts, 3);
+    sim_group(p, "removed");
     for (unsigned t = 0; t < d->ntrains; t++) {
         if (d->train[t].own[CHINA_TRAIN_GOES] || d->train[t].own[CHINA_TRAIN_GOES_NEW]) {
-            sim_put_count(&p, d->train[t].id, seen->removed[t]);
+            sim_put_count(p, d->train[t].id, seen->removed[t]);
         }
     }
-    fputs("}", out);
+    sim_group_end(p);
 }

@@ -1,5 +1,5 @@
 /* What only games of 1890 have, counted for `sim`: how minors merge and the union is formed, what closes, late privates and
- * the right to pass, half dividends. */
+ * the right to pass, half dividends, what companies and privates can do. */
 #include "cli/show_osaka.h"
 #include "titles/1890/osaka.h"
 
@@ -26,7 +26,11 @@
     X(RAPID_INCOME, rapid_income)                                                                                      \
     X(HALVED, halved) /* dividends of public companies */                                                              \
     X(HALVED_BY_MINOR, halved_by_minor)                                                                                \
-    X(DEAL, deal) /* privates between players */
+    X(DEAL, deal)           /* privates between players */                                                             \
+    X(FREE_TILE, free_tile) /* of the subway in its first turn */                                                      \
+    X(TIGERS, tigers)                                                                                                  \
+    X(THEATRE, theatre)                                                                                                \
+    X(YELLOW_MONEY, yellow_money)
 
 enum {
 #define X(NAME, name) NAME,
@@ -51,10 +55,7 @@ static bool passes_full(const rail_look *k, unsigned c, unsigned hex) {
 }
 
 /* 90-MJ-05, 90-LP-13 */
-void sim_acted_osaka(sim_seen *seen, const rail_look *k, const ir_action *run) {
-    if (run->move.verb != RAIL_RUN) {
-        return;
-    }
+static void watch_run(sim_seen *seen, const rail_look *k, const ir_action *run) {
     unsigned c = IR_COMPANY_INDEX(run->move.actor);
     for (unsigned at = 0; at + 1 < run->more_len;) {
         unsigned from = at + 2, to = from + run->more[at + 1]; /* after the train and the number of hexes */
@@ -64,6 +65,16 @@ void sim_acted_osaka(sim_seen *seen, const rail_look *k, const ir_action *run) {
             }
         }
         at = to;
+    }
+}
+
+void sim_acted_osaka(sim_seen *seen, const rail_look *k, const ir_action *action) {
+    const ir_move *m = &action->move;
+    if (m->verb == RAIL_RUN) {
+        watch_run(seen, k, action);
+    } else if (m->verb == RAIL_LAY && rail_terrain_for(k, IR_COMPANY_INDEX(m->actor), lay_hex(m)) <
+                                          rail_terrain_cost(k, lay_hex(m))) { /* 90-MJ-06 */
+        sim_count(seen->own, FREE_TILE);
     }
 }
 
@@ -80,9 +91,9 @@ static void watch_merger(sim_seen *seen, const rail_look *k, const ir_move *m, u
     }
 }
 
-/* 90-CL-02, 90-KN-09 */
+/* 90-CL-02, 90-KN-09. A sale may end a turn, and the next company closes for want of a dividend. */
 static void watch_closing(sim_seen *seen, const rail_look *k, const ir_move *m, unsigned c) {
-    bool sale = m->verb == RAIL_SELL, forced = k->s->round == RAIL_ROUND_OPERATING;
+    bool sale = m->verb == RAIL_SELL && sell_company(m) == c, forced = k->s->round == RAIL_ROUND_OPERATING;
     sim_count(seen->own, !sale ? CLOSED_BY_WITHHOLDING : forced ? CLOSED_BY_FORCED_SALE : CLOSED_BY_SALE);
     for (unsigned o = k->d->npublic; o < k->d->ncompanies && OWN_COMPANY(k, c, UNION); o++) {
         if (OWN_COMPANY(k, o, GETS) && osaka_acts(k, o)) {
@@ -90,6 +101,28 @@ static void watch_closing(sim_seen *seen, const rail_look *k, const ir_move *m, 
             return;
         }
     }
+}
+
+/* 90-PR-13..16, 90-LP-03..05, 90-LP-15: a private's power takes effect. */
+static void watch_power(sim_seen *seen, const rail_look *k, const ir_event *e) {
+    unsigned p = (unsigned)e->arg[1];
+    if (e->code == OSAKA_EV_COMPANY_INCOME || e->code == OSAKA_EV_RAPID_INCOME) {
+        sim_count(seen->power, p);
+    } else if (e->code == RAIL_EV_INCOME) {
+        bool later = OWN_PRIVATE(k, p, LATER_INCOME) && e->arg[2] == OWN_PRIVATE(k, p, LATER_INCOME);
+        bool bonus = OWN_PRIVATE(k, p, ONCE) && e->arg[2] >= OWN_PRIVATE(k, p, ONCE);
+        sim_count(seen->power, later || bonus ? p : SIM_MAX_KINDS);
+    } else if (e->code == OSAKA_EV_FREE_SHARE) {
+        for (p = 0; p < k->d->nprivates; p++) {
+            sim_count(seen->power, OWN_PRIVATE(k, p, SHARE_OF) == e->arg[1] + 1 ? p : SIM_MAX_KINDS);
+        }
+    }
+}
+
+bool sim_power_osaka(const rail_data *d, unsigned p) {
+    const int16_t *own = d->private_[p].own;
+    return own[OSAKA_PRIVATE_SHARE_OF] || own[OSAKA_PRIVATE_LATER_INCOME] || own[OSAKA_PRIVATE_PAYS] ||
+           own[OSAKA_PRIVATE_STATION] || own[OSAKA_PRIVATE_ONCE] || own[OSAKA_PRIVATE_EACH];
 }
 
 void sim_watch_osaka(sim_seen *seen, const rail_look *k, const ir_action *action, const ir_event *e) {
@@ -102,13 +135,17 @@ void sim_watch_osaka(sim_seen *seen, const rail_look *k, const ir_action *action
                  {OSAKA_EV_ACCESS, PASS_BOUGHT},
                  {OSAKA_EV_STATION_BACK, PASS_BY_STATION},
                  {OSAKA_EV_RAPID_INCOME, RAPID_INCOME},
-                 {OSAKA_EV_DEAL, DEAL}};
+                 {OSAKA_EV_DEAL, DEAL},
+                 {OSAKA_EV_TIGERS, TIGERS},
+                 {OSAKA_EV_THEATRE, THEATRE},
+                 {OSAKA_EV_YELLOW_MONEY, YELLOW_MONEY}};
     const ir_move *m = &action->move;
     for (unsigned i = 0; i < sizeof plain / sizeof plain[0]; i++) {
         if (e->code == plain[i].event) {
             sim_count(seen->own, plain[i].count);
         }
     }
+    watch_power(seen, k, e);
     if (e->code == OSAKA_EV_MERGED) {
         watch_merger(seen, k, m, (unsigned)e->arg[0]);
     } else if (e->code == RAIL_EV_CLOSED) {
@@ -120,23 +157,22 @@ void sim_watch_osaka(sim_seen *seen, const rail_look *k, const ir_action *action
     }
 }
 
-void sim_reached_osaka(const rail_data *d, const sim_seen *seen, FILE *out) {
+void sim_reached_osaka(const rail_data *d, const sim_seen *seen, sim_printer *p) {
     static const char *const names[] = {
 #define X(NAME, name) #name,
         COUNTED(X)
 #undef X
     };
-    sim_printer p = {out, false};
-    fputs(",\"osaka\":{", out);
+    sim_group(p, "osaka");
     for (unsigned i = 0; i < COUNT; i++) {
-        sim_put_count(&p, names[i], seen->own[i]);
+        sim_put_count(p, names[i], seen->own[i]);
     }
-    p.comma = false;
-    fputs("},\"late\":{", out);
+    sim_group_end(p);
+    sim_group(p, "late");
     for (unsigned i = 0; i < d->nprivates; i++) {
         if (d->private_[i].flags & RAIL_LATE) {
-            sim_put_count(&p, d->private_[i].id, seen->own[LATE + i]);
+            sim_put_count(p, d->private_[i].id, seen->own[LATE + i]);
         }
     }
-    fputs("}", out);
+    sim_group_end(p);
 }

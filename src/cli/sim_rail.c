@@ -69,22 +69,22 @@ void sim_watch_rail(sim_seen *seen, const ir_game *game, const ir_state *before,
 }
 
 /* Listed even with 0, so that what was not reached shows. */
-void sim_reached_rail(const ir_title *title, const sim_seen *seen, FILE *out) {
+void sim_reached_rail(const ir_title *title, const sim_seen *seen, sim_printer *p) {
     const rail_data *d = title->data;
-    sim_printer p = {out, false};
-    fputs(",\"phases\":{", out);
+    const cli_rail_title *own = cli_rail_title_named(title);
+    sim_group(p, "phases");
     for (unsigned i = 0; i < d->nphases && i < SIM_MAX_KINDS; i++) {
-        sim_put_count(&p, d->phase[i].id, seen->phase[i]);
+        sim_put_count(p, d->phase[i].id, seen->phase[i]);
     }
-    p.comma = false;
-    fputs("},\"powers\":{", out);
+    sim_group_end(p);
+    sim_group(p, "powers");
     for (unsigned i = 0; i < d->nprivates && i < SIM_MAX_KINDS; i++) {
-        if (d->private_[i].power != RAIL_POWER_NONE) {
-            sim_put_count(&p, d->private_[i].id, seen->power[i]);
+        if (d->private_[i].power != RAIL_POWER_NONE || (own->power && own->power(d, i))) {
+            sim_put_count(p, d->private_[i].id, seen->power[i]);
         }
     }
-    fputs("}", out);
-    if (cli_rail_title_named(title)->reached) {
-        cli_rail_title_named(title)->reached(d, seen, out);
+    sim_group_end(p);
+    if (own->reached) {
+        own->reached(d, seen, p);
     }
 }

@@ -4,10 +4,7 @@
 
 #include "cli/family.h"
 #include "core/message.h"
-#include "core/rng.h"
-#include "interop/log.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -25,11 +22,6 @@ typedef struct job {
     pthread_t thread;
     bool started;
 } job;
-
-static uint64_t mixed(uint64_t a, uint64_t b) {
-    uint64_t z = a * UINT64_C(0xD6E8FEB86659FD93) + b;
-    return ir_rng_next(&z);
-}
 
 typedef struct watcher {
     const cli_family *family;
@@ -55,32 +47,11 @@ static void watch(void *arg, const ir_game *game, const ir_state *before, const 
     }
 }
 
-static bool save(const sim_order *o, const ir_game *game, uint64_t index, const battery *b, char *error, size_t cap) {
+static void save(job *j, const ir_game *game, const battery *b) {
     char path[1024];
-    size_t count;
-    ir_log log = {.game = *game};
-    const ir_action *action = battery_actions(b, &count);
-    for (size_t i = 0; i < count; i++) {
-        ir_entry *e = ir_log_add(&log);
-        if (e == NULL) {
-            snprintf(error, cap, "out of memory");
-            ir_log_free(&log);
-            return false;
-        }
-        e->action = action[i];
-        e->action.logged = true;
-        e->has_hash = i + 1 == count; /* the last one covers all */
-    }
-    unsigned long long seed = o->seed + index;
-    snprintf(path, sizeof path, "%s/%s-%up-%llu.rgn", o->save, ir_title_id(game->title), game->players, seed);
-    FILE *out = fopen(path, "wb");
-    bool fine = out != NULL && ir_log_write(&log, o->hashes, out);
-    fine = out != NULL && fclose(out) == 0 && fine;
-    if (!fine) {
-        snprintf(error, cap, "%.900s: cannot be written: %s", path, strerror(errno));
-    }
-    ir_log_free(&log);
-    return fine;
+    snprintf(path, sizeof path, "%s/%s-%up-%llu.rgn", j->order->save, ir_title_id(game->title), game->players,
+             (unsigned long long)game->seed);
+    match_save(path, game, b, j->order->hashes, NULL, j->sum.error, sizeof j->sum.error);
 }
 
 static void add_result(sim_sum *sum, const battery_result *r, uint64_t index, const ir_game *game) {
@@ -92,47 +63,116 @@ static void add_result(sim_sum *sum, const battery_result *r, uint64_t index, co
     for (unsigned i = 0; i < 8; i++) {
         sum->ends[i] += (r->ends >> i) & 1u;
     }
-    sum->signature += mixed(r->hash, index + 1);
+    sum->signature += match_mixed(r->hash, index + 1);
     if (r->violations > 0 && sum->first[0] == 0) {
         snprintf(sum->first, sizeof sum->first, "game %llu (seed %llu): %s", (unsigned long long)index,
                  (unsigned long long)game->seed, r->first);
     }
 }
 
+/* ---- among bots ----------------------------------------------------------------------------------------------------- */
+
+static void add_seats(sim_sum *sum, const match_game *g, const match_result *r, unsigned bots) {
+    unsigned firsts = 0;
+    for (unsigned seat = 0; seat < g->game->players; seat++) {
+        firsts += r->place[seat] == 0;
+    }
+    for (unsigned seat = 0; seat < g->game->players; seat++) {
+        sim_bot *one = &sum->bot[g->bot[seat]];
+        one->games++;
+        one->total += r->total[seat];
+        one->wins += r->place[seat] == 0 ? SIM_WIN / firsts : 0;
+    }
+    for (unsigned i = 0; i < bots; i++) {
+        match_count_add(&sum->bot[i].count, &r->count[i]);
+    }
+}
+
+static void play_bots(job *j, match *m, const ir_game *game, uint64_t seed, watcher *w, battery_result *result) {
+    const match_bots *bots = j->order->bots;
+    match_game g = {.game = game, .seed = seed, .full = j->order->full, .watch = watch, .watch_arg = w};
+    match_result r = {0};
+    for (unsigned seat = 0; seat < game->players; seat++) {
+        g.bot[seat] = (uint8_t)(seat % bots->count);
+    }
+    match_play(m, &g, &r);
+    add_seats(&j->sum, &g, &r, bots->count);
+    *result = r.battery;
+}
+
+/* ---- a thread ------------------------------------------------------------------------------------------------------- */
+
+/* What a thread plays with: one of the two players, and a game. */
+typedef struct tools {
+    battery *chance; /* plays all seats, or */
+    match *bots;     /* the bots do */
+    ir_game *game;
+} tools;
+
+static bool set_up(job *j, tools *t) {
+    const sim_order *o = j->order;
+    ir_problem problem;
+    t->game = malloc(sizeof *t->game);
+    t->bots = o->bots != NULL ? match_new(o->bots) : NULL;
+    t->chance = o->bots == NULL ? battery_new() : NULL;
+    if (t->game == NULL || (t->bots == NULL && t->chance == NULL)) {
+        snprintf(j->sum.error, sizeof j->sum.error, "out of memory");
+        return false;
+    }
+    if (!ir_game_init(t->game, o->title, o->title->revision, o->players, sim_names, o->seed, o->noptions, o->options,
+                      &problem) ||
+        (o->position != NULL && !ir_game_position(t->game, o->position, o->position_len, &problem))) {
+        ir_text text = ir_text_on(j->sum.error, sizeof j->sum.error);
+        ir_problem_put(NULL, &ir_languages[0], &problem, &text);
+        return false;
+    }
+    return true;
+}
+
+static void play_game(job *j, const tools *t, watcher *w, uint64_t index) {
+    const sim_order *o = j->order;
+    uint64_t seed = match_mixed(o->seed + index, 1);
+    battery_result result;
+    t->game->seed = o->seed + index; /* the games differ in nothing else */
+    if (t->bots != NULL) {
+        play_bots(j, t->bots, t->game, seed, w, &result);
+    } else {
+        battery_play(t->chance, t->game, &(battery_how){seed, o->full, NULL, watch, NULL, w}, &result);
+    }
+    add_result(&j->sum, &result, index, t->game);
+    if (o->save != NULL) {
+        save(j, t->game, t->bots != NULL ? match_battery(t->bots) : t->chance);
+    }
+}
+
 static void *work(void *arg) {
     job *j = arg;
-    const sim_order *o = j->order;
-    battery *b = battery_new();
-    ir_game *game = malloc(sizeof *game);
-    watcher w = {cli_family_of(o->title), &j->sum.seen};
-    ir_problem problem;
+    tools t = {0};
+    watcher w = {cli_family_of(j->order->title), &j->sum.seen};
     if (j->scratch != NULL) {
         ir_scratch_use(j->scratch);
     }
-    if (b == NULL || game == NULL) {
-        snprintf(j->sum.error, sizeof j->sum.error, "out of memory");
-    } else if (!ir_game_init(game, o->title, o->title->revision, o->players, sim_names, o->seed, o->noptions,
-                             o->options, &problem) ||
-               (o->position != NULL && !ir_game_position(game, o->position, o->position_len, &problem))) {
-        ir_text t = ir_text_on(j->sum.error, sizeof j->sum.error);
-        ir_problem_put(NULL, &ir_languages[0], &problem, &t);
-    }
-    while (game != NULL && j->sum.error[0] == 0) {
+    bool ready = set_up(j, &t);
+    while (ready && j->sum.error[0] == 0) {
         uint64_t index = atomic_fetch_add(j->next, 1);
-        battery_result result;
-        if (index >= o->games) {
+        if (index >= j->order->games) {
             break;
         }
-        game->seed = o->seed + index; /* the games differ in nothing else */
-        battery_play(b, game, mixed(o->seed + index, 1), o->full, watch, &w, &result);
-        add_result(&j->sum, &result, index, game);
-        if (o->save != NULL) {
-            save(o, game, index, b, j->sum.error, sizeof j->sum.error);
-        }
+        play_game(j, &t, &w, index);
     }
-    free(game);
-    battery_free(b);
+    free(t.game);
+    match_free(t.bots);
+    battery_free(t.chance);
     return NULL;
+}
+
+static void add_bots(sim_bot *to, const sim_bot *from) {
+    for (unsigned i = 0; i < MATCH_MAX_BOTS; i++) {
+        to[i].games += from[i].games;
+        to[i].total += from[i].total;
+        to[i].wins += from[i].wins;
+        match_count_add(&to[i].count, &from[i].count);
+    }
 }
 
 static void add_sum(sim_sum *to, const sim_sum *from) {
@@ -160,6 +200,7 @@ static void add_sum(sim_sum *to, const sim_sum *from) {
         to->seen.removed[i] += from->seen.removed[i];
         to->seen.own[i] += from->seen.own[i];
     }
+    add_bots(to->bot, from->bot);
     if (to->first[0] == 0) {
         memcpy(to->first, from->first, sizeof to->first);
     }

@@ -5,6 +5,7 @@
 #include "core/problem.h"
 #include "core/rng.h"
 #include "core/title.h"
+#include "core/work.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -34,6 +35,12 @@ const char *ir_title_name(const ir_title *title) { return title->name; }
 #define PER_THREAD static /* the module has one thread */
 #else
 #define PER_THREAD static _Thread_local
+#endif
+
+#ifdef __wasm__
+uint64_t ir_work_done, ir_work_end;
+#else
+_Thread_local uint64_t ir_work_done, ir_work_end;
 #endif
 
 PER_THREAD void *scratch;
@@ -296,7 +303,9 @@ size_t ir_choices(const ir_game *game, const ir_state *state, ir_choice *out, si
         return 0;
     }
     call c = {.game = game, .seen = state, .choices = out, .cap = cap};
-    return ir_guard(run_choices, &c) ? c.count : 0;
+    size_t count = ir_guard(run_choices, &c) ? c.count : 0;
+    ir_work_add(IR_WORK_CHOICES + count / 2);
+    return count;
 }
 
 static void run_legal(void *arg) {
@@ -344,6 +353,7 @@ void ir_event_add(ir_events *events, const ir_event *event, bool last_words) {
 
 static ir_status apply(const ir_game *game, ir_state *state, const ir_action *action, ir_events *events,
                        ir_refusal *refusal) {
+    ir_work_add(IR_WORK_APPLY);
     ir_refusal ignored = {0};
     call c = {.game = game,
               .state = state,

@@ -9,8 +9,8 @@ uint64_t ir_rng_next(uint64_t *rng) {
 }
 
 uint32_t ir_rng_below(uint64_t *rng, uint32_t n) {
-    if (n == 0) {
-        return 0;
+    if (n <= 1) { /* one of one is drawn all the same, but needs no division */
+        return n == 0 ? 0 : (uint32_t)(ir_rng_next(rng) & 0u);
     }
     /* Draws below 2^32 modulo n would favour small numbers and are discarded. That bound is below n, so it is computed
      * only for the few draws below n. */

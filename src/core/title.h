@@ -101,6 +101,10 @@ struct ir_title {
     void (*view)(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *out);
     /* whether the view hides something from this viewer; NULL: nothing is hidden from anybody */
     bool (*hides)(const ir_game *game, const ir_state *state, ir_party viewer);
+    /* takes out of a state what this viewer may not know; and puts in something that could be there, drawn by `dice`.
+     * NULL: nothing is hidden from anybody */
+    void (*hide)(const ir_game *game, ir_state *state, ir_party viewer);
+    void (*resample)(const ir_game *game, ir_state *state, ir_party viewer, uint64_t *dice);
 
     /* what never changes in this game, for drawing and explaining, as the members of an object: docs/facts.md */
     void (*facts)(const ir_game *game, ir_json *out);

@@ -359,7 +359,7 @@ static void follow_rocket(xx_game *x, const rail_look *before, const ir_move *m)
         int given = xx_serial(&x->shadow, before, company, old, 0);
         xx_move_train(&x->shadow, company, XX_TRAIN_POOL, old, given < 0 ? 0 : (unsigned)given);
     }
-    int serial = held ? before->d->train[kind].count - 1 : xx_serial(&x->shadow, before, XX_TRAIN_DEPOT, kind, 0);
+    int serial = held ? before->r->train_count[kind] - 1 : xx_serial(&x->shadow, before, XX_TRAIN_DEPOT, kind, 0);
     xx_move_train(&x->shadow, XX_TRAIN_DEPOT, company, kind, serial < 0 ? 0 : (unsigned)serial);
 }
 

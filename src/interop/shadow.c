@@ -200,7 +200,7 @@ void xx_move_train(xx_shadow *s, unsigned from, unsigned to, unsigned kind, unsi
 
 void xx_settle_trains(xx_shadow *s, const rail_look *k) {
     for (unsigned t = 0; t < k->d->ntrains; t++) {
-        unsigned count = k->d->train[t].count;
+        unsigned count = k->r->train_count[t];
         if (count != RAIL_UNLIMITED && s->next[t] + k->s->depot[t] < count) {
             s->next[t] = (uint16_t)(count - k->s->depot[t]); /* exported */
         }

@@ -40,13 +40,19 @@ void map_circle(const map *m, map_ink ink, map_pt at, int radius, unsigned compa
     m->sink.put(m->sink.to, &mark);
 }
 
-void map_text(const map *m, map_ink ink, map_pt at, int size, const char *text, size_t len, unsigned company) {
+void map_text_within(const map *m, map_ink ink, map_pt at, int size, int most, const char *text, size_t len,
+                     unsigned company) {
     map_mark mark = mark_of(m, MAP_TEXT, ink, company);
     mark.at = (map_pt){at.x, at.y + size * 9 / 25};
     mark.size = size;
+    mark.width = map_text_width(text, len, size) > most ? most : 0;
     mark.text = text;
     mark.len = len;
     m->sink.put(m->sink.to, &mark);
+}
+
+void map_text(const map *m, map_ink ink, map_pt at, int size, const char *text, size_t len, unsigned company) {
+    map_text_within(m, ink, at, size, INT32_MAX, text, len, company);
 }
 
 void map_word(const map *m, map_ink ink, map_pt at, int size, const char *text) {

@@ -26,6 +26,9 @@ static void put_mark(void *to, const map_mark *mark) {
     case MAP_TEXT:
         put_point(j, mark->at);
         ir_json_field_int(j, "size", mark->size);
+        if (mark->width) {
+            ir_json_field_int(j, "width", mark->width);
+        }
         ir_json_key(j, "text");
         ir_json_string_n(j, mark->text, mark->len);
         break;
@@ -114,6 +117,7 @@ static void put_frame(const rail_look *k, bool turned, ir_json *j) {
     path_member(j, "outline", &m, map_outline);
     path_member(j, "border", &m, map_border);
     path_member(j, "barriers", &m, map_barriers);
+    ir_json_field_bool(j, "rivers", k->d->rivers);
     axis_member(j, "rows", &m, true);
     axis_member(j, "columns", &m, false);
     signs_member(j, &m);

@@ -67,7 +67,9 @@ enum {
     X(FLAG, "flag")                                                                                                    \
     X(FLAG_TEXT, "flag-text")                                                                                          \
     X(WAVES, "waves")                                                                                                  \
-    X(BARRIER, "barrier")
+    X(BARRIER, "barrier")                                                                                              \
+    X(STREAM, "stream")   /* a barrier that is a river */                                                              \
+    X(UPGRADE, "upgrade") /* beside the cost of a better tile */
 
 typedef enum map_ink {
 #define X(NAME, name) MAP_##NAME,
@@ -90,7 +92,8 @@ typedef struct map_mark {
     uint8_t company; /* whose it is, or RAIL_NONE */
     uint8_t stop;    /* the stop that it belongs to, or RAIL_NONE */
     map_pt at;       /* the centre of a circle; the middle of a text's baseline */
-    int size; /* the radius of a circle, the size of a text, the line width of a path if it is not its ink's, else 0 */
+    int size;  /* the radius of a circle, the size of a text, the line width of a path if it is not its ink's, else 0 */
+    int width; /* of a text that would be too wide: what its letters are squeezed to; else 0 */
     const char *text; /* path data, or the text; `len` bytes */
     size_t len;
 } map_mark;
@@ -112,6 +115,7 @@ typedef struct map {
 } map;
 
 map map_of(const rail_look *k, bool turned, map_sink sink);
+int map_text_width(const char *text, size_t len, int size); /* roughly */
 
 /* ---- a hex: its ground, then track, then stops and marks ----------------------------------------------------------- */
 map_pt map_centre(const map *m, unsigned hex);
@@ -165,6 +169,8 @@ void map_route_of(const map *m, const uint8_t *hexes, unsigned n, unsigned index
     X(RIVER, river)                                                                                                    \
     X(WALL, wall)                                                                                                      \
     X(BARRIER, barrier)                                                                                                \
+    X(STREAM, stream)                                                                                                  \
+    X(UPGRADE, upgrade)                                                                                                \
     X(CLOSED, closed)                                                                                                  \
     X(NOW, now)                                                                                                        \
     X(FIXED, fixed)                                                                                                    \

@@ -5,7 +5,12 @@
 
 #include <string.h>
 
-enum { SMALLER = 1000, NUMBER = 270, NAME_LINE = 104 }; /* what a smaller size costs against track that is covered */
+enum {
+    SMALLER = 1000,
+    NUMBER = 270,
+    NAME_LINE = 104,
+    LONGEST = 1500
+}; /* what a smaller size costs against track that is covered */
 
 static const int16_t NAME_SIZES[3] = {200, 185, MAP_LEAST_TEXT}, LABEL_SIZES[3] = {240, 210, 180};
 
@@ -151,9 +156,13 @@ static void mark_numbers(const map *m, const map_shape *shape, map_room *room) {
 
 /* ---- names and labels ------------------------------------------------------------------------------------------------- */
 
-/* A name of two places takes two lines: how many bytes the first has, or 0. */
+/* A name of two places takes two lines, one of a region with a stroke only if it is too long for a hex: how many bytes
+ * the first line has, or 0. */
 static size_t break_at(const char *name) {
-    const char *both = map_within(name, " & ");
+    const char *both = map_within(name, " & "), *either = map_within(name, " / ");
+    if (either && map_text_width(name, ir_length(name), MAP_LEAST_TEXT) > LONGEST) {
+        both = either;
+    }
     return both ? (size_t)(both - name) + 2 : 0;
 }
 
@@ -215,21 +224,31 @@ static void mark_label(const map *m, const char *label, map_room *room) {
 
 /* ---- what is printed on the board, and signs of the game --------------------------------------------------------------- */
 
+/* What the next tile costs: with the signs of the terrain below it, or, where a better tile is paid for, with an arrow
+ * beside it. */
+static void mark_cost(const map *m, const face *f, map_room *room, unsigned cost) {
+    const char *terrain = m->k->d->hex[f->hex].terrain;
+    char text[12];
+    ir_text t = ir_text_on(text, sizeof text);
+    map_wish wish = wish_for(f->shape->face->nnodes == 0 ? AT_MIDDLE : AT_COST);
+    ir_put_int(&t, cost);
+    if (f->tile || !terrain[0]) {
+        int wide = map_text_width(text, t.len, MAP_LEAST_TEXT);
+        map_pt at = map_find(m, room, wide + 180, MAP_LEAST_TEXT, &wish);
+        map_upgrade_sign(m, (map_pt){at.x - wide / 2 - 10, at.y});
+        map_word(m, MAP_COST, (map_pt){at.x + 85, at.y}, MAP_LEAST_TEXT, text);
+        return;
+    }
+    map_pt at = map_find(m, room, map_within(terrain, " ") ? 560 : 300, 380, &wish);
+    map_word(m, MAP_COST, (map_pt){at.x, at.y - 90}, 180, text);
+    map_terrain_sign(m, terrain, (map_pt){at.x, at.y + 90});
+}
+
 static void mark_terrain(const map *m, const face *f, map_room *room) {
     const rail_hex *h = &m->k->d->hex[f->hex];
     unsigned cost = rail_terrain_cost(m->k, f->hex);
     if (cost > 0) {
-        char text[12];
-        ir_text t = ir_text_on(text, sizeof text);
-        ir_put_int(&t, cost);
-        map_wish wish = wish_for(AT_COST);
-        if (f->shape->face->nnodes == 0) {
-            wish = wish_for(AT_MIDDLE);
-        }
-        bool two = map_within(h->terrain, " ") != NULL;
-        map_pt at = map_find(m, room, two ? 560 : 300, 380, &wish);
-        map_word(m, MAP_COST, (map_pt){at.x, at.y - 90}, 180, text);
-        map_terrain_sign(m, h->terrain, (map_pt){at.x, at.y + 90});
+        mark_cost(m, f, room, cost);
     }
     if (h->note[0] && !f->tile && !ir_equal(h->terrain, "wall")) { /* the Great Wall and its kind */
         map_wish wish = wish_for(AT_RAMPART);
@@ -333,6 +352,7 @@ void map_hex_marks(map *m, unsigned hex) {
     f.label = tile ? k->d->tile[tile - 1].label : f.label;
     map_joint joint = map_joint_of(m, hex);
     map_room_of(shape, &room);
+    map_take_sides(m, &room, k->d->hex[hex].barriers);
     if ((k->d->hex[hex].flags & RAIL_SEA) && !tile) {
         map_figure(m, MAP_WAVES, (map_pt){-460, -260},
                    "q60-70 120 0t120 0t120 0m140 300q60-70 120 0t120 0t120 0m-760 320q60-70 120 0t120 0t120 0",

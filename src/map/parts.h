@@ -17,7 +17,6 @@ map_pt map_turned(map_pt p, unsigned rot);             /* about the centre of a 
 int map_root(int square);
 int map_distance(map_pt a, map_pt b);
 int map_roughly(map_pt a, map_pt b); /* their distance within 4 percent, for what is compared a thousand times */
-int map_text_width(const char *text, size_t len, int size);
 const char *map_within(const char *text, const char *part); /* where it begins, or NULL */
 void map_to(ir_text *d, char command, map_pt p);            /* path data: a command and a point */
 
@@ -27,6 +26,9 @@ void map_figure(const map *m, map_ink ink, map_pt from, const char *rest, unsign
 void map_circle(const map *m, map_ink ink, map_pt at, int radius, unsigned company);
 /* Around a point; its middle, not its baseline. */
 void map_text(const map *m, map_ink ink, map_pt at, int size, const char *text, size_t len, unsigned company);
+/* The same, squeezed if it would be wider than `most`. */
+void map_text_within(const map *m, map_ink ink, map_pt at, int size, int most, const char *text, size_t len,
+                     unsigned company);
 void map_word(const map *m, map_ink ink, map_pt at, int size, const char *text);
 
 /* ---- shape.c: where the track and the stops of a face lie ------------------------------------------------------------- */
@@ -85,6 +87,7 @@ typedef struct map_wish {
 } map_wish;
 
 void map_room_of(const map_shape *shape, map_room *room);
+void map_take_sides(const map *m, map_room *room, unsigned edges); /* a mask of sides */
 void map_take(map_room *room, map_pt at, int w, int h);
 /* Looks for the best place of a mark of that size. False if none costs less than *least; else what it costs, there. */
 bool map_seek(const map *m, const map_room *room, int w, int h, const map_wish *wish, int *least, map_pt *best);
@@ -99,6 +102,7 @@ typedef struct map_joint {
 
 map_joint map_joint_of(const map *m, unsigned hex); /* board.c */
 void map_terrain_sign(const map *m, const char *terrain, map_pt at);
+void map_upgrade_sign(const map *m, map_pt at);
 void map_closed_sign(const map *m, const char *id, map_pt at);
 void map_goal_sign(const map *m, unsigned company, map_pt at);
 void map_value_cell(const map *m, map_pt left, unsigned cell, bool now);

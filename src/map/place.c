@@ -55,6 +55,16 @@ void map_room_of(const map_shape *shape, map_room *room) {
     }
 }
 
+/* Barriers are drawn over the marks. */
+void map_take_sides(const map *m, map_room *room, unsigned edges) {
+    for (unsigned e = 0; e < 6; e++) {
+        map_pt a = map_at(map_corner_step(m, e + 5), MAP_CORNER), b = map_at(map_corner_step(m, e), MAP_CORNER);
+        for (int i = 0; i <= 8 && ((edges >> e) & 1u); i++) {
+            take_circle(room, (map_pt){(a.x * i + b.x * (8 - i)) / 8, (a.y * i + b.y * (8 - i)) / 8}, 90, 2);
+        }
+    }
+}
+
 static int absolute(int v) { return v < 0 ? -v : v; }
 
 static int beyond(int distance, int half) { return absolute(distance) > half ? absolute(distance) - half : 0; }

@@ -35,6 +35,11 @@ void map_terrain_sign(const map *m, const char *terrain, map_pt at) {
     }
 }
 
+/* An arrow up. */
+void map_upgrade_sign(const map *m, map_pt at) {
+    map_figure(m, MAP_UPGRADE, (map_pt){at.x, at.y - 80}, "l75 80h-45v80h-60v-80h-45z", RAIL_NONE);
+}
+
 void map_closed_sign(const map *m, const char *id, map_pt at) {
     if (id[0]) {
         map_word(m, MAP_CLOSED_TEXT, (map_pt){at.x, at.y - 80}, MAP_LEAST_TEXT, id);
@@ -115,7 +120,10 @@ static bool on_hex(const rail_hex *h, map_sign sign) {
     case MAP_SIGN_WALL:
         return map_within(h->terrain, map_sign_name[sign]) != NULL;
     case MAP_SIGN_BARRIER:
+    case MAP_SIGN_STREAM:
         return h->barriers != 0;
+    case MAP_SIGN_UPGRADE:
+        return h->cost != 0 && h->terrain[0] == 0;
     case MAP_SIGN_FIXED:
         return h->colour == RAIL_GREY && !(h->flags & RAIL_BUILDABLE);
     case MAP_SIGN_NOW:
@@ -131,6 +139,9 @@ static bool on_hex(const rail_hex *h, map_sign sign) {
 }
 
 bool map_has_sign(const rail_data *d, map_sign sign) {
+    if (sign == (d->rivers ? MAP_SIGN_BARRIER : MAP_SIGN_STREAM)) {
+        return false;
+    }
     bool found = sign == MAP_SIGN_KEPT || (sign == MAP_SIGN_GOAL && with_destination(d) < d->ncompanies);
     for (unsigned h = 0; h < d->nhexes && !found; h++) {
         found = on_hex(&d->hex[h], sign);
@@ -161,7 +172,11 @@ void map_put_sign(map *m, map_sign sign) {
         map_terrain_sign(m, map_sign_name[sign], at);
         break;
     case MAP_SIGN_BARRIER:
-        map_figure(m, MAP_BARRIER, (map_pt){-160, 0}, "h320", RAIL_NONE);
+    case MAP_SIGN_STREAM:
+        map_figure(m, sign == MAP_SIGN_STREAM ? MAP_STREAM : MAP_BARRIER, (map_pt){-160, 0}, "h320", RAIL_NONE);
+        break;
+    case MAP_SIGN_UPGRADE:
+        map_upgrade_sign(m, at);
         break;
     case MAP_SIGN_CLOSED:
         map_closed_sign(m, "", (map_pt){0, -80});

@@ -8,11 +8,18 @@ static int letters_size(const char *id, int radius) {
     return size > MAP_LEAST_TEXT ? size : MAP_LEAST_TEXT;
 }
 
+/* A company's letters in a circle that is free up to `inside`: at most as wide as it is at their height. */
+static void put_letters(const map *m, map_ink ink, unsigned company, map_pt at, int size, int inside) {
+    const char *id = m->k->d->company[company].id;
+    int half = size * 9 / 25, most = 2 * map_root(inside * inside - half * half);
+    map_text_within(m, ink, at, size, most, id, ir_length(id), company);
+}
+
 void map_disc(map *m, unsigned company, map_pt at, int radius) {
     const char *id = m->k->d->company[company].id;
     map_circle(m, MAP_STATION, at, radius, company);
     map_circle(m, MAP_STATION_RING, at, radius - 25, company);
-    map_text(m, MAP_STATION_TEXT, at, letters_size(id, radius), id, ir_length(id), company);
+    put_letters(m, MAP_STATION_TEXT, company, at, letters_size(id, radius), radius - 30);
 }
 
 void map_kept_ring(const map *m, unsigned company, map_pt at, int radius) {
@@ -22,7 +29,7 @@ void map_kept_ring(const map *m, unsigned company, map_pt at, int radius) {
 static void put_kept(const map *m, unsigned company, map_pt at, int radius) {
     const char *id = m->k->d->company[company].id;
     map_kept_ring(m, company, at, radius);
-    map_text(m, MAP_KEPT_TEXT, at, letters_size(id, radius * 9 / 10), id, ir_length(id), company);
+    put_letters(m, MAP_KEPT_TEXT, company, at, letters_size(id, radius * 9 / 10), radius - 45);
 }
 
 /* Companies at a stop in the order of its slots: those at home, the others, those a slot is kept for. */

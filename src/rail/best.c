@@ -3,10 +3,13 @@
  * Always: an answer is kept with the network it belongs to, and given again only for an equal network, so that offering
  * a run and then checking it costs one search. Nothing else is remembered. */
 #include "rail/best.h"
+#include "rail/title.h"
 #include "rail/track.h"
 #include "rail/turn.h"
 
 #include "rail/router_places.h"
+
+#include "core/work.h"
 
 #include <string.h>
 
@@ -64,14 +67,15 @@ typedef struct desk {
     trying trying;
 } desk;
 
-size_t rail_scratch_size(void) { return sizeof(desk); }
+/* The answers of reach.c come first. */
+size_t rail_scratch_size(void) { return rail_reach_scratch() + sizeof(desk); }
 
 /* Not in thread-local storage: that is cleared, all eight megabytes, whenever the program or a thread of it starts, which
  * took most of the time of a short command. */
 static desk *own_desk(void) {
     static desk first;
-    desk *given = ir_scratch();
-    return given != NULL ? given : &first;
+    unsigned char *given = ir_scratch();
+    return given != NULL ? (desk *)(void *)(given + rail_reach_scratch()) : &first;
 }
 
 static const answer *last_answer(const desk *d) { return &d->kept[d->last]; }
@@ -120,7 +124,7 @@ static const answer *ask(const rail_look *k, unsigned company, int32_t outside, 
         return last_answer(d);
     }
     rail_route_best(&d->router, &next->tracks.net, outside, budget, &next->best);
-    next->known = true;
+    next->known = next->best.proven || ir_work_end == 0; /* a search that a player cut short answers nobody else */
     next->outside = outside;
     next->budget = budget;
     d->fresh = outside == RAIL_NET_ANY;

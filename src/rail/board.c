@@ -211,6 +211,10 @@ unsigned rail_power_of(const rail_look *k, unsigned company, rail_power power) {
 
 /* ---- laying ----------------------------------------------------------------------------------------------------- */
 
+rail_refusal rail_unbuildable(const rail_look *k, unsigned hex) {
+    return k->d->hex[hex].colour == RAIL_RED ? RAIL_NO_RED_AREA : RAIL_NO_NOT_BUILDABLE;
+}
+
 bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned rot, unsigned how, ir_refusal *why) {
     const rail_data *d = k->d;
     bool power = (how & RAIL_FIT_POWER) != 0, any_rotation = (how & RAIL_FIT_ANY_ROTATION) != 0;
@@ -222,7 +226,7 @@ bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned ro
     unsigned lies = k->s->tile[hex];
     bool buildable = h->flags & RAIL_BUILDABLE;
     int32_t H = (int32_t)hex, T = (int32_t)tile;
-    if (!buildable && !power && !rail_no(why, RAIL_NO_NOT_BUILDABLE, H, 0, 0)) {
+    if (!buildable && !power && !rail_no(why, rail_unbuildable(k, hex), H, 0, 0)) {
         return false; /* 88-TR-04 */
     }
     if (!k->s->supply[tile] && !rail_no(why, RAIL_NO_NONE_LEFT, T, 0, 0)) {
@@ -251,9 +255,13 @@ bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned ro
     uint8_t node[RAIL_MAX_NODES];
     bool kept = any_rotation || keeps_plain_track(from, k->s->rot[hex], &t->face, rot);
     kept = kept && (carry_nodes(from, k->s->rot[hex], &t->face, rot, node) || (any_rotation && from->nnodes < 2));
-    kept = kept && (from->nnodes < 2 || has_room(k, hex, &t->face, node)); /* one city cannot outgrow its successor */
     if (!kept && !rail_no(why, RAIL_NO_TRACK_LOST, H, 0, 0)) {
         return false; /* 88-UP-02 */
+    }
+    bool room =
+        !kept || from->nnodes < 2 || has_room(k, hex, &t->face, node); /* one city cannot outgrow its successor */
+    if (!room && !rail_no(why, RAIL_NO_STATIONS_LOST, T, H, 0)) {
+        return false; /* 90-TR-16 */
     }
     return !t->prefer || any_rotation || !some_rotation_fits(k, hex, t->prefer - 1u, how) ||
            rail_no(why, RAIL_NO_PREFER_TILE, T, t->prefer - 1, 0); /* 80-PM-05 */

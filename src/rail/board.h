@@ -50,6 +50,9 @@ typedef struct rail_reach {
     bool route;                    /* some station is connected to a second location: a train could run */
 } rail_reach;
 void rail_reach_of(const rail_look *k, unsigned company, rail_reach *out);
+/* Whether answers are kept, as they are unless this says otherwise: to measure what that brings. Not while other threads
+ * ask. */
+void rail_reach_keep(bool on);
 
 /* After how many turns a face is the same, the numbers of its locations too: 1, 2, 3 or 6; and how many different lays its
  * rotations are. A station keeps its edge when a tile is laid (88-UP-06), so numbers make no difference there. */
@@ -62,6 +65,8 @@ unsigned rail_lays(const rail_face *face);
  * private's power, so the successor list does not count, but old track is kept; with any rotation, so that only the
  * cities of a hex with several must be kept (D-42). */
 enum { RAIL_FIT_POWER = 1, RAIL_FIT_ANY_ROTATION = 2 };
+/* Why no tile may ever be laid on a hex: it is a red area, or closed to tiles otherwise. */
+rail_refusal rail_unbuildable(const rail_look *k, unsigned hex);
 bool rail_tile_fits(const rail_look *k, unsigned hex, unsigned tile, unsigned rot, unsigned how, ir_refusal *why);
 /* Lays it: takes it from the supply; stations keep their city (88-UP-06). */
 void rail_tile_put(rail_do *x, unsigned hex, unsigned tile, unsigned rot);

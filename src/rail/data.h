@@ -221,7 +221,7 @@ typedef struct rail_train {
     uint8_t pays;  /* counts only this many, one of them with its own station (express); 0: all */
     uint8_t flags;
     uint8_t from;  /* RAIL_TRAIN_ASIDE: the phase */
-    uint8_t count; /* RAIL_UNLIMITED */
+    uint8_t count; /* RAIL_UNLIMITED; 0: only with an option, in place of a kind that starts the same phase */
     uint16_t price;
     uint8_t rusted_by; /* kind whose first sale rusts it, or RAIL_NONE */
     uint8_t phase;     /* phase that its first sale starts, or RAIL_NONE */
@@ -314,7 +314,8 @@ typedef enum rail_patch_kind {
     RAIL_PATCH_OWN,
     RAIL_PATCH_TILE_COUNT,
     RAIL_PATCH_PRIVATE_PRICE,
-    RAIL_PATCH_TRAIN_PRICE
+    RAIL_PATCH_TRAIN_PRICE,
+    RAIL_PATCH_TRAIN_COUNT
 } rail_patch_kind;
 
 typedef struct rail_patch {
@@ -337,6 +338,7 @@ typedef struct rail_data {
     uint8_t nhexes, ntiles, nrows, ncolumns, ncells, ncompanies, nprivates, ntrains, nphases;
     uint8_t npublic; /* companies with shares come first, then those of other kinds */
     uint8_t nkinds, nrun_bonuses, nown;
+    bool rivers; /* barriers are rivers, and drawn so */
     const rail_hex *hex;
     const rail_tile *tile;
     const rail_cell *cell;

@@ -10,6 +10,7 @@
 #include "rail/stock.h"
 #include "rail/title.h"
 #include "rail/track.h"
+#include "rail/trains.h"
 #include "rail/view.h"
 
 static const char *const colours[] = {"white", "yellow", "green", "brown", "grey", "red", "blue"};
@@ -450,12 +451,15 @@ static void train_further(const rail_look *k, const rail_train *train, ir_json *
 
 static void train_facts(const rail_look *k, unsigned t, ir_json *j) {
     const rail_train *train = &k->d->train[t];
+    if (k->r->train_count[t] == 0) { /* not in this game */
+        return;
+    }
     ir_json_open(j, '{');
     ir_json_field_string(j, "id", train->id);
     limited(j, "range", train->range, RAIL_EVER);
-    limited(j, "count", train->count, RAIL_UNLIMITED);
+    limited(j, "count", k->r->train_count[t], RAIL_UNLIMITED);
     ir_json_field_int(j, "price", k->r->train_price[t]);
-    ir_json_field_string(j, "rusted_by", train_id(k, train->rusted_by));
+    ir_json_field_string(j, "rusted_by", train_id(k, rail_rusted_by(k, t)));
     ir_json_field_string(j, "phase", train->phase == RAIL_NONE ? NULL : rail_phase_name(k, train->phase));
     ir_json_field_bool(j, "exportable", train->exportable != 0);
     ir_json_field_int(j, "discount", train->discount);
@@ -468,15 +472,6 @@ static void train_facts(const rail_look *k, unsigned t, ir_json *j) {
     ir_json_close(j, ']');
     train_further(k, train, j);
     ir_json_close(j, '}');
-}
-
-static unsigned starter(const rail_look *k, unsigned phase) {
-    for (unsigned t = 0; t < k->d->ntrains; t++) {
-        if (k->d->train[t].phase == phase) {
-            return t;
-        }
-    }
-    return RAIL_NONE;
 }
 
 static void phase_facts(const rail_look *k, unsigned p, ir_json *j) {
@@ -496,7 +491,7 @@ static void phase_facts(const rail_look *k, unsigned p, ir_json *j) {
     ir_json_field_bool(j, "train_trade", (phase->flags & RAIL_TRAIN_TRADE) != 0 || PEER(k, TRAIN_TRADE_ALWAYS) != 0);
     ir_json_field_bool(j, "private_trade", (phase->flags & RAIL_PRIVATE_TRADE) != 0);
     ir_json_field_bool(j, "closes_privates", (phase->flags & RAIL_CLOSES_PRIVATES) != 0);
-    ir_json_field_string(j, "starts_with", train_id(k, starter(k, p)));
+    ir_json_field_string(j, "starts_with", train_id(k, rail_phase_train(k, p)));
     if (phase->yellow != 0) {
         ir_json_field_int(j, "yellow", phase->yellow);
         ir_json_field_int(j, "station_factor", phase->station_factor == 0 ? 1 : phase->station_factor);
@@ -562,6 +557,7 @@ void rail_facts(const ir_game *game, ir_json *j) {
     ir_json_field_string(j, "designer", game->title->designer);
     ir_json_field_string(j, "currency", game->title->currency);
     ir_json_field_string(j, "orientation", k.d->layout);
+    rail_facts_mark(j, "rivers", k.d->rivers);
     list(&k, j, "hexes", k.d->nhexes, hex_facts);
     list(&k, j, "tiles", k.d->ntiles, tile_facts);
     market_facts(&k, j);

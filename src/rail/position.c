@@ -41,7 +41,7 @@ static void begin(const ir_game *game, ir_state *state) {
 static void draw_from_depot(rail_do *x) {
     const rail_data *d = x->look.d;
     for (unsigned t = 0; t < d->ntrains; t++) {
-        unsigned out = x->s->pool[t], count = d->train[t].count;
+        unsigned out = x->s->pool[t], count = x->look.r->train_count[t];
         for (unsigned c = 0; c < d->ncompanies; c++) {
             out += x->s->trains[c][t];
         }

@@ -590,7 +590,7 @@ static bool read_depot(ir_reader *r, ir_state *state) {
             return false;
         }
         const char *word = ir_reader_word(r, &len);
-        unsigned most = x.look.d->train[kind].count;
+        unsigned most = x.look.r->train_count[kind];
         if (colon == len || !ir_read_int(word + colon + 1, len - colon - 1, 0, most, &number)) {
             return ir_reader_wrong(r, "train_count");
         }
@@ -606,7 +606,7 @@ static void write_depot(ir_clauses *w, const ir_state *state) {
     rail_look k = seen(w, state);
     ir_clause(w, "depot");
     for (unsigned t = 0; t < k.d->ntrains; t++) {
-        if (k.s->depot[t] != RAIL_UNLIMITED) {
+        if (k.r->train_count[t] != 0 && k.s->depot[t] != RAIL_UNLIMITED) {
             ir_clause_word(w, k.d->train[t].id);
             ir_put_char(w->out, ':');
             ir_put_int(w->out, k.s->depot[t]);

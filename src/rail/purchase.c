@@ -210,11 +210,12 @@ static bool company_train_check(const rail_look *k, unsigned c, const ir_move *m
     }
     int32_t most = rail_offer_most(k, c, train_kind(m));
     if (m->amount > most || m->amount > (int32_t)UINT16_MAX) {
-        return rail_never(why, RAIL_NO_TREASURY_SHORT, m->amount, most, 0);
+        bool helped = most != treasury(k, c);
+        return rail_never(why, helped ? RAIL_NO_HELPED_PRICE : RAIL_NO_TREASURY_SHORT, m->amount, most, 0);
     }
     /* D-27: not once shares have been sold for a train of the bank */
     if ((rail_top_of(k)->turn.flags & RAIL_TURN_SOLD) &&
-        !rail_no(why, RAIL_NO_CHEAPEST_ONLY, (int32_t)cheapest_train(k), 0, 0)) {
+        !rail_no(why, RAIL_NO_SOLD_FOR_TRAIN, (int32_t)cheapest_train(k), 0, 0)) {
         return false;
     }
     return offer_open(k, RAIL_OFFER_TRAIN, train_kind(m), train_seller(m), m->amount, why);

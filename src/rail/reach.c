@@ -12,9 +12,15 @@
  * one direction of the faulty side, so ban the one, flood again, then ban the other (find_walk). That is bounded by
  * MAX_FLOODS; beyond it a port counts as not reached. No recorded game comes near the bound.
  *
- * Never: writes to anything but the result. Edges without a neighbour do not count as sides; track between two locations of one
+ * Answers are kept, each with the board that it belongs to, and given again only for an equal board: most of a turn, and most
+ * positions of a search, ask about a board that has been asked about before.
+ *
+ * Never: writes to anything but the result and the answers kept. Edges without a neighbour do not count as sides; track between two locations of one
  * tile is not followed. */
 #include "rail/hooks.h"
+#include "rail/title.h"
+
+#include "core/work.h"
 
 #include <string.h>
 
@@ -119,7 +125,8 @@ static void decide_doubts(flood *f, const uint8_t faulty[MAX_PORTS], rail_reach 
     }
 }
 
-void rail_reach_of(const rail_look *k, unsigned company, rail_reach *out) {
+/* Floods the board. */
+static void find_reach(const rail_look *k, unsigned company, rail_reach *out) {
     flood f;
     begin(&f, k, company);
     memset(out, 0, sizeof *out);
@@ -144,6 +151,78 @@ void rail_reach_of(const rail_look *k, unsigned company, rail_reach *out) {
     if (!out->route && f.count && f.nstations > 1) {
         out->route = joins_two_stations(&f);
     }
+}
+
+/* ---- answers kept ------------------------------------------------------------------------------------------------ */
+
+enum { KEPT = 256 }; /* a power of 2 */
+
+/* Everything that an answer depends on: tiles, stations, and from whose stations the company runs. */
+typedef struct kept {
+    const rail_data *d;
+    unsigned own;
+    uint8_t tile[RAIL_MAX_HEXES], rot[RAIL_MAX_HEXES];
+    uint16_t station[IR_MAX_COMPANIES][RAIL_MAX_STATIONS];
+    rail_reach reach;
+} kept;
+
+size_t rail_reach_scratch(void) { return KEPT * sizeof(kept); }
+
+static kept *own_answers(void) {
+    static kept first[KEPT];
+    void *given = ir_scratch();
+    return given != NULL ? given : first;
+}
+
+static uint64_t mix_bytes(uint64_t sum, const void *from, size_t bytes) {
+    const unsigned char *at = from;
+    for (size_t i = 0; i + 8 <= bytes; i += 8) {
+        uint64_t word;
+        memcpy(&word, at + i, sizeof word);
+        sum = (sum ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        sum ^= sum >> 29;
+    }
+    return sum;
+}
+
+static unsigned place_of(const rail_look *k, unsigned own) {
+    const rail_state *s = k->s;
+    size_t hexes = (k->d->nhexes + 7u) & ~7u;
+    uint64_t tiles = mix_bytes(own, s->tile, hexes), turns = mix_bytes(own, s->rot, hexes);
+    uint64_t stations = mix_bytes(own, s->station, k->d->ncompanies * sizeof s->station[0]);
+    uint64_t all = tiles * 3 + turns * 5 + stations * 7;
+    return (unsigned)(all >> 40) % KEPT;
+}
+
+static bool is_about(const kept *a, const rail_look *k, unsigned own) {
+    const rail_state *s = k->s;
+    return a->d == k->d && a->own == own && memcmp(a->tile, s->tile, k->d->nhexes) == 0 &&
+           memcmp(a->rot, s->rot, k->d->nhexes) == 0 &&
+           memcmp(a->station, s->station, k->d->ncompanies * sizeof s->station[0]) == 0;
+}
+
+static bool keeps = true;
+
+void rail_reach_keep(bool on) { keeps = on; }
+
+void rail_reach_of(const rail_look *k, unsigned company, rail_reach *out) {
+    unsigned own = rail_stations_of(k, company);
+    ir_work_add(IR_WORK_FLOOD); /* known or not: work must not depend on what was asked before */
+    if (!keeps) {
+        find_reach(k, company, out);
+        return;
+    }
+    kept *a = &own_answers()[place_of(k, own)];
+    if (!is_about(a, k, own)) {
+        const rail_state *s = k->s;
+        find_reach(k, company, &a->reach);
+        a->d = k->d;
+        a->own = own;
+        memcpy(a->tile, s->tile, sizeof a->tile);
+        memcpy(a->rot, s->rot, sizeof a->rot);
+        memcpy(a->station, s->station, sizeof a->station);
+    }
+    *out = a->reach;
 }
 
 /* ---- helpers ---------------------------------------------------------------------------------------------------- */

@@ -132,7 +132,14 @@
     X(RED_STATION, red_station, "hex")                                                                                 \
     X(ROUTE_TOO_LARGE, route_too_large, "number large stops, number at most")                                          \
     X(ASIDE_ONE, aside_one, "train")     /* one per company */                                                         \
-    X(ASIDE_PHASE, aside_phase, "train") /* not for sale yet */
+    X(ASIDE_PHASE, aside_phase, "train") /* not for sale yet */                                                        \
+    X(RED_AREA, red_area, "hex")         /* no tile on it */                                                           \
+    X(STATIONS_LOST, stations_lost, "tile, hex")                                                                       \
+    X(SOLD_FOR_TRAIN, sold_for_train, "train")                                                                         \
+    X(PAYS_NOT_ALL, pays_not_all, "company") /* its dividend */                                                        \
+    X(PAYS_NO_HALF, pays_no_half, "company")                                                                           \
+    X(HELPED_PRICE, helped_price, "money price, money most")                                                           \
+    X(UPGRADE_COST, upgrade_cost, "money cost, money treasury")
 
 typedef enum rail_refusal {
 #define X(NAME, name, args) RAIL_NO_##NAME,

@@ -9,6 +9,8 @@
  *     to be kept while searching. */
 #include "rail/router.h"
 
+#include "core/work.h"
+
 #include <string.h>
 
 /* Which trains stop at the outside node (if that is asked), and which train claims each bonus that is paid once. */
@@ -128,13 +130,18 @@ static bool try_all(rail_router *w, const rail_network *net, int32_t outside, in
     return done;
 }
 
+uint64_t router_limit(uint64_t steps) {
+    uint64_t left = ir_work_end > ir_work_done ? (ir_work_end - ir_work_done) / ROUTER_WORK + 1 : 1;
+    return ir_work_end != 0 && left < steps ? left : steps;
+}
+
 /* `known` is scaled; ROUTER_NEVER: no run is at hand. */
 static void solve(rail_router *w, const rail_network *net, int32_t outside, int32_t known, const rail_route_hint *hint,
                   uint64_t budget, rail_best *out) {
     int32_t upper = known;
     w->hint = hint;
     w->steps = 0;
-    w->limit = budget ? budget : RAIL_NET_BUDGET;
+    w->limit = router_limit(budget ? budget : RAIL_NET_BUDGET);
     w->nchosen = 0;
     out->revenue = out->outside = 0;
     out->nroutes = 0;
@@ -164,6 +171,7 @@ static void solve(rail_router *w, const rail_network *net, int32_t outside, int3
     out->found = w->most != ROUTER_NEVER;
     out->proven = done && whole;
     out->nodes = w->steps;
+    ir_work_add(ROUTER_WORK * w->steps);
     if (out->found) {
         out->revenue = (w->most > known ? w->most : known) / ROUTER_SCALE;
         write_routes(w, net, out);

@@ -13,13 +13,15 @@
  *  5. This is for one and for two trains; more have little to search for in any case. */
 #include "rail/router.h"
 
+#include "core/work.h"
+
 #include <string.h>
 
 enum {
-    AFTER_STEPS = 2000000, /* of all searches for one change */
-    LIST_STEPS = 400000,   /* for the old routes */
-    DEEPER = 2,            /* units that these are listed deeper than the best run lies below the bound */
-    BESIDE = 48            /* searches that the list does not save before it is made deeper */
+    AFTER_STEPS = 20000, /* of all searches for one change */
+    LIST_STEPS = 400000, /* for the old routes */
+    DEEPER = 2,          /* units that these are listed deeper than the best run lies below the bound */
+    BESIDE = 48          /* searches that the list does not save before it is made deeper */
 };
 
 /* One change being looked at. */
@@ -728,7 +730,7 @@ static bool search_changed(changed *x, int32_t known, uint64_t steps) {
     w->graph.priced = false;
     w->hint = NULL;
     w->steps = 0;
-    w->limit = steps;
+    w->limit = router_limit(steps);
     w->most = known * ROUTER_SCALE;
     w->most -= w->most % w->graph.unit;
     x->known = w->most;
@@ -738,6 +740,7 @@ static bool search_changed(changed *x, int32_t known, uint64_t steps) {
         dress(x);
         done = base->ntrains == 1 ? search_one(x) : search_two(x);
     }
+    ir_work_add(ROUTER_WORK * w->steps);
     return done;
 }
 

@@ -7,7 +7,9 @@
  *     listed, best first, and the lists are searched train by train.
  *  3. If they are many, prices are put on the track (router_price.c): then the bound is near, better runs are made from
  *     the routes met on the way, and few routes are left to be listed. Values "after prices" take the place of values.
- *  4. Where even these do not fit a list, a train's routes are tried one by one as they are found. */
+ *  4. Where even these do not fit a list, a train's routes are tried one by one as they are found.
+ *  5. If all this takes long, router_sweep.c tells whether there is anything better than the best run found by then; only
+ *     what does not fit there is searched to its end. */
 #include "rail/router_parts.h"
 
 #include <string.h>
@@ -16,18 +18,23 @@ enum {
     FEW = 1024,        /* routes listed without prices */
     FEW_STEPS = 20000, /* steps spent on looking whether they are few */
     ATTEMPTS = 3,      /* at prices that leave a list that fits */
+    HAND_OVER = 6000,  /* steps of a search before router_sweep.c is asked, */
+    EXPRESS = 20000,   /* and with express trains, which take it longer */
     COMPLETED = 32,    /* routes of the pool that are completed to runs */
     GAPS = 2           /* how much wider than the hint's the gap may be that its prices leave */
 };
 
 #ifdef IR_TEST_BUILD
 /* Tests make the lists small, so that small networks go the hard ways too; 0: as usual. */
-unsigned router_few_for_test, router_list_for_test;
+unsigned router_few_for_test, router_list_for_test, router_hand_over_for_test;
+unsigned router_swept_for_test[3]; /* how often router_sweep.c gave each of its answers */
 static unsigned few(void) { return router_few_for_test ? router_few_for_test : FEW; }
 static unsigned room(void) { return router_list_for_test ? router_list_for_test : ROUTER_LIST; }
+static unsigned hand_over(unsigned steps) { return router_hand_over_for_test ? router_hand_over_for_test : steps; }
 #else
 static unsigned few(void) { return FEW; }
 static unsigned room(void) { return ROUTER_LIST; }
+static unsigned hand_over(unsigned steps) { return steps; }
 #endif
 
 /* One set of trains being packed. */
@@ -552,11 +559,13 @@ static bool pack_hinted(packing *p) {
     return choose(p, 0, UINT32_MAX, nothing, 0, bound);
 }
 
-bool router_pack(rail_router *w, const router_order *order, unsigned count, int32_t *upper) {
-    packing p = {.w = w, .count = count, .order = order};
+/* Searches until it is done or the limit comes. */
+static bool search_all(const packing *from, int32_t *upper) {
+    packing p = *from;
+    rail_router *w = p.w;
+    unsigned count = p.count;
     int32_t sum = 0;
     bool possible, fits;
-    name_types(&p);
     router_price_begin(w);
     if (w->hint && w->hint->priced) {
         packing with = p;
@@ -599,4 +608,56 @@ bool router_pack(rail_router *w, const router_order *order, unsigned count, int3
     bound = done ? w->most : bound;
     *upper = bound > *upper ? bound : *upper;
     return done;
+}
+
+/* The run that the sweep has found: what each train earns on the classes that it got. */
+static void take_swept(packing *p) {
+    rail_router *w = p->w;
+    int32_t sum = 0;
+    for (unsigned i = 0; i < p->count; i++) {
+        router_mask mask = p->mask[i];
+        stay_at_home(p, i);
+        if (router_meet(&mask, &mask)) {
+            router_aim(w, &w->hunt, &p->order[i], ROUTER_NEVER + 1);
+            w->hunt.limit = UINT64_MAX;
+            (void)router_search(&w->hunt, (router_mask){{~mask.w[0], ~mask.w[1]}});
+            put_hunted(p, i);
+        }
+        sum += p->value[i];
+    }
+    take_if_better(p, sum);
+}
+
+bool router_pack(rail_router *w, const router_order *order, unsigned count, int32_t *upper) {
+    packing p = {.w = w, .count = count, .order = order};
+    bool express = false;
+    for (unsigned i = 0; i < count; i++) {
+        express = express || order[i].train.pays;
+    }
+    uint64_t limit = w->limit, soon = w->steps + hand_over(express ? EXPRESS : HAND_OVER);
+    int32_t so_far = *upper;
+    name_types(&p);
+    w->limit = soon < limit && router_sweep_suits(w, count, p.ntypes, p.type) ? soon : limit;
+    bool done = search_all(&p, &so_far);
+    w->limit = limit;
+    if (done || w->steps >= limit) {
+        *upper = so_far;
+        return done;
+    }
+    router_swept swept = router_sweep_run(w, count, p.type_of, p.ntypes, p.type, p.mask);
+#ifdef IR_TEST_BUILD
+    router_swept_for_test[swept]++;
+#endif
+    if (swept == ROUTER_SWEPT_NOT) {
+        int32_t before = so_far;
+        so_far = *upper;
+        done = search_all(&p, &so_far);
+        *upper = done || so_far < before ? so_far : before;
+        return done;
+    }
+    if (swept == ROUTER_SWEPT_BETTER) {
+        take_swept(&p);
+    }
+    *upper = w->most > *upper ? w->most : *upper;
+    return true;
 }

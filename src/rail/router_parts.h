@@ -7,8 +7,11 @@
 
 #include "rail/router.h"
 
+#include <string.h>
+
 enum {
     ROUTER_SCALE = 16,
+    ROUTER_WORK = 4, /* of a step, in units of core/work.h */
     ROUTER_CLASSES = 128,
     ROUTER_POOL = 256,
     ROUTER_LIST = 1 << 15, /* routes of all types of trains together that packing can hold */
@@ -211,6 +214,63 @@ struct rail_route_base {
     router_trace gathered[ROUTER_MATES], spare[ROUTER_MATES];
 };
 
+/* What router_sweep.c works with. */
+enum {
+    SWEEP_TRAINS = 4,
+    SWEEP_SLOTS = 16,       /* nodes open at the same time */
+    SWEEP_CLASSES = 32,     /* the same of classes */
+    SWEEP_WIDTH = 1 << 13,  /* states of a layer */
+    SWEEP_STATES = 1 << 16, /* of all layers and types */
+    SWEEP_TUPLES = 1 << 12, /* of a layer */
+    SWEEP_TABLE = 1 << 15
+};
+
+typedef struct sweep_chain {
+    router_mask mask;
+    int32_t cost;
+    uint32_t classes, closing; /* slots of its classes; of those that have no chain after it */
+    uint8_t end[2], slot[2];
+    bool closes[2]; /* a node has no chain after it */
+} sweep_chain;
+
+typedef struct sweep_key {
+    uint8_t slot[SWEEP_SLOTS];
+    uint64_t rest;
+} sweep_key;
+
+/* A state of a layer: where it leads if the chain is left (0) or taken, what that brings (not scaled), and the classes that
+ * it has taken. An express train takes a chain in four ways: it counts the stop at either end or not. */
+enum { SWEEP_WAYS = 5, SWEEP_NO_STATE = UINT16_MAX };
+typedef struct sweep_state {
+    uint16_t next[SWEEP_WAYS];
+    int16_t gain[SWEEP_WAYS];
+    uint32_t classes;
+} sweep_state;
+
+typedef struct sweep_tuple {
+    uint16_t id[SWEEP_TRAINS];
+    int32_t value;
+    router_mask mask[SWEEP_TRAINS];
+} sweep_tuple;
+
+typedef struct router_sweep {
+    unsigned nchains, nstates;
+    unsigned ways[SWEEP_TRAINS]; /* by type */
+    sweep_chain chain[RAIL_NET_CHAINS];
+    uint8_t class_at[RAIL_NET_CHAINS][SWEEP_CLASSES];
+    unsigned first[SWEEP_TRAINS][RAIL_NET_CHAINS + 2]; /* states of each type and layer */
+    sweep_state state[SWEEP_STATES];
+    int32_t bring[SWEEP_STATES];
+    union { /* while the layers are made, and afterwards */
+        struct {
+            uint16_t map[SWEEP_STATES];
+            sweep_key key[2][SWEEP_WIDTH];
+        };
+        sweep_tuple tuple[2][SWEEP_TUPLES];
+    };
+    uint32_t tag, table[SWEEP_TABLE];
+} router_sweep;
+
 struct rail_router {
     const rail_route_hint *hint; /* of this search, or NULL */
     router_pricing pricing;
@@ -225,11 +285,16 @@ struct rail_router {
         router_mask mask;
         int32_t value;
     } chosen[RAIL_NET_TRAINS];
-    router_list list[RAIL_NET_TRAINS];
-    router_route pool[ROUTER_LIST];
-    router_route sorted[ROUTER_LIST];
-    uint32_t place[ROUTER_LIST];
-    router_index index;
+    union { /* lists, or what takes their place */
+        struct {
+            router_list list[RAIL_NET_TRAINS];
+            router_route pool[ROUTER_LIST];
+            router_route sorted[ROUTER_LIST];
+            uint32_t place[ROUTER_LIST];
+            router_index index;
+        };
+        router_sweep sweep;
+    };
     /* preparing */
     uint64_t side_chains[RAIL_NET_SIDES][RAIL_NET_CHAINS / 64];
     uint64_t conflict[RAIL_NET_CHAINS][RAIL_NET_CHAINS / 64];
@@ -262,6 +327,21 @@ static inline unsigned router_pattern(const router_index *x, const router_mask *
     return pattern;
 }
 
+static inline uint64_t router_mix(uint64_t h, uint64_t with) {
+    h = (h ^ with) * 0xff51afd7ed558ccdu;
+    return h ^ h >> 32;
+}
+
+/* The table of a sweep is cleared by a new tag. */
+static inline void router_clear(router_sweep *x) {
+    if (++x->tag == 256) {
+        memset(x->table, 0, sizeof x->table);
+        x->tag = 1;
+    }
+}
+
+static inline bool router_taken(const router_sweep *x, uint32_t entry) { return entry >> 24 == x->tag; }
+
 /* router_graph.c: makes the network ready in w->graph. */
 void router_prepare(rail_router *w, const rail_network *net);
 /* Whether all runs of one are runs of the other: nodes, ways and what excludes what are the same. */
@@ -283,6 +363,7 @@ void router_price_begin(rail_router *w); /* once for a set of orders, before rou
 bool router_price(rail_router *w, unsigned ntypes, const router_type *type, int32_t *bound);
 /* Puts prices on the arcs; NULL: none. */
 void router_set_prices(router_graph *g, const int32_t *price);
+int32_t router_price_sum(const router_mask *mask, const int32_t *price); /* of a mask's classes */
 int32_t router_prices(const router_pricing *x, const router_mask *mask); /* by w->pricing's */
 int32_t router_price_of(const rail_router *w, const router_mask *mask);  /* by the prices on the arcs */
 void router_pool_add(router_pricing *x, unsigned type, int32_t value, router_mask mask);
@@ -293,9 +374,26 @@ unsigned router_pool_best(rail_router *w, unsigned n);
  * w->chosen and w->most. `*upper` is raised to what this set of orders can reach at most. */
 bool router_pack(rail_router *w, const router_order *order, unsigned count, int32_t *upper);
 
+/* router_layers.c: whether the sweep knows what to do with trains and a network like these. */
+bool router_sweep_suits(const rail_router *w, unsigned count, unsigned ntypes, const router_type *type);
+/* Makes the layers of all types; false if they do not fit, or if the limit came first. */
+bool router_layers(rail_router *w, unsigned ntypes, const router_type *type);
+/* router_sweep.c: whether these trains can earn more than w->most; then the classes of each, in `mask`. Leaves
+ * better prices in w->pricing. */
+typedef enum router_swept {
+    ROUTER_SWEPT_NOT, /* it does not fit, or the limit came first */
+    ROUTER_SWEPT_NONE,
+    ROUTER_SWEPT_BETTER
+} router_swept;
+router_swept router_sweep_run(rail_router *w, unsigned count, const uint8_t *type_of, unsigned ntypes,
+                              const router_type *type, router_mask *mask);
+
 /* Trains with their types. */
 unsigned router_types(const router_order *order, unsigned count, uint8_t type_of[RAIL_NET_TRAINS],
                       router_type type[RAIL_NET_TRAINS]);
 void router_sort(rail_router *w, router_list *list);
+
+/* This many steps, or fewer if the player for whom the search is has no more work left (core/work.h). */
+uint64_t router_limit(uint64_t steps);
 
 #endif

@@ -22,7 +22,7 @@ enum {
     PATIENCE = 5   /* of them in vain before the step is halved */
 };
 
-static int32_t price_of(const router_mask *mask, const int32_t *price) {
+int32_t router_price_sum(const router_mask *mask, const int32_t *price) {
     int32_t sum = 0;
     for (unsigned word = 0; word < 2; word++) {
         for (uint64_t rest = mask->w[word]; rest; rest &= rest - 1) {
@@ -32,10 +32,10 @@ static int32_t price_of(const router_mask *mask, const int32_t *price) {
     return sum;
 }
 
-int32_t router_prices(const router_pricing *x, const router_mask *mask) { return price_of(mask, x->price); }
+int32_t router_prices(const router_pricing *x, const router_mask *mask) { return router_price_sum(mask, x->price); }
 
 int32_t router_price_of(const rail_router *w, const router_mask *mask) {
-    return w->graph.priced ? price_of(mask, w->pricing.price) : 0;
+    return w->graph.priced ? router_price_sum(mask, w->pricing.price) : 0;
 }
 
 /* Shares stay as uneven as they are if there were prices: those before are mostly near. */
@@ -47,7 +47,7 @@ void router_set_prices(router_graph *g, const int32_t *price) {
     for (unsigned i = 0; i < g->first[g->nnodes]; i++) {
         router_arc *arc = &g->arc[i];
         int32_t uneven = again ? arc->share - arc->price / 2 : 0;
-        arc->price = arc->cost + (price ? price_of(&arc->mask, price) : 0);
+        arc->price = arc->cost + (price ? router_price_sum(&arc->mask, price) : 0);
         arc->share = arc->price / 2 + uneven;
     }
 }
@@ -62,7 +62,7 @@ static int32_t best_of_pool(const router_pricing *x, unsigned ntypes, const rout
     }
     for (unsigned i = 0; i < x->npool; i++) {
         unsigned t = x->pool_type[i];
-        int32_t value = x->pool[i].value - price_of(&x->pool[i].mask, price);
+        int32_t value = x->pool[i].value - router_price_sum(&x->pool[i].mask, price);
         if (value > best[t]) {
             best[t] = value;
             which[t] = (uint16_t)i;
@@ -218,7 +218,7 @@ unsigned router_pool_best(rail_router *w, unsigned n) {
     unsigned count = 0;
     for (unsigned i = 0; i < x->npool; i++) {
         router_route r = x->pool[i];
-        r.reduced = r.value - price_of(&r.mask, x->price);
+        r.reduced = r.value - router_price_sum(&r.mask, x->price);
         unsigned at = count < n ? count++ : n;
         for (; at > 0 && w->sorted[at - 1].reduced < r.reduced; at--) {
             if (at < n) {

@@ -9,6 +9,8 @@
 #include "rail/best.h"
 #include "rail/hooks.h"
 
+#include "core/work.h"
+
 #include <string.h>
 
 enum { MAX_WALK = 64, MAX_CROSSINGS = 200000, OWN = 0x80 };
@@ -267,6 +269,7 @@ static bool walk_from(const rail_look *k, unsigned company, unsigned longest, ra
 void rail_tracks_of(const rail_look *k, unsigned company, rail_tracks *out) {
     rail_network *net = &out->net;
     unsigned longest = 0;
+    ir_work_add(IR_WORK_NETWORK);
     net->ntrains = net->nbonuses = 0;
     net->cut = false;
     add_trains(k, company, out);

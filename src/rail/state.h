@@ -170,6 +170,7 @@ typedef struct rail_rules {
     uint8_t tile_turn[RAIL_MAX_TILES];   /* likewise, and its locations have the same numbers */
     uint16_t private_price[RAIL_MAX_PRIVATES];
     uint16_t train_price[RAIL_MAX_TRAINS];
+    uint8_t train_count[RAIL_MAX_TRAINS];      /* RAIL_UNLIMITED; 0: not in this game */
     uint64_t pars[(RAIL_MAX_CELLS + 63) / 64]; /* the cells of par prices */
 } rail_rules;
 

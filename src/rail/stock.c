@@ -202,10 +202,12 @@ static bool can_start(const rail_look *k, unsigned seat, unsigned c) {
     return false;
 }
 
-bool rail_could_deal(const rail_look *k, unsigned seat) {
+bool rail_could_deal(const rail_look *look, unsigned seat) {
+    rail_look counted = *look, *k = &counted;
     if (rail_can_sell_any(k, seat)) {
         return true;
     }
+    rail_count(k, seat);
     for (unsigned c = 0; c < k->d->npublic; c++) {
         bool could = k->s->status[c] & RAIL_STARTED
                          ? deal_check(k, seat, c, RAIL_FROM_IPO, NULL) || deal_check(k, seat, c, RAIL_FROM_POOL, NULL)
@@ -259,10 +261,8 @@ static bool any_exchange(const rail_look *k, ir_party actor) {
 }
 
 /* Whether the player on turn has anything to do but pass. 18xx.games does not count an exchange (D.1). */
-static bool can_act(const rail_look *look) {
-    rail_look counted = *look, *k = &counted;
+static bool can_act(const rail_look *k) {
     unsigned seat = IR_SEAT(rail_top_of(k)->who);
-    rail_count(k, seat);
     if ((k->h->stock_asks && k->h->stock_asks(k, seat)) || rail_could_deal(k, seat)) {
         return true;
     }

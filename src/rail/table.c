@@ -39,6 +39,9 @@ static void apply_patch(rail_rules *r, const rail_patch *p) {
     case RAIL_PATCH_TRAIN_PRICE:
         r->train_price[p->index] = (uint16_t)p->number;
         break;
+    case RAIL_PATCH_TRAIN_COUNT:
+        r->train_count[p->index] = (uint8_t)p->number;
+        break;
     }
 }
 
@@ -61,6 +64,7 @@ static void rules_fill(const ir_game *game, const rail_data *d, rail_rules *r) {
     }
     for (unsigned t = 0; t < d->ntrains; t++) {
         r->train_price[t] = d->train[t].price;
+        r->train_count[t] = d->train[t].count;
     }
     for (unsigned i = 0; i < d->npatches; i++) {
         if (ir_game_has(game, d->patch[i].option, d->patch[i].value)) {
@@ -93,6 +97,8 @@ static int32_t book_value(const rail_data *d, const rail_patch *p) {
         return d->private_[p->index].price;
     case RAIL_PATCH_TRAIN_PRICE:
         return d->train[p->index].price;
+    case RAIL_PATCH_TRAIN_COUNT:
+        return d->train[p->index].count;
     }
     return 0;
 }
@@ -141,6 +147,10 @@ bool rail_preset_row(const ir_title *title, unsigned index, ir_preset_row *out) 
         out->rule = "train_price";
         out->item = d->train[p->index].id;
         break;
+    case RAIL_PATCH_TRAIN_COUNT:
+        out->rule = "train_count";
+        out->item = d->train[p->index].id;
+        break;
     }
     return true;
 }
@@ -182,7 +192,7 @@ void rail_setup(const ir_game *game, ir_state *state) {
         s->supply[t] = x.look.r->tile_count[t];
     }
     for (unsigned t = 0; t < d->ntrains; t++) {
-        s->depot[t] = d->train[t].count;
+        s->depot[t] = x.look.r->train_count[t];
     }
     for (unsigned c = 0; c < IR_MAX_COMPANIES && c < d->ncompanies; c++) {
         s->shares[c][RAIL_IPO] = c < d->npublic ? 10 : 0;
@@ -424,7 +434,7 @@ static const char *check_trains(const rail_look *k) {
         }
     }
     for (unsigned t = 0; t < k->d->ntrains; t++) {
-        if (k->d->train[t].count != RAIL_UNLIMITED && there[t] > k->d->train[t].count) {
+        if (k->r->train_count[t] != RAIL_UNLIMITED && there[t] > k->r->train_count[t]) {
             return "trains";
         }
     }

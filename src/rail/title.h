@@ -28,6 +28,7 @@ bool rail_better(const ir_game *game, const ir_state *state, const ir_action *ac
 bool rail_takes_long(const ir_game *game, const ir_action *action);
 bool rail_preset_row(const ir_title *title, unsigned index, ir_preset_row *out);
 size_t rail_scratch_size(void);
+size_t rail_reach_scratch(void); /* the part of it that keeps where track leads */
 /* The calls of a rail title, for its ir_title (rail/notation.h declares some of them); with the bytes of its own state. */
 #define RAIL_TITLE_CALLS(OWN_BYTES)                                                                                    \
     .body_bytes = sizeof(rail_state) + (OWN_BYTES), .configure = rail_configure, .setup = rail_setup,                  \

@@ -90,7 +90,7 @@ bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refus
     unsigned hex = lay_hex(m), tile = lay_tile(m);
     bool lax = is_lax(k, a);
     if (!(k->d->hex[hex].flags & RAIL_BUILDABLE)) {
-        return rail_never(why, RAIL_NO_NOT_BUILDABLE, (int32_t)hex, 0, 0);
+        return rail_never(why, rail_unbuildable(k, hex), (int32_t)hex, 0, 0);
     }
     unsigned blocker = lax ? RAIL_NONE : rail_blocker(k, hex);
     if (blocker != RAIL_NONE && !rail_no(why, RAIL_NO_HEX_BLOCKED, (int32_t)hex, (int32_t)blocker, 0)) {
@@ -111,7 +111,8 @@ bool rail_lay_check(const rail_look *k, unsigned c, const ir_action *a, ir_refus
         return false;
     }
     int32_t cost = (int32_t)rail_terrain_for(k, c, hex), cash = k->is->cash[IR_COMPANY(c)];
-    if (cost > cash && !rail_no(why, RAIL_NO_TERRAIN_COST, cost, cash, 0)) {
+    bool replaces = k->s->tile[hex] || k->d->hex[hex].colour != RAIL_WHITE; /* a printed tile too */
+    if (cost > cash && !rail_no(why, replaces ? RAIL_NO_UPGRADE_COST : RAIL_NO_TERRAIN_COST, cost, cash, 0)) {
         return false;
     }
     if (lax) {

@@ -38,6 +38,28 @@ unsigned rail_top_train(const rail_look *k) {
     return RAIL_NONE;
 }
 
+/* The kind before this one in the stack of this game, or RAIL_NONE. */
+static unsigned kind_before(const rail_look *k, unsigned kind) {
+    while (kind > 0 && k->r->train_count[kind - 1] == 0) {
+        kind--;
+    }
+    return kind > 0 ? kind - 1 : RAIL_NONE;
+}
+
+unsigned rail_phase_train(const rail_look *k, unsigned phase) {
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        if (k->d->train[t].phase == phase && k->r->train_count[t] != 0) {
+            return t;
+        }
+    }
+    return RAIL_NONE;
+}
+
+unsigned rail_rusted_by(const rail_look *k, unsigned kind) {
+    unsigned by = k->d->train[kind].rusted_by;
+    return by == RAIL_NONE || k->r->train_count[by] != 0 ? by : rail_phase_train(k, k->d->train[by].phase);
+}
+
 /* 88-TN-02, 88-TN-03: the top kind; the last kind also beside the one before it where the rules say so. */
 bool rail_train_on_sale(const rail_look *k, unsigned kind, unsigned source) {
     if (source == RAIL_SOURCE_POOL) {
@@ -52,14 +74,14 @@ bool rail_train_on_sale(const rail_look *k, unsigned kind, unsigned source) {
     if (kind == rail_top_train(k)) {
         return true;
     }
-    unsigned last = k->d->ntrains - 1u;
-    return RULE(k, LAST_KIND_EARLY) && kind == last && k->s->depot[last - 1] < k->d->train[last - 1].count;
+    unsigned last = kind_before(k, k->d->ntrains), early = RULE(k, LAST_KIND_EARLY) ? kind_before(k, last) : RAIL_NONE;
+    return kind == last && early != RAIL_NONE && k->s->depot[early] < k->r->train_count[early];
 }
 
 static void rust(rail_do *x, unsigned by) {
     rail_state *s = x->s;
     for (unsigned t = 0; t < x->look.d->ntrains; t++) {
-        if (x->look.d->train[t].rusted_by != by) {
+        if (rail_rusted_by(&x->look, t) != by) {
             continue;
         }
         rail_emit(x, RAIL_EV_RUSTED, (int32_t)t, 0, 0, 0);

@@ -7,8 +7,10 @@
 unsigned rail_train_count(const rail_look *k, unsigned c);
 unsigned rail_duty_trains(const rail_look *k, unsigned c); /* those that count for the duty to own one */
 unsigned rail_train_limit(const rail_look *k, unsigned c);
-bool rail_train_aside(const rail_look *k, unsigned kind); /* beside the stack: RAIL_TRAIN_ASIDE */
-unsigned rail_top_train(const rail_look *k);              /* kind on top of the stack, or RAIL_NONE */
+bool rail_train_aside(const rail_look *k, unsigned kind);      /* beside the stack: RAIL_TRAIN_ASIDE */
+unsigned rail_top_train(const rail_look *k);                   /* kind on top of the stack, or RAIL_NONE */
+unsigned rail_phase_train(const rail_look *k, unsigned phase); /* kind whose first sale starts it, or RAIL_NONE */
+unsigned rail_rusted_by(const rail_look *k, unsigned kind);    /* kind whose first sale rusts it, or RAIL_NONE */
 bool rail_train_on_sale(const rail_look *k, unsigned kind, unsigned source);
 /* A train leaves the stack by sale or export: phases, rust, limits. */
 void rail_train_leaves(rail_do *x, unsigned kind);

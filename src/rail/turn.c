@@ -204,7 +204,12 @@ static unsigned payouts_of(const rail_look *k, unsigned c) {
 /* 88-DV-01, as far as the company may pay. */
 static bool dividend_check(const rail_look *k, unsigned c, unsigned verb, ir_refusal *why) {
     unsigned wanted = verb == RAIL_PAY ? RAIL_PAYS_ALL : verb == RAIL_HALF ? RAIL_PAYS_HALF : RAIL_PAYS_NONE;
-    return (rail_top_of(k)->step == RAIL_STEP_DIVIDEND && (payouts_of(k, c) & wanted)) || not_now(k, why);
+    bool now = rail_top_of(k)->step == RAIL_STEP_DIVIDEND, may = payouts_of(k, c) & wanted;
+    if (!now || wanted == RAIL_PAYS_NONE) {
+        return (now && may) || not_now(k, why);
+    }
+    return may ||
+           rail_never(why, wanted == RAIL_PAYS_ALL ? RAIL_NO_PAYS_NOT_ALL : RAIL_NO_PAYS_NO_HALF, (int32_t)c, 0, 0);
 }
 
 bool rail_turn_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
@@ -541,12 +546,28 @@ static void dividend_skip(rail_do *x, unsigned c) {
     dividend_do(x, c, ways == RAIL_PAYS_ALL ? RAIL_PAY : ways == RAIL_PAYS_HALF ? RAIL_HALF : RAIL_KEEP);
 }
 
+/* What half of the revenue shares out; and, since rounding may turn that round (90-DV-04), the next smaller revenue that
+ * would share out more. */
+static void half_view(const rail_look *k, unsigned c, ir_json *j) {
+    int32_t revenue = k->s->revenue, half = rail_half(k, c, revenue);
+    ir_json_field_int(j, "half", half);
+    for (int32_t less = revenue - 10; less > 0 && less > revenue - 50; less -= 10) {
+        if (rail_half(k, c, less) > half) {
+            ir_json_field_open(j, "half_below", '[');
+            ir_json_int(j, less);
+            ir_json_int(j, rail_half(k, c, less));
+            ir_json_close(j, ']');
+            break;
+        }
+    }
+}
+
 static void dividend_view(const rail_look *k, ir_json *j) {
     ir_json_field_int(j, "revenue", k->s->revenue);
     ir_json_field_int(j, "outside", k->s->outside);
     unsigned c = rail_operator(k);
     if (payouts_of(k, c) & RAIL_PAYS_HALF) {
-        ir_json_field_int(j, "half", rail_half(k, c, k->s->revenue));
+        half_view(k, c, j);
     }
 }
 

@@ -82,6 +82,9 @@ void srv_get_session(request *r) {
     ir_json_field_string(&j, "version", IR_VERSION);
     ir_json_field_string(&j, "public_url", r->s->public_url);
     srv_json_flag(&j, "https", r->s->https);
+    if (r->s->config.bot_threads > 0) {
+        srv_json_flag(&j, "bots", true);
+    }
     ir_json_close(&j, '}');
     srv_answer_json(r, 200, &text);
 }

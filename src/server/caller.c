@@ -227,7 +227,7 @@ uint8_t srv_caller_seats(const caller *who, const table *t) { return srv_caller_
 const store_seat *srv_owner_seat(const store_game *g, const store_seat *seat, unsigned count) {
     const store_seat *first = NULL;
     for (unsigned i = 0; i < count && g->owner == 0; i++) {
-        bool held = seat[i].account != 0 || seat[i].has_secret;
+        bool held = is_held(&seat[i]);
         if (held && seat[i].key == g->owner_key) {
             return &seat[i];
         }

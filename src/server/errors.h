@@ -44,6 +44,8 @@
     X(SIGNING_IN_BUSY, signing_in_busy, 429, too_many, "number seconds")                                               \
     X(OWN_TABLES_WAIT, own_tables_wait, 429, too_many, "number tables")                                                \
     X(ADDRESS_TABLES_WAIT, address_tables_wait, 429, too_many, "number tables")                                        \
+    X(OWN_BOT_TABLES, own_bot_tables, 429, too_many, "number tables")                                                  \
+    X(ADDRESS_BOT_TABLES, address_bot_tables, 429, too_many, "number tables")                                          \
     X(TOO_MANY_STREAMS, too_many_streams, 429, too_many, "")                                                           \
     /* the server */                                                                                                   \
     X(BUG, bug, 500, bug, "")                                                                                          \
@@ -89,6 +91,11 @@
     X(JOURNAL_FULL, journal_full, 409, full, "")                                                                       \
     X(OFFER_EARLY, offer_early, 403, forbidden, "number days")                                                         \
     X(OFFER_GONE, offer_gone, 403, forbidden, "")                                                                      \
+    X(NO_BOTS, no_bots, 422, refused, "")                                                                              \
+    X(BOT_UNKNOWN, bot_unknown, 422, refused, "word player")                                                           \
+    X(BOTS_ALONE, bots_alone, 422, refused, "")                                                                        \
+    X(BOT_SEAT, bot_seat, 409, full, "")                                                                               \
+    X(BOT_EARLY, bot_early, 403, forbidden, "number days")                                                             \
     X(PLAYER_BACK, player_back, 409, full, "")                                                                         \
     X(NOTHING_TO_UNDO, nothing_to_undo, 422, refused, "")                                                              \
     X(NOTHING_TO_REDO, nothing_to_redo, 422, refused, "")                                                              \

@@ -386,13 +386,30 @@ void srv_post_import(request *r) {
 
 /* ---- export ----------------------------------------------------------------------------------------------------------------- */
 
+/* Which seats computer players have, as `tourney --save` says it; nothing for people. */
+static void put_bots(const table *t, ir_text *out) {
+    ir_put(out, "[Bots");
+    for (unsigned i = 0; i < t->nseats; i++) {
+        ir_put(out, " \"");
+        ir_put(out, t->seat[i].bot);
+        ir_put(out, "\"");
+    }
+    ir_put(out, "]");
+}
+
 static void put_rgn(const table *t, ir_text *out) {
+    char players[16 + IR_MAX_PLAYERS * (STORE_BOT + 4)];
     ir_header *header = calloc(1, sizeof *header);
     if (header == NULL) {
         out->cut = true;
         return;
     }
     header->game = *t->game;
+    if (t->bots != 0) {
+        ir_text tag = ir_text_on(players, sizeof players);
+        put_bots(t, &tag);
+        header->extra[header->nextras++] = (ir_span){tag.at, tag.len};
+    }
     ir_header_print(header, out);
     free(header);
     for (size_t i = 0; i < t->count; i++) {

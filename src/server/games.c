@@ -10,8 +10,11 @@
 typedef struct draft {
     const ir_title *title;
     unsigned seats;
-    const char *name[IR_MAX_PLAYERS]; /* NULL: empty */
-    unsigned least;                   /* players */
+    const char *name[IR_MAX_PLAYERS];    /* NULL: empty */
+    char bot[IR_MAX_PLAYERS][STORE_BOT]; /* the computer player that plays it, or empty */
+    char bot_name[IR_MAX_PLAYERS][IR_MAX_NAME];
+    unsigned bots;
+    unsigned least; /* players */
     uint64_t seed;
     bool seeded; /* otherwise drawn when the game starts, so that nobody knows it before */
     char options[MAX_OPTIONS_TEXT];
@@ -103,6 +106,38 @@ bool srv_guest_name(request *r, const char *name) {
     return status == STORE_NONE || srv_fail_read(r, status);
 }
 
+/* The seat of a signed-in creator. */
+static bool is_own(const request *r, const draft *d, unsigned seat) {
+    return d->bot[seat][0] == 0 && r->who.account != 0 && srv_same_name(d->name[seat], r->who.name);
+}
+
+/* A name, null, or {"bot","name"?}. */
+static bool read_seat(request *r, const json_t *item, unsigned i, draft *d) {
+    const json_t *bot = json_object_get(item, "bot"), *name = json_object_get(item, "name");
+    if (json_is_null(item) || json_is_string(item)) {
+        d->name[i] = json_string_value(item);
+        return true;
+    }
+    if (!json_is_string(bot) || (name != NULL && !json_is_string(name)) ||
+        json_object_size(item) != 1u + (name != NULL)) {
+        return srv_fail(r, SRV_SEATS_LIST);
+    }
+    d->name[i] = json_string_value(name);
+    d->bots++;
+    return srv_bot_read(r, json_string_value(bot), d->bot[i]);
+}
+
+/* Computer players without a name get one that says what they are. */
+static bool name_bots(request *r, draft *d) {
+    for (unsigned i = 0; i < d->seats; i++) {
+        if (d->bot[i][0] != 0 && d->name[i] == NULL) {
+            srv_bot_name(r, d->bot[i], d->name, d->seats, d->bot_name[i]);
+            d->name[i] = d->bot_name[i];
+        }
+    }
+    return d->bots < d->seats || srv_fail(r, SRV_BOTS_ALONE);
+}
+
 static bool read_seats(request *r, draft *d) {
     const json_t *list = json_object_get(r->body, "seats");
     d->seats = (unsigned)json_array_size(list);
@@ -110,15 +145,13 @@ static bool read_seats(request *r, draft *d) {
         return srv_fail(r, SRV_SEATS_LIST);
     }
     for (unsigned i = 0; i < d->seats; i++) {
-        const json_t *item = json_array_get(list, i);
-        if (!json_is_null(item) && !json_is_string(item)) {
-            return srv_fail(r, SRV_SEATS_LIST);
+        if (!read_seat(r, json_array_get(list, i), i, d)) {
+            return false;
         }
-        d->name[i] = json_string_value(item);
         if (d->name[i] != NULL && !srv_good_name(r, d->name[i])) {
             return false;
         }
-        bool own = d->name[i] != NULL && r->who.account != 0 && srv_same_name(d->name[i], r->who.name);
+        bool own = d->name[i] != NULL && is_own(r, d, i);
         if (d->name[i] != NULL && !own && !srv_guest_name(r, d->name[i])) {
             return false;
         }
@@ -128,7 +161,7 @@ static bool read_seats(request *r, draft *d) {
             }
         }
     }
-    return true;
+    return name_bots(r, d);
 }
 
 /* A seed is a number or, beyond what JSON readers keep exact, text. */
@@ -276,8 +309,8 @@ void srv_seat_secret(srv *s, const maker *m, store_seat *seat, char out[SRV_SECR
     }
 }
 
-/* The named seats; returns their number. A signed-in creator's own seat belongs to the account; the others get secrets.
- */
+/* The named seats; returns their number. A signed-in creator's own seat belongs to the account; the others, but for
+ * computer players', get secrets. */
 static unsigned fill_seats(request *r, const draft *d, const maker *m, store_seat *out, char (*secret)[SRV_SECRET]) {
     unsigned count = 0;
     memset(out, 0, IR_MAX_PLAYERS * sizeof *out);
@@ -290,7 +323,11 @@ static unsigned fill_seats(request *r, const draft *d, const maker *m, store_sea
         seat->seat = (uint8_t)i;
         seat->key = (uint8_t)count++;
         snprintf(seat->name, sizeof seat->name, "%s", d->name[i]);
-        if (r->who.account != 0 && srv_same_name(d->name[i], r->who.name)) {
+        memcpy(seat->bot, d->bot[i], sizeof seat->bot);
+        if (has_bot(seat)) {
+            continue;
+        }
+        if (is_own(r, d, i)) {
             seat->account = r->who.account;
         } else {
             srv_seat_secret(r->s, m, seat, secret[i]);
@@ -343,7 +380,7 @@ void srv_answer_created(request *r, unsigned seats, const store_seat *seat, unsi
     ir_json_field_open(&j, "seats", '[');
     for (unsigned i = 0; i < seats; i++) {
         const store_seat *at = srv_seat_at(seat, count, i);
-        if (at == NULL) {
+        if (at == NULL || has_bot(at)) {
             ir_json_null(&j);
             continue;
         }
@@ -399,7 +436,7 @@ static bool make_table(request *r, const store_game *g, const char *title, const
 
 static bool names_somebody(const draft *d) {
     for (unsigned i = 0; i < d->seats; i++) {
-        if (d->name[i] != NULL) {
+        if (d->name[i] != NULL && d->bot[i][0] == 0) {
             return true;
         }
     }
@@ -505,7 +542,7 @@ void srv_post_games(request *r) {
     unsigned count = fill_seats(r, &d, &m, made, secret);
     uint64_t by = srv_hash_text(r->s->salt, r->who.address) | 1u;
     if (!found) {
-        if ((count < d.seats || g.by_owner) && !may_open(r, by)) {
+        if (((count < d.seats || g.by_owner) && !may_open(r, by)) || (d.bots > 0 && !srv_bots_allowed(r))) {
             return;
         }
         if (!make_table(r, &g, d.title->id, d.options, &m)) {
@@ -515,6 +552,12 @@ void srv_post_games(request *r) {
         memcpy(t->seat, made, sizeof made);
         t->nseats = count;
         t->g.next_key = (uint8_t)count;
+        for (unsigned i = 0; i < count && t->g.owner_key >= 0 && has_bot(&made[i]); i++) {
+            t->g.owner_key = made[i + 1].key; /* a guest has the first seat of a person */
+        }
+        if (d.bots > 0) {
+            srv_bots_count(r);
+        }
         if (!srv_table_save(r, t, true) || (count == d.seats && !g.by_owner && !srv_table_start(r, t))) {
             return;
         }

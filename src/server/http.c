@@ -34,6 +34,7 @@ enum {
     LINES_MOST = 500,
     WORKERS = 4, /* as many as there are lanes: quick work never waits for a thread */
     WORKERS_NICE = 5,
+    BOTS_NICE = 10,
     PRIORITY_SIGNAL = 0,
     PRIORITIES = 2,       /* everything else has the second: libevent's default, the middle */
     STOP_MOST_MS = 5000,  /* for responses to leave when the server stops */
@@ -48,6 +49,7 @@ typedef struct server {
     srv *logic;
     password_pool *passwords;
     work_pool *workers;
+    work_pool *bots;   /* NULL: none */
     bool tick_is_next; /* it is scheduled for this round or the next */
     bool stopping;
     int64_t stop_began, stop_quiet; /* ms; quiet: 0 while something is left to send */
@@ -147,6 +149,11 @@ static int64_t work_us(void *self) {
 static bool ask_work(void *self, uint64_t job, void (*run)(void *arg), void *arg) {
     const server *v = self;
     return work_ask(v->workers, job, run, arg);
+}
+
+static bool ask_thought(void *self, uint64_t job, void (*run)(void *arg), void *arg) {
+    const server *v = self;
+    return work_ask(v->bots, job, run, arg);
 }
 
 /* ---- static files ----------------------------------------------------------------------------------------------------------- */
@@ -309,6 +316,9 @@ static void on_wake(evutil_socket_t fd, short what, void *arg) {
     while (work_take(v->workers, &done)) {
         srv_worked(v->logic, done.job, done.us);
     }
+    while (v->bots != NULL && work_take(v->bots, &done)) {
+        srv_thought(v->logic, done.job, done.us);
+    }
     while (password_take(v->passwords, &result)) {
         srv_password(v->logic, result.job, result.right, result.hash[0] != 0 ? result.hash : NULL);
         sodium_memzero(&result, sizeof result);
@@ -364,6 +374,7 @@ static void on_stop(evutil_socket_t fd, short what, void *arg) {
         return;
     }
     v->stopping = true;
+    srv_stop(v->logic);
     v->stop_began = steady_ms();
     wire_stop(v->wire, "retry: 1000\nevent: restart\ndata: {}\n\n");
     event_add(v->stopped, &look);
@@ -432,8 +443,8 @@ static int listen_on(const char *host, unsigned port, unsigned *got, char *err, 
 }
 
 static bool set_up(server *v, store *kept, const http_config *config) {
-    srv_world world = {v,        now_ms,  random_bytes, reply, open_stream, push, close_stream, ask_password,
-                       log_line, work_us, ask_work};
+    srv_world world = {v,        now_ms,  random_bytes, reply,      open_stream, push, close_stream, ask_password,
+                       log_line, work_us, ask_work,     ask_thought};
     v->base = event_base_new();
     if (v->base == NULL || event_base_priority_init(v->base, PRIORITIES) != 0) {
         return false;
@@ -447,8 +458,10 @@ static bool set_up(server *v, store *kept, const http_config *config) {
     v->logic = srv_open(&world, kept, &config->logic);
     v->passwords = password_open(wake, v);
     v->workers = work_open(WORKERS, WORKERS_NICE, wake, v);
+    v->bots = config->logic.bot_threads > 0 ? work_open(config->logic.bot_threads, BOTS_NICE, wake, v) : NULL;
     if (v->tick == NULL || v->wake == NULL || v->second == NULL || v->terminate == NULL || v->interrupt == NULL ||
-        v->stopped == NULL || v->logic == NULL || v->passwords == NULL || v->workers == NULL) {
+        v->stopped == NULL || v->logic == NULL || v->passwords == NULL || v->workers == NULL ||
+        (v->bots == NULL && config->logic.bot_threads > 0)) {
         return false;
     }
     event_priority_set(v->terminate, PRIORITY_SIGNAL);
@@ -477,6 +490,7 @@ static void tear_down(server *v) {
     wire_close(v->wire);
     password_close(v->passwords);
     work_close(v->workers, NULL); /* what they work on belongs to the requests */
+    work_leave(v->bots, srv_thought_free);
     srv_close(v->logic);
     struct event *const events[] = {v->tick, v->second, v->wake, v->terminate, v->interrupt, v->stopped};
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {

@@ -25,7 +25,7 @@ const store_seat *srv_seat_at(const store_seat *seat, unsigned count, unsigned n
 }
 
 static void seats_json(ir_json *j, const store_game *g, const store_seat *seat, unsigned count, const program *programs,
-                       uint8_t mine) {
+                       unsigned stuck, uint8_t mine) {
     ir_json_field_open(j, "seats", '[');
     for (unsigned i = 0; i < g->seats; i++) {
         const store_seat *at = srv_seat_at(seat, count, i);
@@ -40,7 +40,13 @@ static void seats_json(ir_json *j, const store_game *g, const store_seat *seat, 
             ir_json_field_string(j, "person", at->person);
         }
         srv_json_flag(j, "account", at->account != 0);
-        srv_json_flag(j, "empty", at->account == 0 && !at->has_secret);
+        if (has_bot(at)) {
+            ir_json_field_string(j, "bot", at->bot);
+            if (has_seat(stuck, i)) {
+                srv_json_flag(j, "stuck", true);
+            }
+        }
+        srv_json_flag(j, "empty", !is_held(at) && !has_bot(at));
         srv_json_flag(j, "offered", at->has_offer);
         srv_json_flag(j, "you", has_seat(mine, i));
         if (programs != NULL) {
@@ -106,8 +112,8 @@ static int lowest(uint8_t mask) {
 }
 
 static bool may_undo(const store_game *g, uint8_t mine) {
-    return mine != 0 && g->state != STORE_OPEN && !is_ended_by_hand(g) && g->actions > 0 &&
-           (g->undo != UNDO_OWN || (g->last_who >= 0 && has_seat(mine, (unsigned)g->last_who)));
+    return mine != 0 && g->state != STORE_OPEN && !is_ended_by_hand(g) && g->actions > 0 && g->last_who >= 0 &&
+           (g->undo != UNDO_OWN || has_seat(mine, (unsigned)g->last_who));
 }
 
 /* Before the start there is a seed only if somebody chose it, and then everybody knows it; afterwards nothing random is
@@ -131,7 +137,7 @@ static int64_t called(const store_seat *seat, unsigned count, uint8_t mine) {
 
 /* All members except the programs; the object stays open. */
 static void game_json(ir_json *j, const store_game *g, const store_seat *seat, unsigned count, const program *programs,
-                      uint8_t mine, bool owner) {
+                      unsigned stuck, uint8_t mine, bool owner) {
     const ir_title *title = ir_title_find(g->title);
     ir_json_open(j, '{');
     ir_json_field_string(j, "id", g->id);
@@ -150,7 +156,7 @@ static void game_json(ir_json *j, const store_game *g, const store_seat *seat, u
     seed_json(j, g);
     ir_json_field_int(j, "created", g->created);
     ir_json_field_int(j, "changed", g->changed);
-    seats_json(j, g, seat, count, programs, mine);
+    seats_json(j, g, seat, count, programs, stuck, mine);
     names_json(j, "players", seat, count, g->state != STORE_OPEN ? 0xFFu : 0u);
     ir_json_field_int(j, "at", g->at);
     ir_json_field_int(j, "actions", g->actions);
@@ -185,7 +191,7 @@ static void game_json(ir_json *j, const store_game *g, const store_seat *seat, u
 
 /* The members above, the caller's programs, and the end of the object. */
 void srv_table_json(ir_json *j, const table *t, uint8_t mine, bool owner) {
-    game_json(j, &t->g, t->seat, t->nseats, t->program, mine, owner);
+    game_json(j, &t->g, t->seat, t->nseats, t->program, t->stuck, mine, owner);
     if (t->lost_programs != 0) {
         srv_json_flag(j, "damaged", true); /* its programs: they are off */
     }
@@ -227,6 +233,7 @@ void srv_get_health(request *r) {
     ir_json_open(&j, '{');
     srv_json_flag(&j, "ok", lost == NULL);
     ir_json_field_string(&j, "version", IR_VERSION);
+    srv_bots_json(r->s, &j);
     if (lost != NULL) {
         ir_json_field_string(&j, "text", lost);
     }
@@ -281,7 +288,7 @@ static bool show_game(void *arg, const store_game *g) {
         return true;
     }
     uint8_t mine = srv_caller_seats_of(&x->r->who, x->seat, x->count);
-    game_json(x->j, g, x->seat, x->count, NULL, mine, srv_caller_owns(&x->r->who, g, x->seat, x->count));
+    game_json(x->j, g, x->seat, x->count, NULL, 0, mine, srv_caller_owns(&x->r->who, g, x->seat, x->count));
     ir_json_key(x->j, "programs"); /* of an open table */
     ir_json_open(x->j, '[');
     ir_json_close(x->j, ']');

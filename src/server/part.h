@@ -26,11 +26,14 @@ enum {
     MAX_NOTE = 16384,
     MAX_TEXT = 2048 + 64, /* of a journal row but a header */
     MAX_EXPANSIONS = 64,
+    ABSENT_DAYS = 3,       /* for which the game must have waited before others may offer a seat */
     MAX_ROWS = 30000,      /* of a table's journal */
     MAX_TALK_ROWS = 25000, /* beyond this only the game itself is written */
     MAX_OPEN = 10,         /* tables of one guest's address that wait for players */
     MAX_OPEN_ACCOUNT = 30, /* of an account */
     OPEN_SLOTS = 4096,     /* guests' tables that are counted */
+    MAX_BOTS = 10,         /* tables with computer players of one guest's address */
+    MAX_BOTS_ACCOUNT = 20, /* of an account */
     KEPT_STEP = 16,
     KEPT_MOST = 128,
     LOADERS_MOST = 64,       /* tables that are being read */
@@ -44,6 +47,11 @@ _Static_assert((int)MAX_KEYS > IR_MAX_PLAYERS + 1, "there is always a key for a 
 
 /* Ended early by its owner: there is no score. */
 static inline bool is_ended_by_hand(const store_game *g) { return g->state == STORE_FINISHED && g->totals == NULL; }
+
+/* A person holds it. */
+static inline bool is_held(const store_seat *seat) { return seat->account != 0 || seat->has_secret; }
+
+static inline bool has_bot(const store_seat *seat) { return seat->bot[0] != 0; }
 
 /* Seats are kept in masks. */
 static inline bool has_seat(unsigned mask, unsigned seat) { return ((mask >> seat) & 1u) != 0; }
@@ -71,6 +79,7 @@ typedef struct table {
     ir_state state;
     char **line;  /* actions in order: `count` are in force, those up to `total` can be redone */
     uint8_t *who; /* the seat of each */
+    bool *by_bot; /* whether a computer player made it */
     size_t count, total, cap;
     /* States after every `step` actions, for the first `nkept` such steps, undone ones included: an undo or redo
      * replays fewer than `step`. For a long game fewer are kept, so that their number is bounded. */
@@ -79,7 +88,11 @@ typedef struct table {
     int64_t time; /* of the last row */
     int asks;     /* seat that asks for an undo, -1 */
     uint32_t asks_to;
+    int64_t asks_since;
     uint8_t agreed; /* seats */
+    uint8_t bots;   /* once it has started: seats that a computer player plays, as the journal has it */
+    uint8_t stuck;  /* those of them that could not decide */
+    uint64_t act;   /* by whom the last row was set off: the hash of an address; 0: unknown */
     program program[IR_MAX_PLAYERS];
     uint8_t lost_programs; /* seats whose programs are damaged in the database */
     bool touched;          /* in this batch */
@@ -109,6 +122,7 @@ struct route;
 typedef struct source source; /* turns.c */
 typedef struct turns turns;
 typedef struct import import; /* files.c */
+typedef struct bots bots;     /* bots.c */
 
 typedef struct request {
     srv *s;
@@ -126,6 +140,7 @@ typedef struct request {
     source *from; /* whose turn it uses */
     bool late;    /* it could not be served in time */
     bool went_on; /* it has had a slice before */
+    bool by_bot;  /* a computer player's move: nobody waits for an answer */
     bool waits;   /* for a job: no answer yet */
     bool held;    /* for that job alone: it is no longer in a batch */
     struct request *job_next;
@@ -284,15 +299,17 @@ void srv_fresh_secret(srv *s, unsigned bytes, char out[SRV_SECRET], uint8_t hash
 void srv_fresh_id(srv *s, char out[STORE_ID]);
 uint64_t srv_fresh_number(srv *s);
 void srv_derived_secret(const char *key, unsigned number, char out[SRV_SECRET], uint8_t hash[STORE_HASH]);
+uint64_t srv_drawn(const uint64_t *from, unsigned count); /* a number that only who knows all of these can tell */
 
 /* tables.c */
 store_status srv_table_find(srv *s, const char *id, table **out); /* STORE_NONE, STORE_DAMAGED, STORE_FAILED */
 /* The same in slices: STORE_BUSY if the rest must wait for the next turn. */
 store_status srv_table_open(srv *s, const char *id, table **out);
 store_status srv_table_head(srv *s, const char *id, table **out);
-table *srv_table_new(srv *s, const char *id); /* an empty one in the cache */
-void srv_table_publish(srv *s, table *t);     /* one created elsewhere */
-void srv_loaders_free(srv *s);                /* what is being read is read again from the first row */
+table *srv_table_cached(srv *s, const char *id); /* NULL: it is not in memory */
+table *srv_table_new(srv *s, const char *id);    /* an empty one in the cache */
+void srv_table_publish(srv *s, table *t);        /* one created elsewhere */
+void srv_loaders_free(srv *s);                   /* what is being read is read again from the first row */
 void srv_table_drop(srv *s, table *t);
 void srv_table_free(table *t); /* one that is not in the cache */
 /* Reading a journal into a table, row by row: a store_row_fn. */
@@ -373,6 +390,39 @@ void srv_post_order(request *r);
 void srv_post_offer(request *r);
 void srv_post_take(request *r);
 bool srv_table_start(request *r, table *t);
+bool srv_seated(request *r,
+                table *t); /* somebody has sat down: saves the seats, and starts the game if that was the last */
+store_seat *srv_find_seat(table *t, unsigned number); /* NULL: it is empty */
+bool srv_is_absent(request *r,
+                   const store_seat *seat); /* nobody holds it, or the game has waited for it for too long */
+uint8_t srv_free_key(table *t);
+void srv_stand_up(request *r, uint8_t seats); /* before the start: they become empty; 204 */
+
+/* bot_seats.c: which seats computer players have. */
+void srv_post_bot(request *r);
+/* A computer player by its name; 422 if there is none, or if this server has none at all. */
+bool srv_bot_read(request *r, const char *text, char out[STORE_BOT]);
+/* A name that says what it is and that nobody in the list has (NULL: an empty seat). */
+void srv_bot_name(request *r, const char *bot, const char *const *taken, unsigned count, char out[IR_MAX_NAME]);
+bool srv_bots_allowed(request *r);   /* the caller may have another table with computer players; 429 */
+void srv_bots_count(request *r);     /* r->t is one */
+bool srv_has_person(const table *t); /* somebody plays a seat of their own */
+/* In a started game: what the journal says of a seat's computer player, after a change of seat->bot. */
+bool srv_bot_row(request *r, table *t, const store_seat *seat);
+bool srv_bot_leave(request *r, table *t, unsigned seat); /* its person is back, or there is a new one */
+bool srv_bots_begin(request *r, table *t);               /* the game has started */
+
+/* bots.c: what they think and do. */
+bool srv_bots_open(srv *s);
+void srv_bots_close(srv *s);
+void srv_bots_go_on(srv *s);                  /* in every tick */
+void srv_bots_beat(srv *s);                   /* once a second */
+void srv_bots_look(srv *s, const char *id);   /* the table has changed, and that is durable */
+void srv_bots_opened(const srv *s, table *t); /* it has been read */
+void srv_bots_retry(srv *s, const char *id);
+void srv_bots_moved(request *r); /* a computer player's move has been handled */
+int64_t srv_bots_due_ms(srv *s); /* as srv_due_ms */
+void srv_bots_json(const srv *s, ir_json *j);
 
 /* erase.c: the caller's account leaves all its seats, and its name is removed. False after answering. */
 bool srv_erase(request *r);
@@ -485,6 +535,12 @@ struct srv {
     unsigned nloaders;
     table *passing; /* of srv_table_head */
     struct streams *streams;
+    bots *bots;
+    struct {            /* guests' tables with computer players, as `open` */
+        uint64_t maker; /* the hash of an address; 0: none */
+        char id[STORE_ID];
+    } bot_table[OPEN_SLOTS];
+    unsigned next_bot_table;
     limit_slot limit[LIMIT_SLOTS];
     int64_t beat;  /* the last check of heartbeats */
     int64_t swept; /* and of sessions */

@@ -181,7 +181,7 @@ void srv_post_actions(request *r) {
         srv_fail_problem(r, t->game, &problem);
         return;
     }
-    if (!find_seat(r, &action, &seat) || !is_decided(r, t, &action) ||
+    if (!find_seat(r, &action, &seat) || !is_decided(r, t, &action) || !srv_bot_leave(r, t, seat) ||
         !srv_play_action(r, t, &action, seat, action.logged ? NULL : &events)) {
         return;
     }
@@ -192,10 +192,10 @@ void srv_post_actions(request *r) {
 
 /* ---- undo and redo -------------------------------------------------------------------------------------------------------- */
 
-/* Whether all actions from..to-1 are the caller's. */
+/* Whether all actions from..to-1 are the caller's, or computer players', who always agree. */
 static bool all_mine(const request *r, size_t from, size_t to) {
     for (size_t i = from; i < to; i++) {
-        if (!has_seat(r->mine, r->t->who[i])) {
+        if (!has_seat(r->mine, r->t->who[i]) && !r->t->by_bot[i]) {
             return false;
         }
     }
@@ -226,16 +226,17 @@ static bool ask(request *r, size_t count) {
     unsigned seat = lowest(r->mine);
     snprintf(text, sizeof text, "undo %zu", count);
     t->asks = (int)seat;
+    t->asks_since = srv_now_of(r->s);
     t->asks_to = (uint32_t)count;
     t->agreed = 0;
     return srv_table_append(r, t, STORE_ASK, (int)seat, text);
 }
 
-/* Seats that must agree: all except the asking caller's, and those whose account was deleted. */
+/* Seats that must agree: all except the asking caller's, those whose account was deleted, and those that a computer player
+ * plays. */
 static bool all_agree(const table *t, unsigned agreed) {
     for (unsigned i = 0; i < t->nseats; i++) {
-        bool held = t->seat[i].account != 0 || t->seat[i].has_secret;
-        if (held && !has_seat(agreed, t->seat[i].seat)) {
+        if (is_held(&t->seat[i]) && !has_bot(&t->seat[i]) && !has_seat(agreed, t->seat[i].seat)) {
             return false;
         }
     }
@@ -255,12 +256,21 @@ static bool read_move(request *r, int64_t *at, int64_t *to, int64_t most) {
            is_current(r, *at);
 }
 
+/* An undo goes back to a person's decision: past it, computer players would only decide the same again. */
+static int64_t back_to_person(const table *t, int64_t to) {
+    while (to >= 0 && to < (int64_t)t->count && t->by_bot[to]) {
+        to--;
+    }
+    return to;
+}
+
 void srv_post_undo(request *r) {
     table *t = r->t;
     int64_t at = 0, to = (int64_t)t->count - 1;
     if (!read_move(r, &at, &to, UINT32_MAX)) {
         return;
     }
+    to = back_to_person(t, to);
     if (t->count == 0 || to < 0 || to >= (int64_t)t->count) {
         srv_fail(r, SRV_NOTHING_TO_UNDO);
         return;
@@ -284,6 +294,9 @@ void srv_post_redo(request *r) {
     if (t->count == t->total || to <= (int64_t)t->count || to > (int64_t)t->total) {
         srv_fail(r, SRV_NOTHING_TO_REDO);
         return;
+    }
+    while (to < (int64_t)t->total && t->by_bot[to]) {
+        to++; /* with what computer players did then */
     }
     if (t->g.undo != UNDO_ANYONE && !all_mine(r, t->count, (size_t)to)) {
         srv_fail(r, SRV_REDO_OWN);

@@ -270,7 +270,8 @@ void srv_post_programs(request *r) {
     }
     t->touched = true;
     t->program[seat] = p;
-    if (save(r, t, seat) && srv_table_append(r, t, STORE_PROGRAM, (int)seat, "on") && srv_programs_run(r, t)) {
+    if (srv_bot_leave(r, t, seat) && save(r, t, seat) && srv_table_append(r, t, STORE_PROGRAM, (int)seat, "on") &&
+        srv_programs_run(r, t)) {
         srv_answer_at(r, t->g.at);
     }
 }

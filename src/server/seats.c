@@ -13,7 +13,7 @@
 /* ---- taking a seat
  * ------------------------------------------------------------------------------------------------------------- */
 
-enum { ABSENT_DAYS = 3, ABSENT_MS = ABSENT_DAYS * 24 * 3600 * 1000 };
+enum { ABSENT_MS = ABSENT_DAYS * 24 * 3600 * 1000 };
 
 static bool is_open(request *r) { return r->t->g.state == STORE_OPEN || srv_fail(r, SRV_STARTED); }
 
@@ -117,7 +117,7 @@ static bool joined_before(request *r, const newcomer *n) {
 /* A key that nobody has. Players who give up a seat leave nothing under their key (forget_note, srv_programs_leave, and
  * the streams are compared again), so it may be reused, later than all the others. Only the creator's key, which may be
  * unused, says who owns the table; it is never reused. */
-static uint8_t free_key(table *t) {
+uint8_t srv_free_key(table *t) {
     for (;;) {
         uint8_t key = t->g.next_key % MAX_KEYS;
         bool taken = key == t->g.owner_key;
@@ -132,7 +132,7 @@ static uint8_t free_key(table *t) {
 }
 
 static void sit_down(request *r, newcomer *n, store_seat *seat) {
-    seat->key = free_key(r->t);
+    seat->key = srv_free_key(r->t);
     seat->account = r->who.account;
     seat->has_secret = seat->account == 0;
     if (n->given != NULL) {
@@ -141,6 +141,13 @@ static void sit_down(request *r, newcomer *n, store_seat *seat) {
     } else if (seat->has_secret) {
         srv_fresh_secret(r->s, 16, n->secret, seat->secret);
     }
+}
+
+bool srv_seated(request *r, table *t) {
+    sort_seats(t);
+    t->g.changed = srv_now_of(r->s);
+    return srv_table_save(r, t, true) && srv_table_tell(r, t) &&
+           (t->nseats < t->g.seats || t->g.by_owner || srv_table_start(r, t));
 }
 
 void srv_post_join(request *r) {
@@ -169,20 +176,14 @@ void srv_post_join(request *r) {
     sit_down(r, &n, seat);
     unsigned key = seat->key;
     t->nseats++;
-    sort_seats(t);
-    t->g.changed = srv_now_of(r->s);
-    if (!srv_table_save(r, t, true) || !srv_table_tell(r, t)) {
-        return;
+    if (srv_seated(r, t)) {
+        answer_seat(r, key, n.secret);
     }
-    if (t->nseats == t->g.seats && !t->g.by_owner && !srv_table_start(r, t)) {
-        return;
-    }
-    answer_seat(r, key, n.secret);
 }
 
 /* ---- changing hands ----------------------------------------------------------------------------------------------------------- */
 
-static store_seat *find_seat(table *t, unsigned number) {
+store_seat *srv_find_seat(table *t, unsigned number) {
     for (unsigned i = 0; i < t->nseats; i++) {
         if (t->seat[i].seat == number) {
             return &t->seat[i];
@@ -193,11 +194,9 @@ static store_seat *find_seat(table *t, unsigned number) {
 
 static bool is_running(request *r) { return r->t->g.state == STORE_STARTED || srv_fail(r, SRV_NOT_PLAYING); }
 
-/* Nobody holds it any more, or the game has waited for it for too long. */
-static bool is_absent(request *r, const store_seat *seat) {
+bool srv_is_absent(request *r, const store_seat *seat) {
     const store_game *g = &r->t->g;
-    bool held = seat->account != 0 || seat->has_secret;
-    return !held || (has_seat(g->waiting, seat->seat) && srv_now_of(r->s) - g->since >= ABSENT_MS);
+    return !is_held(seat) || (has_seat(g->waiting, seat->seat) && srv_now_of(r->s) - g->since >= ABSENT_MS);
 }
 
 static bool says_seat(request *r, const store_seat *seat, const char *text) {
@@ -218,13 +217,17 @@ void srv_post_offer(request *r) {
         !srv_seat_limited(r, LIMIT_SEATS) || !srv_table_has_room(r, MAX_TALK_ROWS)) {
         return;
     }
-    store_seat *seat = find_seat(r->t, (unsigned)number);
+    store_seat *seat = srv_find_seat(r->t, (unsigned)number);
     if (seat == NULL) {
         srv_fail(r, SRV_NO_SUCH_SEAT);
         return;
     }
     bool own = has_seat(r->mine, seat->seat);
-    if (!own && !is_absent(r, seat)) {
+    if (!own && !owner && has_bot(seat)) {
+        srv_fail(r, SRV_OWNER_ONLY);
+        return;
+    }
+    if (!own && !srv_is_absent(r, seat)) {
         srv_fail_number(r, SRV_OFFER_EARLY, ABSENT_DAYS);
         return;
     }
@@ -269,7 +272,7 @@ static bool is_offered(request *r, const store_seat *seat) {
     if (seat == NULL || !seat->has_offer) {
         return srv_fail(r, SRV_OFFER_GONE);
     }
-    return seat->offer_own || is_absent(r, seat) || srv_fail(r, SRV_PLAYER_BACK);
+    return seat->offer_own || srv_is_absent(r, seat) || srv_fail(r, SRV_PLAYER_BACK);
 }
 
 /* One seat per person; but a guest may take their own seat with their account. */
@@ -311,6 +314,9 @@ void srv_post_take(request *r) {
         !forget_note(r, seat)) {
         return;
     }
+    if (!srv_bot_leave(r, t, seat->seat)) {
+        return;
+    }
     bool owned = t->g.owner == 0 && t->g.owner_key == seat->key;
     sit_down(r, &n, seat);
     t->g.owner_key = owned ? seat->key : t->g.owner_key;
@@ -324,7 +330,7 @@ void srv_post_take(request *r) {
     }
 }
 
-static void stand_up(request *r, uint8_t seats) {
+void srv_stand_up(request *r, uint8_t seats) {
     table *t = r->t;
     unsigned kept = 0;
     for (unsigned i = 0; i < t->nseats; i++) {
@@ -344,7 +350,7 @@ static void stand_up(request *r, uint8_t seats) {
 void srv_post_leave(request *r) {
     static const char *const names[] = {NULL};
     if (srv_body_read(r, names) && is_open(r)) {
-        stand_up(r, r->mine);
+        srv_stand_up(r, r->mine);
     }
 }
 
@@ -359,7 +365,7 @@ void srv_post_kick(request *r) {
         srv_fail(r, SRV_SEAT_EMPTY);
         return;
     }
-    stand_up(r, (uint8_t)(1u << seat));
+    srv_stand_up(r, (uint8_t)(1u << seat));
 }
 
 /* ---- starting --------------------------------------------------------------------------------------------------------------- */
@@ -400,7 +406,7 @@ bool srv_table_start(request *r, table *t) {
         srv_fail_read(r, STORE_FAILED);
     }
     fine = fine && srv_try_game(r, title, options, name, t->nseats, t->g.seed, game) && srv_table_begin(r, t, game) &&
-           srv_table_save(r, t, true);
+           srv_bots_begin(r, t) && srv_table_save(r, t, true);
     json_decref(options);
     free(game);
     return fine;
@@ -413,6 +419,10 @@ void srv_post_start(request *r) {
     }
     if (r->t->nseats < r->t->g.least) {
         srv_fail_number(r, SRV_TOO_FEW_PLAYERS, r->t->g.least);
+        return;
+    }
+    if (!srv_has_person(r->t)) {
+        srv_fail(r, SRV_BOTS_ALONE);
         return;
     }
     if (srv_table_start(r, r->t)) {

@@ -47,6 +47,19 @@ uint64_t srv_fresh_number(srv *s) {
     return v;
 }
 
+uint64_t srv_drawn(const uint64_t *from, unsigned count) {
+    uint8_t bytes[8 * 8] = {0}, out[crypto_generichash_BYTES_MIN];
+    uint64_t v = 0;
+    for (unsigned i = 0; i < 8 * count && i < sizeof bytes; i++) {
+        bytes[i] = (uint8_t)(from[i / 8] >> (8 * (i % 8)));
+    }
+    crypto_generichash(out, sizeof out, bytes, sizeof bytes, NULL, 0);
+    for (unsigned i = 0; i < 8; i++) {
+        v |= (uint64_t)out[i] << (8 * i);
+    }
+    return v;
+}
+
 /* 60 bits in letters and digits that are not mistaken for one another. */
 void srv_fresh_id(srv *s, char out[STORE_ID]) {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";

@@ -41,6 +41,7 @@ const route srv_routes[] = {
     {"POST", "/api/games/*/order", srv_post_order, TABLE_WHOLE, false, false},
     {"POST", "/api/games/*/offer", srv_post_offer, TABLE_WHOLE, false, false},
     {"POST", "/api/games/*/take", srv_post_take, TABLE_WHOLE, false, false},
+    {"POST", "/api/games/*/bot", srv_post_bot, TABLE_WHOLE, false, false},
     {"POST", "/api/games/*/end", srv_post_end, TABLE_WHOLE, false, false},
     {"POST", "/api/games/*/resume", srv_post_resume, TABLE_WHOLE, false, false},
     {"POST", "/api/games/*/actions", srv_post_actions, TABLE_WHOLE, true, false},
@@ -98,8 +99,8 @@ srv *srv_open(const srv_world *world, store *kept, const srv_config *config) {
     s->fresh_end = &s->fresh;
     s->beat = srv_now_of(s);
     s->salt = srv_fresh_number(s);
-    if (s->scratch == NULL || !srv_turns_open(s) || (config->public_url != NULL && s->public_url == NULL) ||
-        (config->trusted_proxy != NULL && !s->has_proxy)) {
+    if (s->scratch == NULL || !srv_turns_open(s) || !srv_bots_open(s) ||
+        (config->public_url != NULL && s->public_url == NULL) || (config->trusted_proxy != NULL && !s->has_proxy)) {
         srv_close(s);
         return NULL;
     }
@@ -146,6 +147,7 @@ void srv_close(srv *s) {
     srv_streams_free(s);
     srv_tables_free(s);
     srv_turns_close(s);
+    srv_bots_close(s);
     srv_fresh_free(s->fresh);
     free(s->public_url);
     free(s->scratch);
@@ -157,8 +159,12 @@ bool srv_is_https(const srv *s) { return s->https; }
 size_t srv_waiting(const srv *s) { return srv_turns_waiting(s) + srv_streams_wait(s); }
 
 int64_t srv_due_ms(srv *s) {
-    int64_t due = srv_turns_due_ms(s), streams = srv_streams_due_ms(s);
-    return due < 0 || (streams >= 0 && streams < due) ? streams : due;
+    const int64_t all[] = {srv_turns_due_ms(s), srv_streams_due_ms(s), srv_bots_due_ms(s)};
+    int64_t due = -1;
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        due = due < 0 || (all[i] >= 0 && all[i] < due) ? all[i] : due;
+    }
+    return due;
 }
 
 bool srv_fresh_add(srv *s, const char *id, const store_row *row) {
@@ -433,7 +439,11 @@ static void hand_out(srv *s) {
 
 void srv_finish(request *r) {
     srv_lane_leave(r);
-    send_reply(r);
+    if (r->by_bot) {
+        srv_bots_moved(r);
+    } else {
+        send_reply(r);
+    }
     srv_request_free(r);
 }
 
@@ -566,6 +576,9 @@ static void serve_writes(srv *s) {
     for (table *t = s->newest; t != NULL; t = t->older) {
         t->touched = false;
     }
+    for (const fresh_row *f = s->fresh; f != NULL; f = f->next) {
+        srv_bots_look(s, f->id);
+    }
     hand_out(s);
     finish(s, b.list);
 }
@@ -580,6 +593,7 @@ static void close_ended(srv *s) {
 
 bool srv_tick(srv *s) {
     srv_lanes_go_on(s);
+    srv_bots_go_on(s);
     serve_writes(s);
     srv_streams_push(s, PUSHES); /* with thousands of readers the rest waits, so that responses leave in between */
     close_ended(s);
@@ -591,6 +605,7 @@ bool srv_tick(srv *s) {
         srv_streams_beat(s, now);
         srv_sessions_sweep(s, now);
         srv_turns_sweep(s);
+        srv_bots_beat(s);
         srv_loaders_sweep(s, now);
         srv_tables_trim_memory(s);
         srv_remove_idle(s, now);

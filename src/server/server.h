@@ -71,6 +71,10 @@ typedef struct srv_world {
      * is done at once. */
     int64_t (*work_us)(void *self);
     bool (*work)(void *self, uint64_t job, void (*run)(void *arg), void *arg);
+    /* Optional: the same for computer players, on threads of their own, then srv_thought; never more of them at a time
+     * than srv_config.bot_threads. What has not come back when the server closes belongs to the world, which frees it
+     * with srv_thought_free. */
+    bool (*think)(void *self, uint64_t job, void (*run)(void *arg), void *arg);
 } srv_world;
 
 typedef struct srv_config {
@@ -79,6 +83,9 @@ typedef struct srv_config {
     bool no_limits;            /* for load tests: no limits by address or seat */
     unsigned tables;           /* most tables in memory; 0: 512 */
     unsigned streams;          /* most streams; 0: 20000 */
+    unsigned bot_threads;      /* that think for computer players; 0: there are none */
+    unsigned bot_pace_ms;      /* from one of their moves to the next at a table */
+    unsigned bot_work;         /* what a decision may cost, in percent of its level's; 0: 100 */
 } srv_config;
 
 typedef struct srv srv;
@@ -103,6 +110,11 @@ void srv_gone(srv *s, uint64_t stream);
 void srv_drained(srv *s, uint64_t stream);
 /* Work that was given to srv_world.work is done, and has taken this much processor time. */
 void srv_worked(srv *s, uint64_t job, int64_t us);
+/* A thought that was given to srv_world.think is done. */
+void srv_thought(srv *s, uint64_t job, int64_t us);
+void srv_thought_free(void *arg);
+/* The server is about to end: computer players begin nothing any more. */
+void srv_stop(srv *s);
 /* The result of srv_world.password: whether it is right, or the new hash (NULL on failure). */
 void srv_password(srv *s, uint64_t job, bool right, const char *hash);
 
@@ -122,5 +134,9 @@ enum { SRV_SECRET = 44 };
 void srv_secret_text(const uint8_t bytes[32], unsigned len, char out[SRV_SECRET]);
 bool srv_secret_hash(const char *text, size_t len, uint8_t out[STORE_HASH]); /* false: it cannot be one of ours */
 void srv_fold(const char *name, char out[IR_MAX_NAME]);
+
+#ifdef IR_TEST_BUILD
+extern int srv_fault_thought; /* this many of the next thoughts end with a failed assertion */
+#endif
 
 #endif

@@ -36,6 +36,7 @@ void srv_table_free(table *t) {
     }
     free(t->line);
     free(t->who);
+    free(t->by_bot);
     free(t->kept);
     free(t->game);
     srv_table_text(&t->g.title, NULL);
@@ -79,7 +80,7 @@ table *srv_table_new(srv *s, const char *id) {
     return t;
 }
 
-static table *find_cached(srv *s, const char *id) {
+table *srv_table_cached(srv *s, const char *id) {
     for (table *t = *bucket_of(s, id); t != NULL; t = t->chain) {
         if (strcmp(t->g.id, id) == 0) {
             unlink_table(s, t);
@@ -105,7 +106,7 @@ void srv_tables_forget_account(srv *s, int64_t account) {
 }
 
 void srv_table_forget(srv *s, const char *id) {
-    table *t = find_cached(s, id);
+    table *t = srv_table_cached(s, id);
     if (t != NULL) {
         srv_table_drop(s, t);
     }
@@ -213,6 +214,11 @@ bool srv_table_keep(table *t, const char *text, unsigned who) {
             return false;
         }
         t->who = seat;
+        bool *by_bot = realloc(t->by_bot, cap * sizeof *by_bot);
+        if (by_bot == NULL) {
+            return false;
+        }
+        t->by_bot = by_bot;
         t->cap = cap;
     }
     char *copy = strdup(text);
@@ -227,6 +233,7 @@ bool srv_table_keep(table *t, const char *text, unsigned who) {
     }
     t->line[t->count] = copy;
     t->who[t->count] = (uint8_t)who;
+    t->by_bot[t->count] = has_seat(t->bots, who);
     t->total = t->count + 1;
     return count_action(t);
 }
@@ -295,6 +302,14 @@ static bool load_go(table *t, const store_row *row) {
            is_hash(t, row);
 }
 
+/* "bot club", "bot off": who makes the seat's moves from here on. */
+static void load_seat(table *t, const store_row *row) {
+    unsigned seat = 1u << (row->who & 7);
+    if (strncmp(row->text, "bot ", 4) == 0) {
+        t->bots = (uint8_t)(strcmp(row->text, /* literal */ "bot off") == 0 ? t->bots & ~seat : t->bots | seat);
+    }
+}
+
 bool srv_load_row(void *arg, const store_row *row) {
     loading *l = arg;
     table *t = l->t;
@@ -328,6 +343,7 @@ bool srv_load_row(void *arg, const store_row *row) {
         l->fine =
             strncmp(row->text, "undo ", 5) == 0 && ir_read_int(row->text + 5, strlen(row->text + 5), 0, INT32_MAX, &n);
         t->asks = row->who;
+        t->asks_since = row->time;
         t->asks_to = l->fine ? (uint32_t)n : 0;
         t->agreed = 0;
         break;
@@ -338,10 +354,12 @@ bool srv_load_row(void *arg, const store_row *row) {
     case STORE_END:
         t->asks = -1;
         break;
+    case STORE_SEAT:
+        load_seat(t, row);
+        break;
     case STORE_CHAT:
     case STORE_PROGRAM:
     case STORE_RESUME:
-    case STORE_SEAT:
     case STORE_KINDS:
         break;
     }
@@ -360,18 +378,27 @@ static bool load_program(void *arg, unsigned key, const char *text) {
     return true;
 }
 
-/* Seats that still have to answer an undo request: all except the one that asks and those that have agreed. */
+/* Seats that still have to answer an undo request: all except the one that asks, those that have agreed, and those that
+ * a computer player plays, which always agrees. */
 static uint8_t asked_seats(const table *t) {
     if (t->asks < 0) {
         return 0;
     }
     unsigned all = (1u << t->nseats) - 1u;
-    return (uint8_t)(all & ~(1u << t->asks) & ~(unsigned)t->agreed);
+    return (uint8_t)(all & ~(1u << t->asks) & ~(unsigned)t->agreed & ~(unsigned)t->bots);
 }
 
-/* Whether the rows have led to what the table's summary says. */
+static uint8_t bot_seats(const table *t) {
+    unsigned seats = 0;
+    for (unsigned i = 0; i < t->nseats; i++) {
+        seats |= has_bot(&t->seat[i]) ? 1u << t->seat[i].seat : 0u;
+    }
+    return (uint8_t)seats;
+}
+
+/* Whether the rows have led to what the table's summary and seats say. */
 static bool is_whole(const table *t, const loading *l) {
-    return l->fine && l->row == t->g.at && (t->game == NULL || t->count == t->g.actions) &&
+    return l->fine && l->row == t->g.at && (t->game == NULL || (t->count == t->g.actions && t->bots == bot_seats(t))) &&
            (!l->damaged || asked_seats(t) == t->g.asked);
 }
 
@@ -488,7 +515,7 @@ static store_status load_slice(srv *s, loader *x) {
 
 static store_status find_table(srv *s, const char *id, bool whole, table **out) {
     store_status status = STORE_OK;
-    if ((*out = find_cached(s, id)) != NULL) {
+    if ((*out = srv_table_cached(s, id)) != NULL) {
         return STORE_OK;
     }
     loader *x = take_loader(s, id);
@@ -513,6 +540,7 @@ static store_status find_table(srv *s, const char *id, bool whole, table **out) 
         *out = x->l.t;
         x->l.t = NULL;
         srv_table_publish(s, *out);
+        srv_bots_opened(s, *out);
     }
     if (x != NULL) {
         free_loader(x);
@@ -525,7 +553,7 @@ store_status srv_table_find(srv *s, const char *id, table **out) { return find_t
 store_status srv_table_open(srv *s, const char *id, table **out) { return find_table(s, id, false, out); }
 
 store_status srv_table_head(srv *s, const char *id, table **out) {
-    if ((*out = find_cached(s, id)) != NULL) {
+    if ((*out = srv_table_cached(s, id)) != NULL) {
         return STORE_OK;
     }
     table *t = calloc(1, sizeof *t);
@@ -573,6 +601,7 @@ bool srv_table_append(request *r, table *t, store_kind kind, int who, const char
         row.hash = ir_hash(t->game, &t->state);
     }
     t->touched = true;
+    t->act = r->by_bot ? t->act : srv_hash_text(r->s->salt, r->who.address);
     t->time = row.time;
     t->g.at = row.row;
     t->g.changed = t->g.state == STORE_OPEN ? row.time : t->g.changed; /* a table where people talk is not idle */
@@ -613,7 +642,12 @@ void srv_table_summary(table *t, int64_t now) {
         waiting |= IR_IS_PLAYER(player) ? 1u << IR_SEAT(player) : 0u;
     }
     t->g.actions = (uint32_t)t->count;
-    t->g.last_who = t->count > 0 ? t->who[t->count - 1] : -1;
+    size_t last = t->count;
+    while (last > 0 && t->by_bot[last - 1]) {
+        last--;
+    }
+    t->g.last_who = last > 0 ? t->who[last - 1] : -1;
+    t->stuck = 0;
     t->g.waiting = (uint8_t)waiting;
     t->g.since = now;
     t->g.changed = now;

@@ -8,7 +8,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum { THREADS_MOST = 4 };
+enum { THREADS_MOST = WORK_THREADS_MOST };
 
 typedef struct job {
     struct job *next;
@@ -23,6 +23,7 @@ struct work_pool {
     unsigned threads;
     int niceness;
     bool stop;
+    unsigned running; /* jobs that have begun */
     job *first, *last, *done;
     void (*wake)(void *arg);
     void *arg;
@@ -48,14 +49,18 @@ static void *serve(void *arg) {
         }
         p->first = j->next;
         p->last = p->first != NULL ? p->last : NULL;
+        p->running++;
         pthread_mutex_unlock(&p->lock);
         int64_t began = processor_us();
         j->run(j->done.arg);
         j->done.us = processor_us() - began;
         pthread_mutex_lock(&p->lock);
+        p->running--;
         j->next = p->done;
         p->done = j;
-        p->wake(p->arg);
+        if (!p->stop) {
+            p->wake(p->arg);
+        }
     }
     pthread_mutex_unlock(&p->lock);
     free(scratch);
@@ -109,6 +114,26 @@ void work_close(work_pool *p, void (*drop)(void *arg)) {
     pthread_cond_destroy(&p->work);
     pthread_mutex_destroy(&p->lock);
     free(p);
+}
+
+void work_leave(work_pool *p, void (*drop)(void *arg)) {
+    static work_pool *left;
+    if (p == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&p->lock);
+    p->stop = true;
+    bool busy = p->running > 0;
+    pthread_cond_broadcast(&p->work);
+    pthread_mutex_unlock(&p->lock);
+    if (!busy) {
+        work_close(p, drop);
+        return;
+    }
+    left = p; /* it must live as long as its threads */
+    for (unsigned i = 0; i < left->threads; i++) {
+        pthread_detach(left->thread[i]);
+    }
 }
 
 bool work_ask(work_pool *p, uint64_t number, void (*run)(void *arg), void *arg) {

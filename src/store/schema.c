@@ -25,6 +25,9 @@
     "CREATE INDEX game_title_live ON game(title, live, state, changed) WHERE private = 0;"                             \
     "CREATE INDEX game_idle ON game(changed) WHERE state = 0;"
 
+/* Tables with computer players. */
+#define BOT_INDEX "CREATE INDEX seat_bot ON seat(game) WHERE bot <> '';"
+
 const char store_schema[] =
     "CREATE TABLE account(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,"
     " password TEXT NOT NULL, created INTEGER NOT NULL, looks TEXT NOT NULL DEFAULT ''" SUM ") STRICT;"
@@ -41,17 +44,18 @@ const char store_schema[] =
     " game_at INTEGER NOT NULL, actions INTEGER NOT NULL, last_who INTEGER NOT NULL, waiting INTEGER NOT NULL,"
     " since INTEGER NOT NULL, ended TEXT, totals TEXT, least INTEGER NOT NULL DEFAULT 0,"
     " live INTEGER NOT NULL DEFAULT 0, seeded INTEGER NOT NULL DEFAULT 1, made BLOB,"
-    " asked INTEGER NOT NULL DEFAULT 0, taken INTEGER NOT NULL DEFAULT 0" SUM ") STRICT, WITHOUT ROWID;"
+    " asked INTEGER NOT NULL DEFAULT 0, taken INTEGER NOT NULL DEFAULT 0,"
+    " dice INTEGER NOT NULL DEFAULT 0" SUM ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX game_owner ON game(owner);"
     "CREATE INDEX game_listed ON game(state, changed) WHERE private = 0;"
     "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;" LIST_INDEXES
     "CREATE TABLE seat(game TEXT NOT NULL REFERENCES game, seat INTEGER NOT NULL, key INTEGER NOT NULL,"
     " name TEXT NOT NULL, account INTEGER REFERENCES account ON DELETE SET NULL, secret BLOB,"
     " person TEXT NOT NULL DEFAULT '', offer BLOB, offer_own INTEGER NOT NULL DEFAULT 0,"
-    " called INTEGER NOT NULL DEFAULT 0" SUM ","
+    " called INTEGER NOT NULL DEFAULT 0, bot TEXT NOT NULL DEFAULT ''" SUM ","
     " PRIMARY KEY(game, seat)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX seat_account ON seat(account) WHERE account IS NOT NULL;"
-    "CREATE INDEX seat_secret ON seat(secret) WHERE secret IS NOT NULL;" SAT_TABLE(
+    "CREATE INDEX seat_secret ON seat(secret) WHERE secret IS NOT NULL;" BOT_INDEX SAT_TABLE(
         SUM) "CREATE TABLE journal(game TEXT NOT NULL REFERENCES game, row INTEGER NOT NULL, time INTEGER NOT NULL,"
              " kind INTEGER NOT NULL, who INTEGER NOT NULL, text TEXT NOT NULL, hash INTEGER" SUM ","
              " PRIMARY KEY(game, row)) STRICT, WITHOUT ROWID;"
@@ -59,7 +63,35 @@ const char store_schema[] =
              " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
              "CREATE TABLE program(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL" SUM ","
              " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
-             "PRAGMA user_version = 7;";
+             "PRAGMA user_version = 8;";
+
+/* The columns that version 7 sealed, where they were others than now. */
+#define GAME_7                                                                                                         \
+    "id, title, description, options, state, private, by_owner, given_order, undo, seats, next_key, owner, owner_key," \
+    " seed, invite, created, changed, at, game_at, actions, last_who, waiting, since, ended, totals, least, live,"     \
+    " seeded, made, asked, taken"
+#define SEAT_7 "game, seat, key, name, account, secret, person, offer, offer_own, called"
+#define SEALED_7(X)                                                                                                    \
+    X("account", ACCOUNT_ALL)                                                                                          \
+    X("session", SESSION_ALL)                                                                                          \
+    X("reset", RESET_ALL)                                                                                              \
+    X("game", GAME_7)                                                                                                  \
+    X("seat", SEAT_7)                                                                                                  \
+    X("sat", SAT_ALL)                                                                                                  \
+    X("note", NOTE_ALL)                                                                                                \
+    X("program", PROGRAM_ALL)                                                                                          \
+    X("journal", JOURNAL_ALL)
+
+/* A new column, before the checksum as in a new file. A row that did not match its old checksum gets none that it
+ * matches. */
+#define ADD_SEALED(table, column, before, after)                                                                       \
+    "ALTER TABLE " table " RENAME COLUMN sum TO was;"                                                                  \
+    "ALTER TABLE " table " ADD COLUMN " column ";"                                                                     \
+    "ALTER TABLE " table " ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"                                                 \
+    "UPDATE " table                                                                                                    \
+    " SET sum = iif(was = " SEAL(table, before) ", " SEAL(table, after) ", ~" SEAL(table, after) ");"                  \
+                                                                                                 "ALTER TABLE " table  \
+                                                                                                 " DROP COLUMN was;"
 
 #define ADD_SUM(table, columns) "ALTER TABLE " table " ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
 #define FILL_SUM(table, columns) "UPDATE " table " SET sum = " SEAL(table, columns) ";"
@@ -98,5 +130,8 @@ const char *const store_upgrade[STORE_VERSION] = {
     [6] = "ALTER TABLE account ADD COLUMN looks TEXT NOT NULL DEFAULT '';"
           "UPDATE account SET looks = looks(name);" SESSION_INDEXES
           "ALTER TABLE game ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;"
-          "UPDATE game SET taken = (SELECT count(*) FROM seat WHERE game = game.id);" SEALED_TABLES(ADD_SUM)
-              SEALED_TABLES(FILL_SUM) "PRAGMA user_version = 7;"};
+          "UPDATE game SET taken = (SELECT count(*) FROM seat WHERE game = game.id);" SEALED_7(ADD_SUM)
+              SEALED_7(FILL_SUM) "PRAGMA user_version = 7;",
+    /* Computer players. */
+    [7] = ADD_SEALED("game", "dice INTEGER NOT NULL DEFAULT 0", GAME_7, GAME_ALL)
+        ADD_SEALED("seat", "bot TEXT NOT NULL DEFAULT ''", SEAT_7, SEAT_ALL) BOT_INDEX "PRAGMA user_version = 8;"};

@@ -10,7 +10,7 @@
     " g.last_who, g.waiting, g.since, g.ended, g.totals, (SELECT iif(" SOUND(                                          \
         "account", ACCOUNT_ALL) ", name,"                                                                              \
                                 " '(damaged)') FROM account WHERE id = g.owner), g.least, g.live, g.seeded, g.asked, " \
-                                "g.taken, g." GAME_SOUND
+                                "g.taken, g.dice, g." GAME_SOUND
 #define GAME_SOUND SOUND("game", GAME_ALL)
 /* Whether a damaged row belongs to a list is unknown: it is counted among those left out. */
 #define FINISHED(which) " AND ((g.state=2 AND g.asked=0)=" which " OR g.sum<>" SEAL("game", GAME_ALL) ")"
@@ -18,7 +18,8 @@
 #define Q4 Q3 ",?4"
 #define Q7 Q4 ",?5,?6,?7"
 #define Q10 Q7 ",?8,?9,?10"
-#define Q31 Q10 ",?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23,?24,?25,?26,?27,?28,?29,?30,?31"
+#define Q11 Q10 ",?11"
+#define Q32 Q11 ",?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23,?24,?25,?26,?27,?28,?29,?30,?31,?32"
 #define INSERTED(table, values) "INTO " table " VALUES(" values "," SEAL(table, values) ")"
 
 #define ACCOUNT_SELECT "SELECT id, name, password, created, " SOUND("account", ACCOUNT_ALL) " FROM account"
@@ -39,14 +40,14 @@
     X(MARK, "SAVEPOINT request")                                                                                       \
     X(KEEP, "RELEASE request")                                                                                         \
     X(TAKE_BACK, "ROLLBACK TO request")                                                                                \
-    X(GAME_ADD, "INSERT " INSERTED("game", Q31))                                                                       \
+    X(GAME_ADD, "INSERT " INSERTED("game", Q32))                                                                       \
     X(GAME_UPDATE,                                                                                                     \
       "UPDATE game SET description=?2, state=?3, private=?4, by_owner=?5, given_order=?6, undo=?7, seats=?8,"          \
       " next_key=?9, owner=?10, owner_key=?11, seed=?12, changed=?13, at=?14, game_at=?15, actions=?16, last_who=?17," \
-      " waiting=?18, since=?19, ended=?20, totals=?21, least=?22, asked=?23, taken=?24, sum=" SEAL(                    \
-          "game",                                                                                                      \
-          "id, title, ?2, options, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, invite, created, ?13, ?14,"              \
-          " ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, live, seeded, made, ?23, ?24") " WHERE id=?1 AND " GAME_SOUND)     \
+      " waiting=?18, since=?19, ended=?20, totals=?21, least=?22, asked=?23, taken=?24, dice=?25, sum=" SEAL(          \
+          "game", "id, title, ?2, options, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, invite, created, ?13, ?14,"      \
+                  " ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, live, seeded, made, ?23, ?24, ?25") " WHERE id=?1 "        \
+                                                                                                "AND " GAME_SOUND)     \
     X(GAME_GET, "SELECT " GAME_COLUMNS " FROM game g WHERE id=?1")                                                     \
     X(GAME_TRACES, "SELECT 1 FROM journal WHERE game=?1 UNION ALL SELECT 1 FROM seat WHERE game=?1 LIMIT 1")           \
     X(GAMES_ACCOUNT, "SELECT " GAME_COLUMNS " FROM game g WHERE id IN (SELECT game FROM seat WHERE account=?1 UNION"   \
@@ -62,13 +63,17 @@
     X(ARRIVED_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND " ARRIVING ")")               \
     X(ARRIVED, "DELETE FROM game WHERE id=?1 AND " ARRIVING)                                                           \
     X(OPEN_OF, "SELECT count(*) FROM game WHERE owner=?1 AND state=0")                                                 \
+    X(BOTS_OF, "SELECT count(*) FROM game WHERE owner=?1 AND state<2 AND changed>=?2 AND id IN"                        \
+               " (SELECT game FROM seat WHERE bot<>'')")                                                               \
+    X(BOTS_WAITING, "SELECT DISTINCT g.id FROM seat s JOIN game g ON g.id=s.game WHERE s.bot<>'' AND g.id>?1 AND"      \
+                    " g.state=1 AND (g.waiting >> s.seat) & 1 = 1 ORDER BY g.id LIMIT ?2")                             \
     X(REMOVE_ROWS, "DELETE FROM journal WHERE game=(SELECT id FROM game WHERE id=?1 AND " WAITING ")")                 \
     X(REMOVE_SEATS, "DELETE FROM seat WHERE game=(SELECT id FROM game WHERE id=?1 AND " WAITING ")")                   \
     X(REMOVE_NOTES, "DELETE FROM note WHERE game=(SELECT id FROM game WHERE id=?1 AND " WAITING ")")                   \
     X(REMOVE, "DELETE FROM game WHERE id=?1 AND " WAITING)                                                             \
     X(SEATS_DELETE, "DELETE FROM seat WHERE game=?1")                                                                  \
-    X(SEAT_ADD, "INSERT " INSERTED("seat", Q10))                                                                       \
-    X(SEATS_GET, "SELECT seat, key, name, account, secret, person, offer, offer_own, called, " SOUND(                  \
+    X(SEAT_ADD, "INSERT " INSERTED("seat", Q11))                                                                       \
+    X(SEATS_GET, "SELECT seat, key, name, account, secret, person, offer, offer_own, called, bot, " SOUND(             \
                      "seat", SEAT_ALL) " FROM seat WHERE game=?1 ORDER BY seat")                                       \
     X(APPEND, "INSERT " INSERTED("journal", Q7))                                                                       \
     X(ROWS, "SELECT row, time, kind, who, text, hash, " SOUND(                                                         \
@@ -100,7 +105,7 @@
                         "game", "id, title, description, options, state, private, by_owner, given_order, undo,"        \
                                 " seats, next_key, NULL, owner_key, seed, invite, created, changed, at, game_at,"      \
                                 " actions, last_who, waiting, since, ended, totals, least, live, seeded, made,"        \
-                                " asked, taken") " WHERE owner=?1 AND " GAME_SOUND)                                    \
+                                " asked, taken, dice") " WHERE owner=?1 AND " GAME_SOUND)                              \
     X(ACCOUNT_DELETE, "DELETE FROM account WHERE id=?1")                                                               \
     X(SESSION_ADD, "INSERT " INSERTED("session", Q4))                                                                  \
     X(SESSION_GET, SESSION_SELECT " WHERE hash=?1")                                                                    \

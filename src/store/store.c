@@ -320,21 +320,22 @@ void store_rollback(store *s) {
 /* ---- tables ------------------------------------------------------------------------------------------------------------- */
 
 store_status store_game_add(store *s, const store_game *g, const uint8_t *made) {
-    return run(s, S_GAME_ADD, "ttttiiiiiiiziitiiiiiiiittiiihii", g->id, g->title, g->description, g->options,
+    return run(s, S_GAME_ADD, "ttttiiiiiiiziitiiiiiiiittiiihiii", g->id, g->title, g->description, g->options,
                (int64_t)g->state, (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order,
                (int64_t)g->undo, (int64_t)g->seats, (int64_t)g->next_key, g->owner, (int64_t)g->owner_key,
                (int64_t)g->seed, g->invite, g->created, g->changed, g->at, g->game_at, (int64_t)g->actions,
                (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end, g->totals, (int64_t)g->least,
-               (int64_t)g->is_live, (int64_t)g->is_seeded, made, (int64_t)g->asked, (int64_t)g->taken);
+               (int64_t)g->is_live, (int64_t)g->is_seeded, made, (int64_t)g->asked, (int64_t)g->taken,
+               (int64_t)g->dice);
 }
 
 store_status store_game_update(store *s, const store_game *g) {
     store_status status =
-        run(s, S_GAME_UPDATE, "ttiiiiiiiziiiiiiiiittiii", g->id, g->description, (int64_t)g->state,
+        run(s, S_GAME_UPDATE, "ttiiiiiiiziiiiiiiiittiiii", g->id, g->description, (int64_t)g->state,
             (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order, (int64_t)g->undo, (int64_t)g->seats,
             (int64_t)g->next_key, g->owner, (int64_t)g->owner_key, (int64_t)g->seed, g->changed, g->at, g->game_at,
             (int64_t)g->actions, (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end, g->totals,
-            (int64_t)g->least, (int64_t)g->asked, (int64_t)g->taken);
+            (int64_t)g->least, (int64_t)g->asked, (int64_t)g->taken, (int64_t)g->dice);
     return run_one(s, "a table", status);
 }
 
@@ -393,7 +394,8 @@ static bool read_game(sqlite3_stmt *st, store_game *g) {
     g->is_seeded = sqlite3_column_int(st, 28) != 0;
     g->asked = (uint8_t)sqlite3_column_int(st, 29);
     g->taken = (uint8_t)sqlite3_column_int(st, 30);
-    return sqlite3_column_int(st, 31) != 0 && g->title != NULL && g->description != NULL && g->options != NULL;
+    g->dice = (uint64_t)sqlite3_column_int64(st, 31);
+    return sqlite3_column_int(st, 32) != 0 && g->title != NULL && g->description != NULL && g->options != NULL;
 }
 
 /* How a search for tables went; several statements may take part in one. */
@@ -499,6 +501,23 @@ store_status store_open_games(store *s, int64_t account, unsigned *count) {
     return done(s, st, code);
 }
 
+store_status store_bot_games(store *s, int64_t account, int64_t since, unsigned *count) {
+    sqlite3_stmt *st = query(s, S_BOTS_OF, "ii", account, since);
+    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
+    *count = code == SQLITE_ROW ? (unsigned)sqlite3_column_int(st, 0) : 0;
+    return done(s, st, code);
+}
+
+store_status store_bots_waiting(store *s, const char *after, unsigned most, char (*out)[STORE_ID], unsigned *count) {
+    sqlite3_stmt *st = query(s, S_BOTS_WAITING, "ti", after, (int64_t)most);
+    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
+    *count = 0;
+    for (; code == SQLITE_ROW && *count < most; code = sqlite3_step(st)) {
+        copy_text(out[(*count)++], STORE_ID, st, 0);
+    }
+    return done(s, st, code);
+}
+
 /* seat.offer_own in the file */
 enum { OFFER_BY_OTHERS, OFFER_OWN, OFFER_TAKEN };
 
@@ -507,9 +526,9 @@ store_status store_seats_put(store *s, const char *id, const store_seat *seat, u
     for (unsigned i = 0; i < count && status == STORE_OK; i++) {
         bool kept = seat[i].has_offer || seat[i].offer_taken;
         int64_t own = seat[i].offer_taken ? OFFER_TAKEN : seat[i].offer_own ? OFFER_OWN : OFFER_BY_OTHERS;
-        status = run(s, S_SEAT_ADD, "tiitzhthii", id, (int64_t)seat[i].seat, (int64_t)seat[i].key, seat[i].name,
+        status = run(s, S_SEAT_ADD, "tiitzhthiit", id, (int64_t)seat[i].seat, (int64_t)seat[i].key, seat[i].name,
                      seat[i].account, seat[i].has_secret ? seat[i].secret : NULL, seat[i].person,
-                     kept ? seat[i].offer : NULL, own, seat[i].called);
+                     kept ? seat[i].offer : NULL, own, seat[i].called, seat[i].bot);
     }
     return status;
 }
@@ -532,7 +551,8 @@ store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLA
         seat->offer_own = sqlite3_column_int(st, 7) == OFFER_OWN;
         seat->has_offer = copy_hash(seat->offer, st, 6) && !seat->offer_taken;
         seat->called = sqlite3_column_int64(st, 8);
-        sound = sound && sqlite3_column_int(st, 9) != 0 && seat->seat < IR_MAX_PLAYERS;
+        copy_text(seat->bot, sizeof seat->bot, st, 9);
+        sound = sound && sqlite3_column_int(st, 10) != 0 && seat->seat < IR_MAX_PLAYERS;
     }
     store_status status = done(s, st, code);
     return status == STORE_OK && !sound ? damaged(s, "a seat", id) : status;

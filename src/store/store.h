@@ -18,10 +18,11 @@
 #include "ironroad/ironroad.h"
 
 enum {
-    STORE_VERSION = 7, /* of the schema: PRAGMA user_version */
+    STORE_VERSION = 8, /* of the schema: PRAGMA user_version */
     STORE_ID = 16,     /* bytes of a table's id, with its end */
     STORE_HASH = 32,   /* bytes of the hash of a secret */
     STORE_INVITE = 48,
+    STORE_BOT = 32,      /* bytes of the name of a computer player, with its end */
     STORE_PASSWORD = 128 /* bytes of a password's hash, with its end */
 };
 
@@ -91,13 +92,14 @@ typedef struct store_game {
     int64_t created, changed;
     int64_t at, game_at; /* last row; last row that concerns the game */
     uint32_t actions;
-    int last_who;           /* seat of the last effective action, -1 */
+    int last_who;           /* seat of the last effective action that a person made, -1 */
     uint8_t waiting;        /* seats that must act */
     uint8_t asked;          /* seats that still have to answer an undo request */
     int64_t since;          /* since when they have to */
     const char *end;        /* what ended it, or NULL */
     const char *totals;     /* a JSON object, or NULL */
     const char *owner_name; /* of the account; read only */
+    uint64_t dice;          /* what its computer players draw from, never shown; 0: not drawn yet */
 } store_game;
 
 typedef struct store_seat {
@@ -112,6 +114,7 @@ typedef struct store_seat {
     bool has_offer, offer_own; /* offer_own: offered by its own player */
     bool offer_taken;          /* the holder took the seat with `offer`, which is no longer valid */
     int64_t called;            /* the last chat row with an unread @mention of its player; 0: none */
+    char bot[STORE_BOT];       /* the computer player that plays it ("club:raider"); empty: none */
 } store_seat;
 
 typedef bool store_game_fn(void *arg, const store_game *game); /* false: stop */
@@ -150,6 +153,11 @@ store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]);
 store_status store_game_remove(store *s, const char *id);
 /* How many tables of an account wait for players. */
 store_status store_open_games(store *s, int64_t account, unsigned *count);
+/* How many unfinished tables of an account have computer players and have changed since. */
+store_status store_bot_games(store *s, int64_t account, int64_t since, unsigned *count);
+/* Running tables that wait for a seat which a computer player plays, in the order of their ids, after this one ("": from
+ * the first on): at most `most`. */
+store_status store_bots_waiting(store *s, const char *after, unsigned most, char (*out)[STORE_ID], unsigned *count);
 
 /* ---- the journal -------------------------------------------------------------------------------------------------- */
 

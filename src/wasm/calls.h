@@ -1,7 +1,8 @@
 /* What a browser may call, one line each: CALL(name, about, answer, arguments...).
  *
- * api.c has the body wasm_NAME of each; tools/typegen makes the TypeScript interface Calls of the same lines, and the
- * page calls by name (web/src/wasm.ts). So a call is declared here and nowhere else.
+ * There are two modules: the engine (game.c, api.c) and the computer players (game.c, players.c). Each call has a body
+ * wasm_NAME there; tools/typegen makes the TypeScript interfaces Calls and PlayerCalls of the same lines, and the page
+ * calls by name (web/src/calls.ts). So a call is declared here and nowhere else.
  *
  * Always: the answer is JSON of the named type (the *.shape files), left in the buffer; the call returns its length in
  * bytes, and 0 if it would not fit. TEXT and WORDS are written to the buffer first and their length is handed over, so a
@@ -11,24 +12,28 @@
 #ifndef WASM_CALLS_H
 #define WASM_CALLS_H
 
-#define WASM_CALLS(CALL)                                                                                               \
+/* Of both modules. */
+#define WASM_GAME_CALLS(CALL)                                                                                          \
     CALL(language,                                                                                                     \
          "A language by its id (English is built in), or its texts, a zero byte after each. False: nothing changes.",  \
          boolean, TEXT(texts))                                                                                         \
-    CALL(titles, "The titles with their options.", TitleInfo[], NONE)                                                  \
-    CALL(header, "The header of a new game from title, seed, number of players, their names and options name=value.",  \
-         Made, WORDS(setup))                                                                                           \
-    CALL(placed, "The header of a game that begins from a position in words, with its title and players.", Made,       \
-         TEXT(position))                                                                                               \
     CALL(open, "Begins the game of a header.", Opened, TEXT(header))                                                   \
     CALL(extend,                                                                                                       \
          "Replays lines of a log; comments and blank lines are kept for rgn. What is good before a bad line "          \
          "stays.",                                                                                                     \
          Extended, TEXT(lines))                                                                                        \
+    CALL(truncate, "Forgets the actions beyond; how many are left.", number, NUMBER(actions))                          \
+    CALL(actions, "How many actions the game has.", number, NONE)
+
+/* Of the engine. */
+#define WASM_CALLS(CALL)                                                                                               \
+    CALL(titles, "The titles with their options.", TitleInfo[], NONE)                                                  \
+    CALL(header, "The header of a new game from title, seed, number of players, their names and options name=value.",  \
+         Made, WORDS(setup))                                                                                           \
+    CALL(placed, "The header of a game that begins from a position in words, with its title and players.", Made,       \
+         TEXT(position))                                                                                               \
     CALL(apply, "Does one line. logged: the server has decided it; else every rule is asked.", Applied, TEXT(line),    \
          FLAG(logged))                                                                                                 \
-    CALL(truncate, "Forgets the actions beyond; how many are left.", number, NUMBER(actions))                          \
-    CALL(actions, "How many actions the game has.", number, NONE)                                                      \
     CALL(finished, "The game is over at the newest position.", boolean, NONE)                                          \
     CALL(hash, "Of a position: 16 hexadecimal digits.", string, NUMBER(at))                                            \
     CALL(position, "A position in words, with its title and players; empty where something of it is hidden.", string,  \
@@ -56,5 +61,14 @@
          NUMBER(seed))                                                                                                 \
     CALL(rgn, "The game as a file: its header, then its lines. hashes: with the hash after every action.", string[],   \
          FLAG(hashes))
+
+/* Of the computer players. PLAYER: a name ("club:raider"), the seed of the decision, and the work that it may cost (0: as
+ * the level has it). */
+#define WASM_PLAYER_CALLS(CALL)                                                                                        \
+    CALL(move, "What a player would do in a seat there; null: there is no such player or game.", Thought | null,       \
+         NUMBER(at), NUMBER(seat), WORDS(player))                                                                      \
+    CALL(judge, "What a player thinks of action n, counted from 1, and would have done instead.", Judgement | null,    \
+         NUMBER(n), WORDS(player))                                                                                     \
+    CALL(doers, "The seats that did the actions first to last, counted from 1.", number[], NUMBER(first), NUMBER(last))
 
 #endif

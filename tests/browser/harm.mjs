@@ -178,6 +178,7 @@ export async function passByKey(stage) {
     const { server } = stage;
     const table = await opened(server, 21); // JHR may lay track
     const person = await seated(stage, table, "Ann");
+    await person.myTurn();
     const { page } = person;
     const question = page.locator(QUESTION);
     await page.keyboard.press("p");
@@ -197,6 +198,7 @@ export async function passByKey(stage) {
     await page.keyboard.press("g");
     await page.locator("#panel-game").waitFor();
     await page.keyboard.press("?");
+    await question.locator("kbd").first().waitFor(); // drawn a moment after the key
     const keys = (await question.locator("kbd").allTextContents())
         .flatMap((text) => text.split(" "))
         .map((key) => key.toLowerCase());

@@ -1,7 +1,7 @@
 // The openings by keyboard alone: the game is made with Tab, letters and Enter, and played through the list of choices
 // (typed lines, the filter, the arrow keys) and the hot keys. The mouse is never touched.
 import { check, note, Person, same } from "./harness.mjs";
-import { CHINA, CHINA_PLAYERS, OPENING, played, PLAYERS, yes } from "./opening.mjs";
+import { CHINA, CHINA_PLAYERS, OPENING, OSAKA, OSAKA_PLAYERS, played, PLAYERS, yes } from "./opening.mjs";
 
 const focused = (page) =>
     page.evaluate(() => {
@@ -80,11 +80,13 @@ async function pick(page, filter, action) {
     throw new Error(`the arrows never come to ${action}`);
 }
 
-async function perform(page, { verb, words, action }) {
+async function perform(page, { verb, words, action, line }) {
     if (verb === "pass") {
         await type(page, "pass");
     } else if (verb === "par" || verb === "lay") {
         await pick(page, `${verb} ${words[0]}`, action);
+    } else if (verb === "convert") {
+        await type(page, line); // done while another acts
     } else {
         await type(page, action);
     }
@@ -144,7 +146,7 @@ async function play({ browser, server }, title, names, steps, illegal) {
         await perform(page, step).catch((error) => {
             throw new Error(`${step.line}: ${error.message}`);
         });
-        if (step.asks) await agree(page);
+        if (step.asks && step.verb !== "convert") await agree(page); // its whole line, typed, is meant
         await person.reach(i + 1).catch(async () => {
             throw new Error(
                 `${i + 1} ${step.line}: ${await page.locator(".notice").allTextContents()} ${JSON.stringify(await keysGoTo(page))}`,
@@ -168,6 +170,9 @@ async function play({ browser, server }, title, names, steps, illegal) {
 export const byKeyboard = (stage) => play(stage, /^1888-N/, PLAYERS, OPENING, { line: "par JHR 95", rule: /88-/ });
 export const chinaByKeyboard = (stage) =>
     play(stage, /^1880/, CHINA_PLAYERS, CHINA, { line: "par JHA 100 place 3", rule: /80-/ });
+
+export const osakaByKeyboard = (stage) =>
+    play(stage, /^1890 Osaka(?!:)/, OSAKA_PLAYERS, OSAKA, { line: "lay D7 3 rot 1", rule: /90-/ });
 
 /** The next player does the same as the one before as soon as the position is there: that is not a double click. */
 export async function sameWords({ browser, server }) {

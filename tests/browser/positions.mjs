@@ -163,9 +163,22 @@ export async function panelsFit({ browser, server }, game, panels) {
     }
     const [, last, , played = game] = panels.at(-1);
     await look(person, server, played, last, "&lang=te_ST");
-    for (const name of ["info", "market", "entities", "spreadsheet"]) {
+    const tabs = ["info", "market", "entities", "spreadsheet"];
+    for (const name of tabs) {
         await tab(page, name);
         for (const word of await strays(page, [OURS, titles])) wrong.push(`${name}: ${word}`);
+    }
+    await inEnglish(page);
+    for (const name of tabs) {
+        await tab(page, name);
+        for (const scheme of ["light", "dark"]) {
+            await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+            for (const finding of await findings(page, `#panel-${name}`)) wrong.push(`${name}, ${scheme}: ${finding}`);
+        }
+        await page.setViewportSize({ width: 320, height: 800 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (wide > 320) wrong.push(`${name}: ${wide} wide on a phone of 320`);
+        await page.setViewportSize({ width: 1280, height: 800 });
     }
     same([...new Set(wrong)], [], "findings and words");
     note(`${panels.length} panels`);

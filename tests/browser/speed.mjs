@@ -38,7 +38,7 @@ const steps = (page, count) =>
 const longGame = (server) => server.imported(readFileSync(join(ROOT, "tests/games", LONG_GAME), "utf8"));
 /** Others keep the cores busy: what should take so long may take that much longer. */
 const busy = () => loadavg()[0] / cpus().length;
-const patience = () => Math.max(1, busy() * 2);
+export const patience = () => Math.max(1, busy() * 2);
 
 /** How long the page's own thread has worked, in ms. */
 async function workOf(person) {

@@ -83,7 +83,8 @@ export interface SessionRow {
 }
 export interface NewTable {
   title: string;
-  seats: (string | null)[];
+  /** A person by name, a computer player, or an empty seat. */
+  seats: (string | { bot: string; name?: string } | null)[];
   min_players?: number;
   options: Record<string, string>;
   seed?: string;
@@ -161,6 +162,9 @@ export const api = {
   offer: (id: string, seat: number, secret?: string | null) =>
     post<{ at: number; offer: string }>(game(id, '/offer'), { seat }, secret),
   leave: (id: string, secret?: string | null) => post<void>(game(id, '/leave'), {}, secret),
+  /** Gives a seat to a computer player (without a seat: the first empty one), changes its level, or takes it away (null). */
+  bot: (id: string, player: string | null, seat?: number, secret?: string | null) =>
+    post<{ at?: number; seat: number }>(game(id, '/bot'), { ...(seat === undefined ? {} : { seat }), player }, secret),
   kick: (id: string, seat: number, secret?: string | null) => post<void>(game(id, '/kick'), { seat }, secret),
   start: (id: string, secret?: string | null) => post<{ at: number }>(game(id, '/start'), {}, secret),
   order: (id: string, seats: number[], secret?: string | null) => post<void>(game(id, '/order'), { seats }, secret),

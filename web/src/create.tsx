@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { api, keepGiven, keepSecret, type Created, type NewTable } from './api';
 import { commonEngine } from './engine';
-import { makeLocal, saveLocal } from './hotseat';
+import { LevelSelect } from './botmark';
+import { makeLocal, saveLocal, withBots } from './hotseat';
 import { GivenLinks } from './lobby';
 import { describe } from './failure';
 import { navigate } from './route';
@@ -21,6 +22,8 @@ interface Draft {
   count: number;
   least: number;
   names: string[];
+  /** Computer players by seat; '': a person. */
+  bots: string[];
   /** By title, so that changing the title and back loses nothing. */
   options: Record<string, Record<string, string>>;
   seed: string;
@@ -44,6 +47,7 @@ function firstDraft(): Draft {
     count: 3,
     least: 0,
     names: Array<string>(MAX_SEATS).fill(''),
+    bots: Array<string>(MAX_SEATS).fill(''),
     options: {},
     seed: '',
     description: '',
@@ -117,6 +121,8 @@ export function Create(): JSX.Element {
   const least = draft.least === 0 || !title ? count : Math.min(Math.max(draft.least, title.min_players), count);
   const names = draft.names.slice(0, count).map((name) => name.trim());
   if (where === 'table' && account) names[0] = account;
+  const bots = draft.bots.slice(0, count).map((bot, i) => (where === 'table' && i === 0 ? '' : bot));
+  if (where === 'hotseat') bots.forEach((bot, i) => (names[i] ||= bot && t('create.computer', { n: i + 1 })));
 
   // The engine's opinion, a moment after the last change. Seats that are still empty get a stand-in.
   useEffect(() => {
@@ -146,8 +152,8 @@ export function Create(): JSX.Element {
     localStorage.setItem(LAST, JSON.stringify({ ...draft, options: {}, seed: '', description: '', position: '' }));
     const problem =
       where === 'hotseat'
-        ? await makeHotseat(title, draft, names)
-        : await makeTable(title, { ...draft, least }, names, account, setMade);
+        ? await makeHotseat(title, draft, names, bots)
+        : await makeTable(title, { ...draft, least }, names, bots, account, setMade);
     setBusy(false);
     setError(problem);
   };
@@ -230,16 +236,31 @@ export function Create(): JSX.Element {
                 const repeated =
                   names[i] !== '' && names.findIndex((other) => other.toLowerCase() === names[i]!.toLowerCase()) !== i;
                 return (
-                  <Field
-                    key={i}
-                    label={own ? t('create.you') : t('create.player', { n: i + 1 })}
-                    value={own && account ? account : draft.names[i]!}
-                    disabled={own && account !== null}
-                    maxLength={39}
-                    placeholder={where === 'table' && i > 0 ? t('create.open_seat') : ''}
-                    error={repeated ? t('create.name_twice') : null}
-                    onInput={(value) => change({ names: draft.names.map((old, j) => (j === i ? value : old)) })}
-                  />
+                  <div key={i} class="name">
+                    <Field
+                      label={own ? t('create.you') : t('create.player', { n: i + 1 })}
+                      value={own && account ? account : draft.names[i]!}
+                      disabled={own && account !== null}
+                      maxLength={39}
+                      placeholder={
+                        bots[i]
+                          ? t('create.computer', { n: i + 1 })
+                          : where === 'table' && i > 0
+                            ? t('create.open_seat')
+                            : ''
+                      }
+                      error={repeated ? t('create.name_twice') : null}
+                      onInput={(value) => change({ names: draft.names.map((old, j) => (j === i ? value : old)) })}
+                    />
+                    {!own && (
+                      <LevelSelect
+                        label={t('create.who', { n: i + 1 })}
+                        value={bots[i] ?? ''}
+                        none={t('create.person')}
+                        onChange={(bot) => change({ bots: draft.bots.map((old, j) => (j === i ? bot : old)) })}
+                      />
+                    )}
+                  </div>
                 );
               })}
             </div>
@@ -317,7 +338,7 @@ async function check(title: TitleInfo, draft: Draft, names: string[]): Promise<C
   return inSheet ? { text: t('create.in_line', { n: answer.line!, text }), option: sheet.name } : { text };
 }
 
-async function makeHotseat(title: TitleInfo, draft: Draft, names: string[]): Promise<string> {
+async function makeHotseat(title: TitleInfo, draft: Draft, names: string[], bots: string[]): Promise<string> {
   const engine = await commonEngine(locale());
   const answer = await engine.header({
     title: title.id,
@@ -326,7 +347,11 @@ async function makeHotseat(title: TitleInfo, draft: Draft, names: string[]): Pro
     options: setUp(title, draft),
   });
   if (!answer.ok) return answer.text;
-  const game = makeLocal(answer.header, [], draft.description.trim() || title.name);
+  const header = withBots(
+    answer.header,
+    bots.map((bot) => bot || null),
+  );
+  const game = makeLocal(header, [], draft.description.trim() || title.name);
   try {
     await saveLocal(game);
   } catch {
@@ -340,20 +365,24 @@ async function makeTable(
   title: TitleInfo,
   draft: Draft,
   names: string[],
+  bots: string[],
   account: string | null,
   done: (created: Created) => void,
 ): Promise<string> {
   const description = draft.description.trim();
   const table: NewTable = {
     title: title.id,
-    seats: names.map((name) => name || null),
+    seats: names.map((name, i) => {
+      const bot = bots[i];
+      return bot ? { bot, ...(name ? { name } : {}) } : name || null;
+    }),
     options: chosenOptions(title, draft),
     private: draft.private,
     order: draft.order,
     undo: draft.undo,
     pace: draft.pace,
     min_players: draft.least,
-    ...(names.includes('') || draft.start === 'owner' ? { start: draft.start } : {}),
+    ...(names.some((name, i) => name === '' && !bots[i]) || draft.start === 'owner' ? { start: draft.start } : {}),
     ...(draft.seed ? { seed: draft.seed } : {}),
     ...(description ? { description } : {}),
     ...(draft.position.trim() === '' ? {} : { position: draft.position }),

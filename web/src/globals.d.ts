@@ -19,6 +19,10 @@ declare const __ENGINE__: string;
 /** By language: what the engine says in one that is not in its module. */
 declare const __TEXTS__: Readonly<Record<string, string>>;
 declare const __WORKER__: string;
+/** The computer players: their module, its worker, and the style sheet of what shows them. */
+declare const __PLAYERS__: string;
+declare const __PLAYERS_WORKER__: string;
+declare const __BOTS_STYLE__: string;
 declare const __STREAM__: string;
 declare const __SHELL__: string[];
 declare const __BUILD__: string;

@@ -1,6 +1,8 @@
 /* Home: the games that wait for me, open tables, games of this browser, and the ways to a new one. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { loadNow } from './bots/load';
+import { later } from './later';
 import { api, givenSeats, type Listed, type PublicList } from './api';
 import { deleteLocal, localGames, onLocalChange, renameLocal, type LocalGame } from './hotseat';
 import { GivenLinks } from './lobby';
@@ -56,7 +58,10 @@ export function Home(): JSX.Element {
   );
 }
 
+const Now = later(async () => (await loadNow()).Now);
+
 function Start({ reachable }: { reachable: boolean }): JSX.Element {
+  const [now, setNow] = useState(false);
   const [link, setLink] = useState('');
   const [bad, setBad] = useState(false);
   const go = (event: Event): void => {
@@ -68,8 +73,14 @@ function Start({ reachable }: { reachable: boolean }): JSX.Element {
   return (
     <section class="card" aria-labelledby="start">
       <h2 id="start">{t('home.start')}</h2>
+      <button type="button" class="primary big play-now" onClick={() => setNow(true)}>
+        {t('home.now')}
+      </button>
+      <Dialog title={t('home.now')} open={now} onClose={() => setNow(false)} wide>
+        <Now />
+      </Dialog>
       <p class="buttons">
-        <a class="button primary" href="/new">
+        <a class="button" href="/new">
           {t('page.new')}
         </a>
         <a class="button" href="/import">

@@ -1,4 +1,5 @@
 /* Games of this browser: IndexedDB, one record per game. Other tabs hear of changes by BroadcastChannel. */
+import { isBot } from './botmark';
 
 export interface LocalGame {
   id: string;
@@ -109,13 +110,29 @@ export function makeLocal(header: string, lines: string[], name: string): LocalG
   };
 }
 
+/** The words of a tag of an RGN header. */
+export function tagOf(header: string, name: string): string[] {
+  const found = new RegExp(`\\[\\s*${name}((?:\\s*"(?:[^"\\\\]|\\\\.)*")*)\\s*\\]`).exec(header);
+  return [...(found?.[1] ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!.replace(/\\(.)/g, '$1'));
+}
+
 /** Title and players of an RGN header. */
-export function readHeader(header: string): { title: string; players: string[] } {
-  const tag = (name: string): string[] => {
-    const found = new RegExp(`\\[\\s*${name}((?:\\s*"(?:[^"\\\\]|\\\\.)*")*)\\s*\\]`).exec(header);
-    return [...(found?.[1] ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!.replace(/\\(.)/g, '$1'));
-  };
-  return { title: tag('Title')[0] ?? '', players: tag('Players') };
+export const readHeader = (header: string): { title: string; players: string[] } => ({
+  title: tagOf(header, 'Title')[0] ?? '',
+  players: tagOf(header, 'Players'),
+});
+
+/** The computer players of a header by seat; null: a person's. */
+export function readBots(header: string): (string | null)[] {
+  const bots = tagOf(header, 'Bots').map((name) => (isBot(name) ? name : null));
+  return bots.some(Boolean) ? readHeader(header).players.map((_, seat) => bots[seat] ?? null) : [];
+}
+
+/** The same header with these computer players. */
+export function withBots(header: string, bots: readonly (string | null)[]): string {
+  return bots.some(Boolean)
+    ? `${header.trimEnd()}\n[Bots ${bots.map((name) => `"${name ?? ''}"`).join(' ')}]\n`
+    : header;
 }
 
 /** An RGN file cut into header and action lines (numbers, comments and hashes stay on the lines). */

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, broughtTo, forgetSeat, givenSeats, keepInvite, secretOf, sit, type Answer } from './api';
+import { BotMark, LevelSelect } from './botmark';
 import { describe } from './failure';
 import { navigate, usePlace } from './route';
 import { news, refreshMine, session } from './session';
@@ -212,6 +213,7 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
             <li key={i} class={seat?.you ? 'you' : ''}>
               <span>
                 {seat ? seat.name : <em>{t('home.empty_seat')}</em>}
+                {seat?.bot && <BotMark bot={seat.bot} />}
                 {seat?.you && <span class="tag">{t('lobby.you')}</span>}
               </span>
               {isOwner && (
@@ -237,6 +239,15 @@ export function Lobby({ table: first, invite, onStarted }: LobbyProps): JSX.Elem
                         ↓
                       </button>
                     </>
+                  )}
+                  {(!seat || seat.bot) && (
+                    <LevelSelect
+                      label={t('lobby.bot', { n: i + 1 })}
+                      value={seat?.bot ?? ''}
+                      {...(seat ? {} : { none: t('lobby.bot_add') })}
+                      disabled={busy}
+                      onChange={(bot) => bot !== '' && void run(api.bot(id, bot, i, secret))}
+                    />
                   )}
                   {seat && !seat.you && (
                     <button

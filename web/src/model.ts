@@ -25,6 +25,10 @@ export interface GameModel {
   /** What the user calls the game. */
   readonly name: string;
   readonly seats: string[];
+  /** The computer players by seat; null or nothing: a person. */
+  readonly bots: readonly (string | null)[];
+  /** The game so far. */
+  readonly log: { readonly header: string; readonly lines: readonly string[] };
   /** Seat; SPECTATOR (255): a watcher. Hot seat: the player who must act; sandbox: the one who opened it. */
   readonly viewer: number;
   /** The shown position and the newest, as numbers of actions. */
@@ -48,8 +52,8 @@ export interface GameModel {
   readonly online: boolean;
   /** The viewer may act now, at the newest position. */
   readonly mayAct: boolean;
-  /** The action that an undo would take back, as a line; null: no undo now. */
-  readonly canUndo: { target: string } | null;
+  /** The action that an undo would take back, as a line; null: no undo now. Its number, if it is not the newest. */
+  readonly canUndo: { target: string; action?: number } | null;
   readonly canRedo: boolean;
   /** How many actions must stay when the viewer undoes alone: at a table whose rule is `own`, those up to another player's last. */
   readonly undoLeast: number;
@@ -79,6 +83,12 @@ export interface GameModel {
 }
 
 export const DONE: Outcome = { ok: true };
+
+/** How many lines there are before those at the end that have one actor. */
+export function turnOf(lines: readonly string[]): number {
+  const actor = actorOf(lines.at(-1) ?? '');
+  return lines.findLastIndex((line) => actorOf(line) !== actor) + 1;
+}
 
 /** Renders again whenever the model changes. */
 export function useModel<M extends GameModel | null>(model: M): M {
@@ -173,6 +183,12 @@ export abstract class Base implements GameModel {
   get name(): string {
     return this.facts.name;
   }
+  get bots(): readonly (string | null)[] {
+    return [];
+  }
+  get log(): { header: string; lines: readonly string[] } {
+    return { header: this.header, lines: this.lines };
+  }
   get rows(): readonly JournalRow[] {
     return [];
   }
@@ -190,12 +206,11 @@ export abstract class Base implements GameModel {
   }
 
   get turnStart(): number {
-    const actor = actorOf(this.lines.at(-1) ?? '');
-    return this.lines.findLastIndex((line) => actorOf(line) !== actor) + 1;
+    return turnOf(this.lines);
   }
 
   abstract get viewer(): number;
-  abstract get canUndo(): { target: string } | null;
+  abstract get canUndo(): GameModel['canUndo'];
   abstract get canRedo(): boolean;
   abstract undo(to?: number): Promise<Outcome>;
   abstract redo(): Promise<Outcome>;

@@ -2,10 +2,10 @@
 import { enter, isUnheard } from './api';
 import { newerModule, startEngine, type Engine } from './engine';
 import { describe } from './failure';
-import { localGame, splitFile } from './hotseat';
+import { localGame, readBots, splitFile } from './hotseat';
 import { endedByHand, fold } from './journal';
 import type { FirstPast, GameModel, Start } from './model';
-import { FileModel, HotseatModel } from './ownmodel';
+import { eyesOf, FileModel, HotseatModel } from './ownmodel';
 import { entriesOf, logOf } from './remarks';
 import { stream, type Stream } from './stream';
 import { TableModel } from './tablemodel';
@@ -88,7 +88,13 @@ export async function openTable(id: string, live: Stream = stream()): Promise<Op
 export async function openHotseat(id: string): Promise<Opening<HotseatModel>> {
   const record = await localGame(id);
   if (!record) return { ok: false, text: t('problem.no_local') };
-  const begun = await begin(record.header, record.lines.slice(0, record.length));
+  const eyes = eyesOf(readBots(record.header));
+  const begun = await begin(
+    record.header,
+    record.lines.slice(0, record.length),
+    eyes,
+    eyes === 'decider' ? 'all' : 'own',
+  );
   return begun.ok ? { ok: true, model: new HotseatModel(record, begun.start) } : begun;
 }
 

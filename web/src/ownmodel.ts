@@ -1,10 +1,10 @@
 /* Games that one person plays for all, in this browser: the sandbox, the hot seat, a file. */
 import { startEngine, type Engine } from './engine';
-import { localGame, makeLocal, onLocalChange, saveLocal, saveOver, type LocalGame } from './hotseat';
-import { Base, DONE, type Branch, type Start } from './model';
+import { localGame, makeLocal, onLocalChange, readBots, saveLocal, saveOver, type LocalGame } from './hotseat';
+import { Base, DONE, turnOf, type Branch, type GameModel, type Start } from './model';
 import { actionOf } from './remarks';
 import { locale, t } from './text';
-import type { Outcome } from './types';
+import { SPECTATOR, type Outcome } from './types';
 import type { Eyes, Look } from './wasm';
 
 abstract class OwnModel extends Base {
@@ -20,7 +20,7 @@ abstract class OwnModel extends Base {
     return 'decider';
   }
 
-  get canUndo(): { target: string } | null {
+  get canUndo(): GameModel['canUndo'] {
     const last = this.lines.at(-1);
     return last === undefined ? null : { target: actionOf(last) };
   }
@@ -68,7 +68,7 @@ abstract class OwnModel extends Base {
 
   undo(to?: number): Promise<Outcome> {
     return this.#change(async () => {
-      const left = to ?? this.lines.length - 1;
+      const left = to ?? this.undoTo();
       if (left < 0 || left >= this.lines.length) return { ok: false, text: t('problem.no_undo') };
       await this.engine.truncate(left);
       while (this.lines.length > left) this.undone.push(this.lines.pop()!);
@@ -78,13 +78,25 @@ abstract class OwnModel extends Base {
 
   redo(): Promise<Outcome> {
     return this.#change(async () => {
-      const line = this.undone.at(-1);
-      if (line === undefined) return { ok: false, text: t('problem.no_redo') };
-      const applied = await this.engine.apply(line, true);
-      if (!applied.ok) return applied;
-      this.lines.push(this.undone.pop()!);
+      do {
+        const line = this.undone.at(-1);
+        if (line === undefined) return { ok: false, text: t('problem.no_redo') };
+        const applied = await this.engine.apply(line, true);
+        if (!applied.ok) return applied;
+        this.lines.push(this.undone.pop()!);
+      } while (this.canRedo && (await this.redoesOn()));
       return DONE;
     });
+  }
+
+  /** How many actions an undo leaves. */
+  protected undoTo(): number {
+    return this.lines.length - 1;
+  }
+
+  /** Whether the next action is redone too. */
+  protected redoesOn(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   /** The log is another one now. */
@@ -172,13 +184,30 @@ class LateEngine {
   }
 }
 
+const personsOf = (bots: readonly (string | null)[]): number[] | null =>
+  bots.some(Boolean) ? bots.flatMap((name, seat) => (name ? [] : [seat])) : null;
+
+/** With one person at the table the page shows what that person may see, whoever must act. */
+export function eyesOf(bots: readonly (string | null)[]): Eyes {
+  const persons = personsOf(bots);
+  return !persons ? 'decider' : persons.length > 1 ? persons : (persons[0] ?? SPECTATOR);
+}
+
 export class HotseatModel extends OwnModel {
   readonly kind = 'hotseat' as const;
+  readonly #bots: readonly (string | null)[];
+  /** Counts the changes of the log. */
+  changes = 0;
   #record: LocalGame;
+  readonly #persons: readonly number[] | null; // null: there are only persons
+  #decided = -1; // how many actions there were before the last one that a person decided
 
   constructor(record: LocalGame, start: Start) {
     super(record.id, start);
     this.#record = record;
+    this.#bots = readBots(start.header);
+    this.#persons = personsOf(this.#bots);
+    if (this.#persons) void this.settle();
     this.undone = record.lines.slice(record.length).reverse();
     this.stopLater(
       onLocalChange((id) => {
@@ -191,7 +220,45 @@ export class HotseatModel extends OwnModel {
     return this.#record.name || this.facts.name;
   }
 
+  override get bots(): readonly (string | null)[] {
+    return this.#bots;
+  }
+
+  protected override get eyes(): Eyes {
+    return eyesOf(this.bots);
+  }
+
+  protected override async look(at: number): Promise<Look> {
+    if (!this.#persons) return super.look(at);
+    const [look, decided] = await Promise.all([
+      this.engine.look(at, this.eyes, at < this.lines.length ? 'none' : 'own'),
+      this.engine.lastBy(this.#persons),
+    ]);
+    this.#decided = decided;
+    return look;
+  }
+
+  override get canUndo(): GameModel['canUndo'] {
+    if (!this.#persons) return super.canUndo;
+    const line = this.lines[this.#decided];
+    return line === undefined ? null : { target: actionOf(line), action: this.#decided + 1 };
+  }
+
+  override get turnStart(): number {
+    return turnOf(this.#persons ? this.lines.slice(0, this.#decided + 1) : this.lines);
+  }
+
+  /** What the computer players did since goes too. */
+  protected override undoTo(): number {
+    return this.#persons ? this.#decided : super.undoTo();
+  }
+
+  protected override async redoesOn(): Promise<boolean> {
+    return this.#persons !== null && !this.#persons.includes(await this.engine.decider(this.lines.length));
+  }
+
   protected override async changed(): Promise<Outcome> {
+    this.changes++;
     const known = this.#record;
     const lines = [...this.lines, ...this.undone.slice().reverse()];
     const used = Math.max(Date.now(), known.used + 1); // no two changes have the same
@@ -214,6 +281,7 @@ export class HotseatModel extends OwnModel {
     this.#record = record;
     this.lines = record.lines.slice(0, record.length);
     this.undone = record.lines.slice(record.length).reverse();
+    this.changes++;
     await this.engine.open(this.header, this.lines);
     await this.settle();
   }

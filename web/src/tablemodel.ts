@@ -49,6 +49,9 @@ export class TableModel extends Base {
     );
   }
 
+  override get bots(): readonly (string | null)[] {
+    return this.table.seats.map((seat) => seat?.bot ?? null);
+  }
   override get rows(): readonly JournalRow[] {
     return this.#rows;
   }

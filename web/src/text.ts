@@ -3,6 +3,7 @@
  * Always: a reader loads their own language only, and the words of a part of the page with that part; every language
  * has every key (the types say so); te_ST shows the keys, so that a test finds a raw literal. */
 import { firstLanguage, LANGUAGE_KEY, type Language } from './look';
+import type { bots } from './text/en/bots';
 import type { game } from './text/en/game';
 import type { map } from './text/en/map';
 import type { page } from './text/en/page';
@@ -12,7 +13,7 @@ export type { Language };
 /** A sentence, or its forms by the plural of the argument `n`. */
 export type Message = string | { one: string; other: string };
 export type Messages<K extends string = string> = Readonly<Record<K, Message>>;
-export type Key = keyof typeof page | keyof typeof game | keyof typeof map;
+export type Key = keyof typeof page | keyof typeof game | keyof typeof map | keyof typeof bots;
 export type Args = Record<string, string | number>;
 
 /** The words of a part of the page in a language: a module whose exports are tables of messages. */
@@ -21,6 +22,9 @@ export type Part = (language: Spoken) => Promise<Readonly<Record<string, Message
 export const PAGES: Part = (language) => import(`./text/${language}/page.ts`);
 /** Of the game page. */
 export const BOARD: Part = (language) => import(`./text/${language}/board.ts`);
+
+/** Of the computer players. */
+export const BOTS: Part = (language) => import(`./text/${language}/bots.ts`);
 
 /** For the settings: each language in its own words. */
 export const languages = (): { value: Language; text: string }[] =>

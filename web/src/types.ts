@@ -57,6 +57,8 @@ export interface Seat {
   /** Who has taken it over. */
   person?: string;
   account: boolean;
+  /** The computer player that plays it, as a stand-in if a person holds it. */
+  bot?: string;
   /** Nobody holds it any more. */
   empty: boolean;
   offered: boolean;

@@ -2,12 +2,13 @@
  * No worker here, so that tests call it as it is. A trap of the module leaves through every method as
  * WebAssembly.RuntimeError. */
 import type { Applied, Calls, GameFacts, Grown, Happened, Made, Menu, Said, View } from '#engine';
+import { callsOf } from './calls';
 import { SPECTATOR, type Setup } from './types';
 
 const EVERYBODY = 254;
 
-/** A seat, SPECTATOR, or those of the first player who must decide. */
-export type Eyes = number | 'decider';
+/** A seat, SPECTATOR, or those of the first player who must decide, if they are one of these seats. */
+export type Eyes = number | 'decider' | readonly number[];
 /** Whose choices to list. */
 export type Choices = 'none' | 'own' | 'all';
 export interface Look {
@@ -30,43 +31,10 @@ export interface Series {
 export type Replayed = Grown | { ok: false; line: number; text: string };
 export type Begun = (Grown & { facts: GameFacts; look: Look }) | (Replayed & { ok: false });
 
-/** The module's answer did not fit its buffer, or it has none: a bug of ours. */
-export class NoAnswer extends Error {}
-
 /** Which of the entries has line n of all their lines. */
 function entryAt(entries: readonly string[], n: number): number {
   let lines = 0;
   return entries.findIndex((entry) => (lines += entry.split('\n').length) > n);
-}
-
-type Exports = { memory: WebAssembly.Memory } & Record<string, (...args: number[]) => number>;
-type Argument = string | number | boolean | ReadonlyArray<string | number>;
-
-/** Every export wasm_NAME as NAME: text and words go in through the buffer, JSON comes out of it. */
-function callsOf(module: WebAssembly.Module): Calls {
-  const wasm = new WebAssembly.Instance(module, {}).exports as Exports;
-  const encoder = new TextEncoder();
-  const decoder = new TextDecoder();
-  const bytes = (length: number) => new Uint8Array(wasm.memory.buffer, wasm.wasm_buffer!(), length);
-  const handed = (value: Argument): number => {
-    if (typeof value === 'number' || typeof value === 'boolean') return Number(value);
-    const words =
-      typeof value === 'string' ? value : value.map((word) => `${word}`.replaceAll('\0', '') + '\0').join('');
-    const text = encoder.encode(words);
-    if (text.length >= wasm.wasm_buffer_size!()) throw new NoAnswer('text too long');
-    bytes(text.length).set(text);
-    return text.length;
-  };
-  const call = (name: string, args: Argument[]): unknown => {
-    const length = wasm[name]!(...args.map(handed));
-    if (length === 0) throw new NoAnswer(name);
-    return JSON.parse(decoder.decode(bytes(length)));
-  };
-  const calls: Record<string, (...args: Argument[]) => unknown> = {};
-  for (const name of Object.keys(wasm)) {
-    if (name.startsWith('wasm_')) calls[name.slice(5)] = (...args) => call(name, args);
-  }
-  return calls as unknown as Calls;
 }
 
 /** What the page asks besides the plain calls, or asks otherwise. */
@@ -76,7 +44,7 @@ class Asking {
   #made: Intl.NumberFormat | null = null;
 
   constructor(module: WebAssembly.Module) {
-    this.#calls = callsOf(module);
+    this.#calls = callsOf<Calls>(module);
     for (const [name, call] of Object.entries(this.#calls)) {
       if (!(name in this)) Object.assign(this, { [name]: call });
     }
@@ -160,13 +128,25 @@ class Asking {
 
   /** View, menu and board at once, and for whom. */
   look(at: number, eyes: Eyes, choices: Choices): Look {
-    const viewer = eyes === 'decider' ? this.#calls.decider(at) : eyes;
+    const viewer = typeof eyes === 'number' ? eyes : this.#among(eyes, at);
     return {
       viewer,
       view: this.#calls.view(at, viewer),
       menu: this.menu(at, choices === 'all' ? 'all' : choices === 'own' ? viewer : SPECTATOR),
       board: this.board(at, false, ''),
     };
+  }
+
+  #among(eyes: Exclude<Eyes, number>, at: number): number {
+    const seat = this.#calls.decider(at);
+    return eyes === 'decider' || eyes.includes(seat) ? seat : SPECTATOR;
+  }
+
+  /** How many actions there were before the newest that one of these seats decided; -1: they have decided nothing. */
+  lastBy(seats: readonly number[]): number {
+    let at = this.#calls.actions() - 1;
+    while (at >= 0 && !seats.includes(this.#calls.decider(at))) at--;
+    return at;
   }
 
   /** The board of a position, after a line if there is one; null: the title has none. */

@@ -465,7 +465,7 @@ test("every ink of the engine's drawing has a look on the page", () => {
     const style = sheets.map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");
     const inks = [...header.matchAll(/X\(\w+, "([\w-]+)"\)/g)].map(([, ink]) => ink);
     assert.ok(inks.length > 40);
-    const plain = ["pointer", "value", "revenue-text", "cost"]; // as the board's texts are
+    const plain = ["pointer", "value", "revenue-text", "cost", "upgrade"]; // as the board's texts are
     const bare = inks.filter((ink) => !new RegExp(`\\.map-${ink}[,\\s{]`).test(style));
     assert.deepEqual(bare, plain);
 });

@@ -51,7 +51,7 @@ bool china_marker_removes(rail_do *x, unsigned c) {
         (CHINA(k, REMOVAL_ONCE) && s->interrupted)) {
         return false;
     }
-    bool untouched = depot[kind] == k->d->train[kind].count;
+    bool untouched = depot[kind] == k->r->train_count[kind];
     if (!OWN_TRAIN(k, kind, GOES) && !(OWN_TRAIN(k, kind, GOES_NEW) && untouched)) {
         return false;
     }

@@ -100,14 +100,27 @@ static void close_minor(rail_do *x, unsigned c) {
     osaka_minor_ends(x, c);
 }
 
-/* 90-MN-09 */
-bool osaka_merge_check(const rail_look *k, unsigned c, ir_refusal *why) {
+/* 90-MN-05 for the minor that forms the union, 90-MN-04 for the one that splits its money with its owner, else 90-MN-07. */
+static unsigned too_early(const rail_look *k, unsigned c) {
+    unsigned other = OWN_COMPANY(k, c, SPLITS) ? OSAKA_NO_MERGER_EARLY : OSAKA_NO_JOINING_EARLY;
+    return osaka_forms(k, c) ? OSAKA_NO_FORMING_EARLY : other;
+}
+
+/* 90-MN-09: minors that declare; one goes with another (90-MN-06), and nothing joins a union that has closed (90-CL-05). */
+bool osaka_merges(const rail_look *k, unsigned c, ir_refusal *why) {
     unsigned u = the_union(k);
-    if (u == RAIL_NONE || !osaka_acts(k, c) || OWN_COMPANY(k, c, GETS) == 0 || OWN_COMPANY(k, c, TENANT) ||
-        (k->s->status[u] & RAIL_GONE)) {
-        return rail_never(why, OSAKA_NO_NO_MERGER, c < k->d->ncompanies ? (int32_t)c : 0, 0, 0);
+    bool can = u != RAIL_NONE && osaka_acts(k, c) && OWN_COMPANY(k, c, GETS) && !OWN_COMPANY(k, c, TENANT) &&
+               !(k->s->status[u] & RAIL_GONE);
+    return can || rail_never(why, OSAKA_NO_NO_MERGER, c < k->d->ncompanies ? (int32_t)c : 0, 0, 0);
+}
+
+/* 90-MN-04, 90-MN-05, 90-MN-07 */
+bool osaka_merge_check(const rail_look *k, unsigned c, ir_refusal *why) {
+    if (!osaka_merges(k, c, why)) {
+        return false;
     }
-    if (k->s->phase < OWN_COMPANY(k, c, MERGE_FROM) && !rail_no(why, OSAKA_NO_MERGER_EARLY, (int32_t)c, 0, 0)) {
+    int32_t from = OWN_COMPANY(k, c, MERGE_FROM);
+    if (k->s->phase < from && !rail_no(why, too_early(k, c), (int32_t)c, from, 0)) {
         return false;
     }
     return osaka_forms(k, c) || union_acts(k) || rail_no(why, OSAKA_NO_NO_UNION_YET, (int32_t)c, 0, 0);

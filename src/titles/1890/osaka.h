@@ -122,12 +122,15 @@ void osaka_stock_ended(rail_do *x);
 bool osaka_late_open(const rail_look *k, unsigned p, ir_refusal *why); /* a late private is for sale */
 bool osaka_late_on_sale(const rail_look *k);
 bool osaka_tradable(const rail_look *k, unsigned p);
+/* May this private change hands at all? `never`: the refusal of those that never do. */
+bool osaka_trade_check(const rail_look *k, unsigned p, unsigned never, ir_refusal *why);
 bool osaka_deal_check(const rail_look *k, unsigned seat, const ir_action *a, ir_refusal *why);
 void osaka_deal_do(rail_do *x, unsigned seat, const ir_move *m);
 bool osaka_any_deal(const rail_look *k, unsigned seat);
 void osaka_offer_deals(rail_menu *u, ir_party player, bool buys);
 
 /* ---- merge.c --------------------------------------------------------------------------------------------------------- */
+bool osaka_merges(const rail_look *k, unsigned c, ir_refusal *why); /* whether it ever can, by its own decision */
 bool osaka_merge_check(const rail_look *k, unsigned c, ir_refusal *why);
 bool osaka_forms(const rail_look *k, unsigned c);            /* the minor that forms the union */
 int32_t osaka_to_union(const rail_look *k, unsigned c);      /* of its money, what the union would get now */

@@ -194,8 +194,9 @@ bool osaka_facts_power(const rail_look *k, unsigned p, ir_json *j) {
     if (OWN_PRIVATE(k, p, EACH)) {
         return power(j, "each", "power.each", OWN_PRIVATE(k, p, EACH), 0, hex, p);
     }
-    return OWN_PRIVATE(k, p, ONCE) && power(j, "once", OSAKA(k, KOK_TOTAL) ? "power.once_total" : "power.once",
-                                            OWN_PRIVATE(k, p, ONCE), 0, (int32_t)k->d->ntrains - 2, p);
+    return OWN_PRIVATE(k, p, ONCE) &&
+           power(j, "once", OSAKA(k, KOK_TOTAL) ? "power.once_total" : "power.once", OWN_PRIVATE(k, p, ONCE), 0,
+                 (int32_t)rail_phase_train(k, k->d->nphases - 2u), p);
 }
 
 /* The train limits of the other kinds, and what only this title's phases decide. */

@@ -65,11 +65,22 @@ bool osaka_late_on_sale(const rail_look *k) {
     return turn ? k->s->turn >= turn : OWN_PHASE(k, LATE_SOLD) != 0;
 }
 
+/* The phase from which late privates are sold. */
+static int32_t late_phase(const rail_look *k) {
+    unsigned i = 0;
+    while (i + 1 < k->d->nphases && k->d->phase[i].own[OSAKA_PHASE_LATE_SOLD] == 0) {
+        i++;
+    }
+    return (int32_t)i;
+}
+
 bool osaka_late_open(const rail_look *k, unsigned p, ir_refusal *why) {
     if (k->s->private_owner[p] != IR_BANK) {
-        return rail_never(why, RAIL_NO_PRIVATE_SOLD, (int32_t)p, 0, 0);
+        return rail_never(why, OSAKA_NO_LATE_GONE, (int32_t)p, 0, 0);
     }
-    if (!osaka_late_on_sale(k) && !rail_no(why, OSAKA_NO_LATE_NOT_YET, (int32_t)p, 0, 0)) {
+    int32_t turn = OSAKA(k, LATE_FROM_TURN);
+    if (!osaka_late_on_sale(k) && !(turn ? rail_no(why, OSAKA_NO_LATE_TURN, (int32_t)p, turn, 0)
+                                         : rail_no(why, OSAKA_NO_LATE_NOT_YET, (int32_t)p, late_phase(k), 0))) {
         return false;
     }
     /* 90-LP-12 */
@@ -78,8 +89,14 @@ bool osaka_late_open(const rail_look *k, unsigned p, ir_refusal *why) {
 
 static bool late_check(const rail_look *k, unsigned seat, const ir_move *m, ir_refusal *why) {
     unsigned p = take_private(m);
-    if (p >= k->d->nprivates || !(k->d->private_[p].flags & RAIL_LATE) || take_price(m) != 0) {
+    if (p >= k->d->nprivates) {
         return rail_never(why, RAIL_NO_NO_SUCH, 0, 0, 0);
+    }
+    if (!(k->d->private_[p].flags & RAIL_LATE)) { /* the auction is over */
+        return rail_never(why, RAIL_NO_PRIVATE_SOLD, (int32_t)p, 0, 0);
+    }
+    if (take_price(m) != 0) {
+        return rail_never(why, OSAKA_NO_LATE_PRICE, (int32_t)p, k->r->private_price[p], 0);
     }
     if (!osaka_late_open(k, p, why)) {
         return false;
@@ -102,12 +119,23 @@ static void late_do(rail_do *x, unsigned seat, unsigned p) {
 
 /* ---- privates between players ------------------------------------------------------------------------------------------- */
 
-/* 90-PR-02, 90-SR-19, 90-PR-13 */
-bool osaka_tradable(const rail_look *k, unsigned p) {
-    return p < OSAKA_DEALT && p < k->d->nprivates && osaka_open(k, p) && !OWN_PRIVATE(k, p, UNTRADABLE) &&
-           !OWN_PRIVATE(k, p, MINOR) && !(k->d->private_[p].flags & RAIL_LATE) &&
-           (OWN_PRIVATE(k, p, FROZEN_PHASE) == 0 || k->s->phase < OWN_PRIVATE(k, p, FROZEN_PHASE));
+/* 90-PR-02, 90-SR-19, 90-PR-13. `never`: the refusal of those that never change hands. */
+bool osaka_trade_check(const rail_look *k, unsigned p, unsigned never, ir_refusal *why) {
+    if (p >= k->d->nprivates) {
+        return rail_never(why, RAIL_NO_NO_SUCH, 0, 0, 0);
+    }
+    if (p >= OSAKA_DEALT || OWN_PRIVATE(k, p, UNTRADABLE) || OWN_PRIVATE(k, p, MINOR) ||
+        (k->d->private_[p].flags & RAIL_LATE)) {
+        return rail_never(why, never, (int32_t)p, 0, 0);
+    }
+    if (!osaka_open(k, p)) {
+        return rail_never(why, RAIL_NO_PRIVATE_CLOSED, (int32_t)p, 0, 0);
+    }
+    bool frozen = OWN_PRIVATE(k, p, FROZEN_PHASE) != 0 && k->s->phase >= OWN_PRIVATE(k, p, FROZEN_PHASE);
+    return !frozen || rail_never(why, OSAKA_NO_FROZEN, (int32_t)p, 0, 0);
 }
+
+bool osaka_tradable(const rail_look *k, unsigned p) { return osaka_trade_check(k, p, OSAKA_NO_NOT_TRADABLE, NULL); }
 
 typedef struct deal {
     unsigned private_, buyer, seller, partner;
@@ -135,12 +163,14 @@ static bool deal_again(const rail_look *k, const deal *d, bool asks, bool logged
 bool osaka_deal_check(const rail_look *k, unsigned seat, const ir_action *a, ir_refusal *why) {
     deal d = deal_of(k, seat, &a->move);
     bool asks = a->move.verb == OSAKA_ASK;
-    if (!osaka_tradable(k, d.private_)) {
-        return rail_never(why, OSAKA_NO_NOT_TRADABLE, d.private_ < k->d->nprivates ? (int32_t)d.private_ : 0, 0, 0);
+    if (!osaka_trade_check(k, d.private_, OSAKA_NO_NOT_TRADABLE, why)) {
+        return false;
     }
-    if (d.partner >= k->game->players || d.buyer == d.seller ||
-        k->s->private_owner[d.private_] != IR_PLAYER(d.seller)) {
-        return rail_never(why, OSAKA_NO_OWN_PRIVATE, (int32_t)d.private_, 0, 0);
+    if (!asks && k->s->private_owner[d.private_] != IR_PLAYER(seat)) {
+        return rail_never(why, RAIL_NO_NOT_OWNER, (int32_t)d.private_, 0, 0);
+    }
+    if (d.partner >= k->game->players || d.partner == seat) {
+        return rail_never(why, asks ? OSAKA_NO_OWN_PRIVATE : OSAKA_NO_OWN_OFFER, (int32_t)d.private_, 0, 0);
     }
     int32_t cash = rail_free_cash(k, d.buyer, RAIL_NONE);
     if (d.price < 0 || d.price > cash || d.price >= RAIL_DECLINED_PRICE) {
@@ -291,6 +321,14 @@ static bool may_sell(const rail_look *k, ir_refusal *why) {
     return OSAKA(k, SELL_AGAIN) || !again || rail_no(why, OSAKA_NO_ONE_BLOCK, 0, 0, 0);
 }
 
+/* 90-KN-01: what is kept for minors cannot be bought. */
+static bool unreserved(const rail_look *k, const ir_move *m, ir_refusal *why) {
+    unsigned c = buy_company(m);
+    bool kept = c < k->d->npublic && buy_from(m) == RAIL_FROM_IPO && (k->s->status[c] & RAIL_STARTED) &&
+                k->s->shares[c][RAIL_IPO] == 0 && k->s->shares[c][RAIL_RESERVE] > 0;
+    return !kept || rail_never(why, OSAKA_NO_RESERVED, (int32_t)c, 0, 0);
+}
+
 static bool stock_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     const ir_move *m = &a->move;
     unsigned seat = IR_SEAT(rail_top_of(k)->who);
@@ -313,7 +351,7 @@ static bool stock_check(const rail_look *k, const ir_action *a, ir_refusal *why)
         }
         return may_do_more(k, seat, why) && may_buy(k, why) && rail_stock_check(k, a, why);
     case RAIL_BUY:
-        return may_do_more(k, seat, why) && may_buy(k, why) && rail_stock_check(k, a, why);
+        return may_do_more(k, seat, why) && may_buy(k, why) && unreserved(k, m, why) && rail_stock_check(k, a, why);
     default:
         return rail_never(why, RAIL_NO_NOT_IN_STOCK, 0, 0, 0);
     }

@@ -157,8 +157,7 @@ bool osaka_allows(const rail_look *k, unsigned c, const ir_move *m, bool logged,
         if (osaka_is_minor(k, c)) {
             return rail_never(why, OSAKA_NO_MINOR_NO_PRIVATE, (int32_t)c, 0, 0);
         }
-        return osaka_tradable(k, private_private(m)) ||
-               rail_never(why, OSAKA_NO_NOT_TRADABLE, (int32_t)private_private(m), 0, 0);
+        return osaka_trade_check(k, private_private(m), OSAKA_NO_NOT_FOR_COMPANIES, why);
     }
     if (m->verb == RAIL_STATION && OWN_COMPANY(k, c, PAID) && osaka_of(k)->bought[c] >= OWN_COMPANY(k, c, PAID)) {
         return rail_never(why, RAIL_NO_NO_STATION_LEFT, 0, 0, 0);
@@ -309,9 +308,12 @@ static bool merge_check(const rail_look *k, const ir_move *m, ir_refusal *why) {
     if (c >= k->d->ncompanies || m->actor != (f->who == IR_COMPANY(c) ? f->who : k->s->director[c])) {
         return rail_never(why, OSAKA_NO_NOT_YOUR_MINOR, c < k->d->ncompanies ? (int32_t)c : 0, 0, 0);
     }
-    bool now = OSAKA(k, DECLARE_BETWEEN) ? not_begun(k, f) : f->who == IR_COMPANY(c);
+    bool between = OSAKA(k, DECLARE_BETWEEN), now = between ? not_begun(k, f) : f->who == IR_COMPANY(c);
+    if (!osaka_merges(k, c, why)) {
+        return false;
+    }
     if (!now) {
-        return rail_never(why, OSAKA_NO_NO_MERGER, (int32_t)c, 0, 0);
+        return rail_never(why, between ? OSAKA_NO_BETWEEN_TURNS : OSAKA_NO_OWN_TURN, (int32_t)c, 0, 0);
     }
     return osaka_merge_check(k, c, why);
 }
@@ -328,9 +330,11 @@ static bool convert_check(const rail_look *k, const ir_move *m, ir_refusal *why)
 static bool need_deal_check(const rail_look *k, const ir_action *a, ir_refusal *why) {
     const rail_frame *f = rail_top_of(k);
     unsigned c = IR_COMPANY_INDEX(f->who);
-    if (a->move.verb != OSAKA_OFFER || f->step != RAIL_STEP_TRAINS || !is_director(k, f, a->move.actor) ||
-        rail_need_of(k, c).still == 0) {
+    if (a->move.verb != OSAKA_OFFER || f->step != RAIL_STEP_TRAINS || !is_director(k, f, a->move.actor)) {
         return rail_never(why, RAIL_NO_NOT_NOW, (int32_t)c, f->step, 0);
+    }
+    if (rail_need_of(k, c).still == 0) {
+        return rail_never(why, OSAKA_NO_NO_NEED, (int32_t)c, 0, 0);
     }
     return osaka_deal_check(k, IR_SEAT(a->move.actor), a, why);
 }

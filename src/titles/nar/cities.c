@@ -143,30 +143,40 @@ static void phase_three(nar_do *x) {
 
 /* ---- phase II --------------------------------------------------------------------------------------------------------- */
 
-static int32_t bottom_cost(const nar_look *k, unsigned column) {
-    return k->r->card[k->s->city[column][k->s->cities_left[column] - 1]].cost;
+int32_t nar_bottom_cost(const nar_look *k, unsigned column) {
+    unsigned left = k->s->cities_left[column];
+    return left > 0 ? k->r->card[k->s->city[column][left - 1]].cost : INT32_MAX;
 }
 
-/* The cost of the cheapest bottom city; more than any treasury if there is none. */
-static int32_t cheapest(const nar_look *k) {
+int32_t nar_cheapest(const nar_look *k) {
     int32_t least = INT32_MAX;
     for (unsigned column = 0; column < NAR_COLUMNS; column++) {
-        if (k->s->cities_left[column] > 0 && bottom_cost(k, column) < least) {
-            least = bottom_cost(k, column);
-        }
+        int32_t cost = nar_bottom_cost(k, column);
+        least = cost < least ? cost : least;
     }
     return least;
 }
 
-/* NA-CI-08: some unused company of theirs can pay for some bottom city. */
-static bool can_buy(const nar_look *k, unsigned seat, int32_t least) {
+/* NA-CI-08: which companies can pay for some bottom city. */
+static unsigned companies_with(const nar_look *k, int32_t least) {
+    unsigned bits = 0;
     for (unsigned company = 0; company < NAR_COMPANIES; company++) {
-        bool may = k->s->owned[company][seat] > 0 && (k->s->used[seat] >> company & 1u) == 0;
-        if (may && k->is->cash[IR_COMPANY(company)] >= least) {
-            return true;
-        }
+        bits |= (unsigned)(k->is->cash[IR_COMPANY(company)] >= least) << company;
     }
-    return false;
+    return bits;
+}
+
+/* NA-CI-02, NA-CI-05: for which the player may buy. */
+static unsigned companies_of(const nar_state *s, unsigned seat) {
+    unsigned bits = 0;
+    for (unsigned company = 0; company < NAR_COMPANIES; company++) {
+        bits |= (unsigned)(s->owned[company][seat] > 0) << company;
+    }
+    return bits & ~(unsigned)s->used[seat];
+}
+
+unsigned nar_buys_for(const nar_look *k, unsigned seat, int32_t least) {
+    return companies_with(k, least) & companies_of(k->s, seat);
 }
 
 static void end_phase_two(nar_do *x) {
@@ -186,10 +196,10 @@ static void end_phase_two(nar_do *x) {
 static void next_buyer(nar_do *x) {
     nar_state *s = x->s;
     unsigned players = x->look.game->players;
-    int32_t least = cheapest(&x->look);
+    unsigned rich = companies_with(&x->look, nar_cheapest(&x->look));
     for (unsigned tries = 0; tries < players; tries++) {
         if ((s->passed >> s->seat & 1) == 0) {
-            if (can_buy(&x->look, s->seat, least)) {
+            if ((rich & companies_of(s, s->seat)) != 0) {
                 return;
             }
             s->passed |= (uint8_t)(1u << s->seat);
@@ -236,7 +246,7 @@ bool nar_city_check(const nar_look *k, const ir_move *m, ir_refusal *why) {
         return nar_no(why, NAR_NO_CITY_COLUMN_EMPTY, column + 1, 0);
     }
     /* NA-CI-03: no cash may be added */
-    int32_t cost = bottom_cost(k, column), treasury = k->is->cash[IR_COMPANY(company)];
+    int32_t cost = nar_bottom_cost(k, column), treasury = k->is->cash[IR_COMPANY(company)];
     return cost <= treasury || nar_no(why, NAR_NO_CITY_TOO_DEAR, cost, treasury);
 }
 
@@ -244,7 +254,7 @@ bool nar_city_check(const nar_look *k, const ir_move *m, ir_refusal *why) {
 void nar_city_do(nar_do *x, const ir_move *m) {
     nar_state *s = x->s;
     uint8_t company = nar_city_company(m), column = nar_city_column(m);
-    int32_t cost = bottom_cost(&x->look, column);
+    int32_t cost = nar_bottom_cost(&x->look, column);
     unsigned card = s->city[column][--s->cities_left[column]];
     ir_pay(x->is, IR_COMPANY(company), IR_BANK, cost);
     s->network[company] |= UINT64_C(1) << card;

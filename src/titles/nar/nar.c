@@ -242,11 +242,10 @@ static void offer(list *l, ir_move m) {
 }
 
 /* A share of their own company has a fixed price; otherwise every hundred from the minimum price up to their cash. */
-static void add_select(list *l, unsigned column, unsigned start) {
+static void add_select(list *l, ir_party who, unsigned column, unsigned start) {
     const nar_look *k = l->k;
     ir_refusal why;
-    ir_party who = to_act(k->s);
-    bool own = k->s->shares_left[column] > 0 && k->s->director[nar_bottom_share(k->s, column)] == who;
+    bool own = k->s->director[nar_bottom_share(k->s, column)] == who;
     ir_move m = nar_select_move(who, column, start, own ? 0 : k->d->least_price);
     if (!nar_select_check(k, &m, &why)) {
         return;
@@ -262,27 +261,35 @@ static void add_select(list *l, unsigned column, unsigned start) {
 static void add_trade(list *l) {
     const nar_look *k = l->k;
     ir_refusal why;
+    ir_party who = to_act(k->s);
     for (unsigned column = 0; column < NAR_COLUMNS; column++) {
-        add_select(l, column, IR_NO_OPERAND);
+        if (k->s->shares_left[column] == 0) {
+            continue;
+        }
+        add_select(l, who, column, IR_NO_OPERAND);
         for (unsigned start = 0; k->r->founder_chooses && start < NAR_STARTS; start++) {
-            add_select(l, column, start);
+            add_select(l, who, column, start);
         }
     }
     if (nar_stop_check(k, &why)) {
-        offer(l, nar_stop_move(to_act(k->s)));
+        offer(l, nar_stop_move(who));
     }
 }
 
+/* NA-CI-02, NA-CI-03: as nar_city_check decides it; the costs are looked up once for all companies. */
 static void add_buy(list *l) {
     const nar_look *k = l->k;
-    ir_refusal why;
     ir_party who = to_act(k->s);
-    for (unsigned company = 0; company < NAR_COMPANIES; company++) {
-        bool shares = k->s->owned[company][k->s->seat] > 0; /* most companies do not concern this player */
-        for (unsigned column = 0; shares && column < NAR_COLUMNS; column++) {
-            ir_move m = nar_city_move(who, company, column);
-            if (nar_city_check(k, &m, &why)) {
-                offer(l, m);
+    int32_t cost[NAR_COLUMNS], least = INT32_MAX;
+    for (unsigned column = 0; column < NAR_COLUMNS; column++) {
+        cost[column] = nar_bottom_cost(k, column);
+        least = cost[column] < least ? cost[column] : least;
+    }
+    for (unsigned left = nar_buys_for(k, k->s->seat, least); left != 0; left &= left - 1) {
+        unsigned company = (unsigned)__builtin_ctz(left);
+        for (unsigned column = 0; column < NAR_COLUMNS; column++) {
+            if (cost[column] <= k->is->cash[IR_COMPANY(company)]) {
+                offer(l, nar_city_move(who, company, column));
             }
         }
     }
@@ -376,19 +383,38 @@ static const char *company_invariant(const nar_look *k, unsigned company) {
     return (((most | high) - row) & high) == high ? NULL : "most_shares";
 }
 
-/* What has left the columns is what the companies and players have, each card once. The layout itself never changes,
- * which a sum over the cities checks. */
-static const char *card_invariant(const nar_state *s) {
-    uint64_t shares = 0; /* taken, a byte per company */
-    uint64_t cities = (uint64_t)(((1u << NAR_STARTS) - 1u) ^ s->starts) << NAR_CITIES, there = 0, twice = 0;
+/* What has left the columns, without a branch that depends on the cards: for each row of a column what lies from there on,
+ * of which the row above the bottom card is taken. Shares as a byte per company, cities as bits. */
+static uint64_t shares_taken(const nar_state *s) {
+    static const uint64_t one[8] = {1, UINT64_C(1) << 8, UINT64_C(1) << 16, UINT64_C(1) << 24, UINT64_C(1) << 32};
+    uint64_t taken = 0, from[NAR_SHARE_ROWS + 1];
     for (unsigned column = 0; column < NAR_COLUMNS; column++) {
-        for (unsigned row = s->shares_left[column]; row < NAR_SHARE_ROWS; row++) {
-            shares += UINT64_C(1) << 8 * s->share[column][row];
+        from[NAR_SHARE_ROWS] = 0;
+        for (unsigned row = NAR_SHARE_ROWS; row-- > 0;) {
+            from[row] = from[row + 1] + one[s->share[column][row] & 7u];
         }
-        for (unsigned row = s->cities_left[column]; row < NAR_CITY_ROWS; row++) {
-            cities |= UINT64_C(1) << s->city[column][row];
-        }
+        taken += from[s->shares_left[column]];
     }
+    return taken;
+}
+
+static uint64_t cities_taken(const nar_state *s, uint64_t *all) {
+    uint64_t taken = (uint64_t)(((1u << NAR_STARTS) - 1u) ^ s->starts) << NAR_CITIES, from[NAR_CITY_ROWS + 1];
+    for (unsigned column = 0; column < NAR_COLUMNS; column++) {
+        from[NAR_CITY_ROWS] = 0;
+        for (unsigned row = NAR_CITY_ROWS; row-- > 0;) {
+            from[row] = from[row + 1] | UINT64_C(1) << (s->city[column][row] & 63u);
+        }
+        taken |= from[s->cities_left[column]];
+        *all |= from[0];
+    }
+    return taken;
+}
+
+/* What has left the columns is what the companies and players have, each card once. The layout itself never changes: it
+ * has every city. */
+static const char *card_invariant(const nar_state *s) {
+    uint64_t shares = shares_taken(s), there = 0, twice = 0, all = 0;
     for (unsigned company = 0; company < NAR_COMPANIES; company++) {
         unsigned sold = nar_shares_sold(s, company);
         if (sold != (shares >> 8 * company & 255u) || sold > NAR_SHARES) {
@@ -397,26 +423,17 @@ static const char *card_invariant(const nar_state *s) {
         twice |= there & s->network[company];
         there |= s->network[company];
     }
-    if (there != cities || twice != 0) {
+    if (there != cities_taken(s, &all) || twice != 0) {
         return "cities";
     }
-    uint8_t city[NAR_CITIES];
-    unsigned sum = 0;
-    memcpy(city, s->city, sizeof city);
-    for (unsigned i = 0; i < NAR_CITIES; i++) {
-        sum += city[i];
-    }
-    return sum == NAR_CITIES * (NAR_CITIES - 1) / 2 ? NULL : "layout";
+    return all == (UINT64_C(1) << NAR_CITIES) - 1 ? NULL : "layout";
 }
 
 /* Cash in hundreds, not below 0, 0 for empty seats; only the bank may owe (NA-SU-05). */
 static bool cash_holds(const ir_game *game, const int32_t *cash) {
     uint32_t odd = 0;
     int32_t others = 0;
-    for (unsigned party = IR_PLAYER(0); party <= game->players; party++) {
-        odd |= ((uint32_t)cash[party] % NAR_STEP != 0) | ((uint32_t)cash[party] >> 31);
-    }
-    for (unsigned party = IR_COMPANY(0); party < IR_COMPANY(NAR_COMPANIES); party++) {
+    for (unsigned party = IR_PLAYER(0); party < IR_COMPANY(NAR_COMPANIES); party++) { /* an empty seat's 0 fits too */
         odd |= ((uint32_t)cash[party] % NAR_STEP != 0) | ((uint32_t)cash[party] >> 31);
     }
     for (unsigned party = game->players + 1u; party < IR_COMPANY(0); party++) {
@@ -485,4 +502,6 @@ const ir_title title_nar = {.id = "nar",
                             .facts = nar_facts,
                             .cost = nar_cost,
                             .hides = nar_hides,
+                            .hide = nar_hide,
+                            .resample = nar_resample,
                             .position = &nar_position};

@@ -10,6 +10,7 @@
  *   verbs.h     the verbs and their operands
  *   words.c     notation and names
  *   view.c      the position for a viewer: nobody sees another player's cash (NA-HI)
+ *   hidden.c    a state without what a viewer may not know, for computer players
  *   position.c  positions in words
  *   book.c      what never changes in a game, for a client
  */
@@ -38,7 +39,8 @@ enum {
     NAR_NAME = 28,                       /* bytes of a card's name, with its end */
     NAR_MAX_MONEY = 9900,                /* cost or income of one card */
     NAR_MAX_SYMBOLS = 3,
-    NAR_STEP = 100 /* all money is in hundreds */
+    NAR_STEP = 100,  /* all money is in hundreds */
+    NAR_UNKNOWN = -1 /* the cash of a player in a state from which it was taken out (nar_hide) */
 };
 
 /* A city, or a start city (cost and symbols 0). */
@@ -151,6 +153,12 @@ void nar_stop_do(nar_do *x);
 /* ---- cities.c ------------------------------------------------------------------------------------------------------- */
 void nar_cities_start(nar_do *x);
 unsigned nar_cities_left(const nar_state *s);
+/* The cost of the bottom city of a column, and of the cheapest; more than any treasury if there is none. */
+int32_t nar_bottom_cost(const nar_look *k, unsigned column);
+int32_t nar_cheapest(const nar_look *k);
+/* The companies whose treasury the player may use and that have at least `least`, as bits: asked so often that a branch on
+ * each company would tell. */
+unsigned nar_buys_for(const nar_look *k, unsigned seat, int32_t least);
 bool nar_city_check(const nar_look *k, const ir_move *m, ir_refusal *why);
 void nar_city_do(nar_do *x, const ir_move *m);
 void nar_pass_do(nar_do *x);
@@ -173,6 +181,10 @@ bool nar_sees_cash(const nar_look *k, ir_party viewer, unsigned seat);
 bool nar_hides(const ir_game *game, const ir_state *state, ir_party viewer);
 void nar_view(const ir_game *game, const ir_state *state, ir_party viewer, ir_json *out);
 bool nar_cost(const ir_game *game, const ir_state *state, const ir_move *move, int32_t *cost);
+/* ---- hidden.c ---- The first leaves NAR_UNKNOWN where cash is hidden: no player can owe, so it cannot be mistaken, and the
+ * invariant "cash" does not hold until the second has put something in. The money of all parties stays 0 in both. */
+void nar_hide(const ir_game *game, ir_state *state, ir_party viewer);
+void nar_resample(const ir_game *game, ir_state *state, ir_party viewer, uint64_t *dice);
 /* ---- position.c */
 extern const ir_position nar_position;
 /* ---- book.c */

@@ -58,7 +58,9 @@ function Lot({ id, cheapest, asked }: { readonly id: string; readonly cheapest: 
   return (
     <li class={`lot card ${asked ? 'acting' : ''}`}>
       <header>
-        <b>{id}</b> {facts.privateName(id)} <Native id={id} of="private" />
+        <span>
+          <b>{id}</b> {facts.privateName(id)} <Native id={id} of="private" />
+        </span>
         <span class="lot-price">{facts.money(price)}</span>
       </header>
       {facts.panels.parts?.Lot ? <Own part="Lot" id={id} /> : <PrivateFacts id={id} />}

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { allowed, fit } from './choice';
 import { acting, hasAmount, useFacts, usePlay } from './play';
+import { BotMark } from '../botmark';
 import { t } from '../text';
 
 /* Null: hidden from this viewer. Undefined: not known (yet), nothing to show. */
@@ -21,12 +22,12 @@ export function Money({ value }: { readonly value: number | null | undefined }) 
   );
 }
 
-/* A price and where it goes; undefined: not known yet. */
+/* A price and where it goes; undefined: not known yet, null: nowhere, for the company closes. */
 export function PriceMoved({ from, to }: { readonly from: number; readonly to: number | null | undefined }) {
   const sign = typeof to !== 'number' || to === from ? '→' : to > from ? '↗' : '↘';
   return (
     <span class="price-moved">
-      <Money value={from} /> {sign} <Money value={to} />
+      <Money value={from} /> {sign} {to === null ? <b class="closes">{t('game.closes')}</b> : <Money value={to} />}
     </span>
   );
 }
@@ -66,9 +67,10 @@ export function CompanyHead({
 }) {
   const paint = useFacts().paint(id);
   return (
-    <header style={{ background: paint.colour, color: paint.text }}>
-      <b>{id}</b> <span class="name">{name}</span>
-      <Native id={id} of="company" />
+    <header class="company-head" style={{ background: paint.colour, color: paint.text }}>
+      <span class="names">
+        <b>{id}</b> {name} <Native id={id} of="company" />
+      </span>
       {children}
     </header>
   );
@@ -88,12 +90,15 @@ export function PlayerHead({
   readonly acting: boolean;
   readonly children?: ComponentChildren;
 }) {
+  const { model } = usePlay();
+  const bot = model.bots[model.seats.indexOf(name)];
   return (
     <header>
       <span class="seat" aria-hidden="true">
         {seat + 1}
       </span>{' '}
       <b>{name}</b>
+      {bot && <BotMark bot={bot} />}
       {badges.map((badge) => badge && <span class="badge">{badge}</span>)}
       {children}
       {acting && <span class="badge now">{t('game.player.acting')}</span>}

@@ -163,11 +163,30 @@ function CompanyParts({ id, facts, corp, company, held, done, floats, sure, last
       {!corp.started && facts.panels.parts?.Unstarted ? (
         <Own part="Unstarted" id={id} />
       ) : (
-        <CompanyFigures corp={corp} company={company} held={held} />
+        !corp.closed && <CompanyFigures corp={corp} company={company} held={held} />
       )}
       {last && <LastRun run={last} onGo={onGo} />}
       <Status id={id} corp={corp} done={done} floats={floats} sure={sure} held={held} />
     </>
+  );
+}
+
+const PAID = { all: 'game.sheet.paid', half: 'game.sheet.half', none: 'game.sheet.kept' } as const;
+
+/** A revenue of the past, in brackets if it was not paid out; it leads to the position. */
+export function PastRun({
+  run,
+  figure,
+  onGo,
+}: {
+  readonly run: Run;
+  readonly figure: number | string;
+  onGo(at: number): void;
+}) {
+  return (
+    <button type="button" class="past-figure" title={t(PAID[run.paid])} onClick={() => onGo(run.action)}>
+      {run.paid === 'none' ? `[${figure}]` : run.paid === 'half' ? `(${figure})` : figure}
+    </button>
   );
 }
 
@@ -176,15 +195,8 @@ export function LastRun({ run, onGo }: { readonly run: Run; onGo(at: number): vo
   const facts = useFacts();
   return (
     <p class="last-run">
-      {t('game.company.last_run', { round: run.round })}{' '}
-      <button
-        type="button"
-        class="past-figure"
-        title={t(run.kept ? 'game.sheet.kept' : 'game.sheet.paid')}
-        onClick={() => onGo(run.action)}
-      >
-        {run.kept ? `[${facts.money(run.revenue)}]` : facts.money(run.revenue)}
-      </button>
+      {run.round ? t('game.company.last_run', { round: run.round }) : t('game.company.last_run_here')}{' '}
+      <PastRun run={run} figure={facts.money(run.revenue)} onGo={onGo} />
     </p>
   );
 }

@@ -88,7 +88,16 @@ export function Charts({ pictures, money }: { readonly pictures: readonly Pictur
   );
 }
 
-function Chart({ picture, money }: { readonly picture: Picture; money(value: number): string }) {
+/* `marks`: points that are marked. */
+export function Chart({
+  picture,
+  money,
+  marks = [],
+}: {
+  readonly picture: Picture;
+  readonly marks?: readonly number[];
+  money(value: number): string;
+}) {
   const { rounds } = picture;
   const most = Math.max(1, ...picture.lines.flatMap((line) => line.points.map((value) => value ?? 0)));
   const step = tick(most);
@@ -127,6 +136,9 @@ function Chart({ picture, money }: { readonly picture: Picture; money(value: num
             </text>
           ) : null,
         )}
+        {marks.map((i) => (
+          <path key={i} class="chart-mark" d={`M${x(i)} ${TOP}V${HIGH - FOOT}`} />
+        ))}
         {picture.lines.map((line, i) => (
           <path
             key={line.name}

@@ -110,7 +110,7 @@ function DividendOption({
                 </td>
               </tr>
             ))}
-            {treasury > 0 && (
+            {treasury > 0 && !after?.closed && (
               <tr>
                 <th scope="row">
                   <Chip id={company} />

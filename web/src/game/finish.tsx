@@ -1,5 +1,6 @@
 /* The end: standings, why it ended, who won and by what when totals are equal. */
 import type { NarView, RailView, View } from '#engine';
+import { BotMark } from '../botmark';
 import { t } from '../text';
 import { Money } from './bits';
 import { isRailView } from './facts';
@@ -35,6 +36,7 @@ export function Finish() {
     return null;
   }
   const list = standings(view, model.seats, facts.panels);
+  const bot = (name: string): string | null | undefined => model.bots[model.seats.indexOf(name)];
   const winners = list.filter((entry) => entry.place === 1);
   const owing = isRailView(view) && Object.values(view.players).some(({ debt }) => (debt ?? 0) > 0);
   const tied = list.filter((entry) => entry.total === list[0]?.total).length > 1;
@@ -63,7 +65,9 @@ export function Finish() {
           {list.map((entry) => (
             <tr key={entry.name}>
               <td>{entry.place}</td>
-              <th scope="row">{entry.name}</th>
+              <th scope="row">
+                {entry.name} {bot(entry.name) && <BotMark bot={bot(entry.name) ?? ''} />}
+              </th>
               <td>
                 <Money value={entry.total} />
               </td>

@@ -148,7 +148,8 @@ const bare = (line: string): string => line.replace(/^\d+ /, '').replace(/ #[0-9
 
 /* What the last action did, in a sentence; where that is not known yet, its line. */
 function lastDone({ events, model }: Play): string {
-  return events.find(({ action }) => action === model.latest)?.text ?? bare(model.canUndo?.target ?? '');
+  const last = model.canUndo?.action ?? model.latest;
+  return events.find(({ action }) => action === last)?.text ?? bare(model.canUndo?.target ?? '');
 }
 
 /* At the end of the row of tabs, on every tab and whatever is asked: its buttons stay where they are, and rest when they cannot

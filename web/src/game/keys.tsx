@@ -1,6 +1,6 @@
 /* Hot keys: single letters, only outside text fields, never while an input method composes, and they can be switched off. Each
  * means one thing wherever the focus is. */
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { RailFacts } from '#engine';
 import { mapKeys } from '../map/index';
 import { t, type Key } from '../text';
@@ -19,7 +19,8 @@ function typing(target: EventTarget | null): boolean {
 export type Keys = Readonly<Record<string, () => void>>;
 
 export function useHotKeys(keys: Keys): void {
-  useEffect(() => {
+  // With the picture, not after it: a key that is pressed as soon as the page is there counts.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (
         event.isComposing ||

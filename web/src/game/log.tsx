@@ -3,10 +3,14 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Happened } from '#engine';
 import { clock, day, moment, sameDay, t } from '../text';
 import { SPECTATOR } from '../types';
+import { sums } from './facts';
 import { isPass, isRound, type Told } from './past';
 import { acting, usePlay } from './play';
 import { whyEnded } from './programs';
+import { levelName } from '../botmark';
 import { memo } from '../map/memo';
+import { reasons, wantsReasons } from '../reasons';
+import { useStore } from '../store';
 import type { GameModel } from '../model';
 
 interface Entry {
@@ -235,6 +239,8 @@ interface ChapterProps {
 /* Closed chapters are not drawn: a game of 700 actions opens at once. */
 function ChapterView({ chapter, next, open, fold, told, which, mine }: ChapterProps) {
   const { model, past } = usePlay();
+  const why = useStore(reasons);
+  const tellsWhy = useStore(wantsReasons);
   const [wanted, setWanted] = useState(open);
   useEffect(() => setWanted(open), [open]);
   const shown = wanted || (past && model.at >= chapter.from && model.at < next);
@@ -268,6 +274,7 @@ function ChapterView({ chapter, next, open, fold, told, which, mine }: ChapterPr
                   shown={past && model.at === line.entry.action}
                   time={told.times.get(line.entry.action)}
                   fresh={mine !== null && line.entry.action > mine}
+                  why={tellsWhy ? why.get(line.entry.action) : undefined}
                 />
               ) : (
                 <PassesView key={`p${to}`} passes={line.passes} told={told} />
@@ -314,16 +321,23 @@ interface EntryProps {
   readonly shown: boolean;
   readonly time?: number | undefined;
   readonly fresh?: boolean;
+  /** Why a computer player did it. */
+  readonly why?: readonly string[] | undefined;
 }
 
 /* Drawn again only when it changes: stepping through the past redraws two lines, not hundreds. */
 const EntryView = memo<EntryProps>(
   EntryLine,
   (a, b) =>
-    a.entry === b.entry && a.shown === b.shown && a.time === b.time && a.fresh === b.fresh && a.model === b.model,
+    a.entry === b.entry &&
+    a.shown === b.shown &&
+    a.time === b.time &&
+    a.fresh === b.fresh &&
+    a.model === b.model &&
+    a.why === b.why,
 );
 
-function EntryLine({ entry, model, shown, time, fresh }: EntryProps) {
+function EntryLine({ entry, model, shown, time, fresh, why }: EntryProps) {
   return (
     <li class={`entry ${shown ? 'shown' : ''} ${fresh ? 'fresh' : ''}`}>
       <button
@@ -341,6 +355,7 @@ function EntryLine({ entry, model, shown, time, fresh }: EntryProps) {
             {event.text}
           </span>
         ))}
+        {why && <span class="rest why">{sums(why.join('; '))}</span>}
       </span>
       {time !== undefined && <time dateTime={new Date(time).toISOString()}>{clock(time)}</time>}
     </li>
@@ -377,8 +392,11 @@ function programRemark(text: string): string {
     : [t('game.log.program_off'), whyEnded(text)].filter(Boolean).join(': ');
 }
 
-/* `offer`, or `take NAME`. */
+/* `offer`, `take NAME`, `bot LEVEL` or `bot off`. */
 function seatRemark(text: string): string {
+  if (text.startsWith('bot ')) {
+    return text === 'bot off' ? t('game.log.bot_off') : t('game.log.bot', { level: levelName(text.slice(4)) });
+  }
   return text.startsWith('take ') ? t('game.log.take', { name: text.slice(5) }) : t('game.log.offer');
 }
 

@@ -4,6 +4,7 @@
  * there whenever there is something to choose. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { loadBots } from '../bots/load';
 import { later } from '../later';
 import { MapView, TilesTab } from '../map/index';
 import type { MapSelection } from '../map/api';
@@ -23,6 +24,7 @@ import { Fold, Later } from './bits';
 import { exactly } from './choice';
 import { Choices } from './choices';
 import { CompanyCard } from './cards';
+import { Computer } from './computer';
 import { describe, passName } from './describe';
 import { endingOf, useEndings } from './endings';
 import { Entities, Players } from './entities';
@@ -58,6 +60,7 @@ const TABS: readonly (readonly [Tab, string])[] = [
 const Info = later(async () => (await import('./tabs')).Info);
 const Spreadsheet = later(async () => (await import('./tabs')).Spreadsheet);
 const Tools = later(async () => (await import('./tabs')).Tools);
+const BotBar = later(async () => (await loadBots()).BotBar);
 
 const isTab = (hash: string): hash is Tab => TABS.some(([tab]) => tab === hash);
 
@@ -95,6 +98,8 @@ function Tables({ model }: { readonly model: GameModel }) {
   return <Table key="game" model={model} onSandbox={() => setSandbox(new SandboxModel(model.branch()))} />;
 }
 
+const people = ({ seats, bots }: GameModel): number => seats.filter((_, seat) => !bots[seat]).length;
+
 /* Money is hidden and people share a device: the next one must be asked to take it. */
 function useCurtain(model: GameModel): { used: boolean; down: boolean; lift(): void } {
   const [seen, setSeen] = useState<number | null>(null);
@@ -102,7 +107,7 @@ function useCurtain(model: GameModel): { used: boolean; down: boolean; lift(): v
     model.kind === 'hotseat' && model.view.totals === undefined && panelsOf(model.title).hidesMoney?.(model) === true;
   return {
     used: hidden,
-    down: hidden && model.seats.length > 1 && seen !== model.viewer,
+    down: hidden && people(model) > 1 && model.viewer !== SPECTATOR && seen !== model.viewer,
     lift: () => setSeen(model.viewer),
   };
 }
@@ -243,7 +248,7 @@ function Position({
     if (model.at !== at || model.latest !== at) {
       return false; // it was chosen at another position
     }
-    if (!events || !(always || ending?.of === 'game' || ending?.of === 'phase')) {
+    if (!events || !(always || (ending && ending.of !== 'round'))) {
       return true;
     }
     const choice = [...model.menu.choices, ...model.aside].find(
@@ -312,6 +317,7 @@ function Position({
         <FollowTab onHash={follow} />
         <Tabs tab={tab} onHelp={() => setHelp(true)} />
         <RoundLine />
+        {model.kind === 'hotseat' && model.bots.length > 0 && <BotBar />}
         <PastBanner onSandbox={onSandbox} />
         <Problem />
         <Consent />
@@ -468,6 +474,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
           <NoticeBox />
           <StepPanel />
           <PassButton />
+          <Computer />
           <Bankruptcy />
           <Aside />
           <TableProgram />
@@ -488,6 +495,7 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
               <NoticeBox />
               <StepPanel />
               <PassButton />
+              <Computer />
             </div>
           )}
           {mapped && (

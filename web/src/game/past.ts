@@ -158,7 +158,7 @@ export interface Run {
   readonly round: string;
   readonly action: number;
   readonly revenue: number;
-  readonly kept: boolean;
+  readonly paid: 'all' | 'half' | 'none';
 }
 
 /* What a run or a space of the market brought, item by item: stops, charges, bonuses. */
@@ -193,8 +193,8 @@ export function runs(events: readonly Happened[], until: number, endless = false
   const rounds: string[] = [];
   const of = new Map<string, Run[]>();
   let round = '';
-  const note = (action: number, id: string, revenue: number, kept: boolean): void => {
-    of.set(id, [...(of.get(id) ?? []), { round, action, revenue, kept }]);
+  const note = (action: number, id: string, revenue: number, paid: Run['paid']): void => {
+    of.set(id, [...(of.get(id) ?? []), { round, action, revenue, paid }]);
   };
   for (const event of events) {
     if (event.action > until) {
@@ -206,7 +206,9 @@ export function runs(events: readonly Happened[], until: number, endless = false
         rounds.push(round);
       }
     } else if (event.code === 'paid' || event.code === 'kept' || event.code === 'investor_keeps') {
-      note(event.action, event.args[0], event.args[1], event.code !== 'paid');
+      note(event.action, event.args[0], event.args[1], event.code === 'paid' ? 'all' : 'none');
+    } else if (event.code === 'halved') {
+      note(event.action, event.args[0], event.args[1], 'half');
     }
   }
   return { rounds, of };

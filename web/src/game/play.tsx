@@ -50,7 +50,7 @@ export interface Play {
   readonly offline: boolean;
   /** Choices that end the game, the phase or the round. */
   readonly ends: Endings;
-  /** Asks first where the line ends the game or the phase; `ask`: in any case. */
+  /** Asks first where the line ends the game or the phase or closes a company; `ask`: in any case. */
   perform(line: string, ask?: boolean): Promise<boolean>;
   /** Says why a line is not legal now; or that it is. */
   explain(line: string): Promise<void>;

@@ -1,4 +1,5 @@
-/* The question before a choice that cannot be meant lightly: what ends the game or the phase, a bankruptcy, a pass by key. */
+/* The question before a choice that cannot be meant lightly: what ends the game or the phase, closes a company, a bankruptcy, a
+ * pass by key. */
 import type { Code } from '../events';
 import type { Happened } from '#engine';
 import { t } from '../text';
@@ -40,7 +41,7 @@ function Asked({ question: { words, caution, ending, events, answer } }: { reado
   return (
     <div class="question" ref={box}>
       {danger && <p>{t('game.question.game_about', { words })}</p>}
-      {ending?.of === 'phase' && <p>{ending.about}</p>}
+      {ending?.about && <p>{ending.about}</p>}
       {caution && <p>{caution}</p>}
       {said.length > 0 && (
         <ul class="brings">

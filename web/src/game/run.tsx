@@ -90,7 +90,7 @@ export function RunPanel() {
     return null;
   }
   const value = effect ? runValue(effect.events) : null;
-  const half = (effect?.view as RailView | undefined)?.half;
+  const { half, half_below: below } = (effect?.view as RailView | undefined) ?? {};
   const edit = (): void => {
     const { trains } = holdingsOf(view, company);
     const left = [...best];
@@ -178,7 +178,7 @@ export function RunPanel() {
         )}
       </p>
       {value && value.total > 0 && view.corps[company] && (half !== undefined || !draft) && (
-        <PerShare company={company} total={value.total} half={half} />
+        <PerShare company={company} total={value.total} half={half} below={below} />
       )}
       {value && !view.corps[company] && <Own part="Kept" />}
     </section>
@@ -189,15 +189,17 @@ export function RunPanel() {
 const swapped = (routes: readonly Route[], i: number): Route[] =>
   routes.map((route, j) => ({ ...route, hexes: routes[j === i ? i + 1 : j === i + 1 ? i : j]?.hexes ?? [] }));
 
-/* `half`: what a company that pays half would share out. */
+/* `half`: what a company that pays half would share out; `below`: a smaller revenue that would share out more. */
 function PerShare({
   company,
   total,
   half,
+  below,
 }: {
   readonly company: string;
   readonly total: number;
   readonly half: number | undefined;
+  readonly below: readonly [number, number] | undefined;
 }) {
   const { facts } = usePlay();
   return (
@@ -209,7 +211,8 @@ function PerShare({
             money: facts.money(half),
             share: facts.money(half / 10),
             kept: facts.money(total - half),
-          })}
+          })}{' '}
+      {below && t('game.run.half_below', { revenue: facts.money(below[0]), money: facts.money(below[1]) })}
     </p>
   );
 }

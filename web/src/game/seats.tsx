@@ -1,6 +1,7 @@
 /* The table itself: its seats and who may take one over, and the end by the owner's hand. */
 import { useState } from 'preact/hooks';
 import { api, secretOf } from '../api';
+import { BotMark, LevelSelect } from '../botmark';
 import { inviteLink, offerLink } from '../lobby';
 import { describe } from '../failure';
 import { t } from '../text';
@@ -43,13 +44,15 @@ export function Seats() {
               <li key={seat.seat}>
                 <b>{seat.name}</b>
                 {seat.person && seat.person !== seat.name && ` · ${t('game.seats.person', { name: seat.person })}`}
+                {seat.bot && <BotMark bot={seat.bot} />}
                 {seat.empty && ` · ${t('game.seats.empty')}`}
                 {seat.offered && ` · ${t('game.seats.offered')}`}{' '}
                 {may && (seat.you || isAbsent(table, seat)) && (
                   <button type="button" onClick={() => void give(seat)}>
                     {seat.you ? t('game.seats.own') : t('game.seats.other', { name: seat.name })}
                   </button>
-                )}
+                )}{' '}
+                {may && <StandIn table={table} seat={seat} onSaid={setSaid} />}
               </li>
             ),
         )}
@@ -71,6 +74,61 @@ export function Seats() {
   );
 }
 
+/* A computer player plays for one who is away: the owner hands a seat over, its own player takes it back. */
+function StandIn({
+  table,
+  seat,
+  onSaid,
+}: {
+  readonly table: GameInfo;
+  readonly seat: Seat;
+  onSaid(text: string): void;
+}) {
+  const { model } = usePlay();
+  const give = (player: string | null): void =>
+    void api
+      .bot(model.id, player, seat.seat, secretOf(model.id))
+      .then((answer) => onSaid(answer.ok ? '' : describe(answer)));
+  if (seat.bot) {
+    return seat.you || (isOwner(table) && seat.empty) ? (
+      <button type="button" onClick={() => give(null)}>
+        {t(seat.you ? 'game.seats.back' : 'game.seats.bot_off')}
+      </button>
+    ) : null;
+  }
+  return seat.you || (isOwner(table) && isAbsent(table, seat)) ? (
+    <LevelSelect
+      label={t('game.seats.bot', { name: seat.name })}
+      value=""
+      none={t('game.seats.bot_on')}
+      onChange={(bot) => bot !== '' && give(bot)}
+    />
+  ) : null;
+}
+
+/* The computer plays for me. */
+function Away() {
+  const { model } = usePlay();
+  const [said, setSaid] = useState('');
+  const own = model.table?.seats[model.viewer];
+  if (!own?.bot || !own.you) {
+    return null;
+  }
+  const back = (): void =>
+    void api
+      .bot(model.id, null, own.seat, secretOf(model.id))
+      .then((answer) => setSaid(answer.ok ? '' : describe(answer)));
+  return (
+    <p class="persons away" role="status">
+      {t('game.seats.away')} <BotMark bot={own.bot} />{' '}
+      <button type="button" onClick={back}>
+        {t('game.seats.back')}
+      </button>{' '}
+      {said}
+    </p>
+  );
+}
+
 /* Who plays for whom, and that one plays for nobody: above every tab, since in the game a seat keeps the name that it had. */
 export function Persons() {
   const { model } = usePlay();
@@ -78,6 +136,7 @@ export function Persons() {
   const watching = model.table?.state === 'started' && model.viewer === SPECTATOR;
   return (
     <>
+      <Away />
       {watching && <p class="persons watching">{t('game.seats.watching')}</p>}
       {others.length > 0 && (
         <p class="persons">

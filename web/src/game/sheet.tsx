@@ -6,6 +6,7 @@ import type { Happened, RailView } from '#engine';
 import { t } from '../text';
 import type { Series } from '../wasm';
 import { Chip, Money, TrainCard } from './bits';
+import { PastRun } from './cards';
 import { Charts, colourOf, type Line } from './chart';
 import { isRailView, seated } from './facts';
 import { roundStarts, type Past } from './past';
@@ -129,8 +130,23 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
   const companies = (facts.rail?.companies ?? []).filter(
     ({ id }) => view.corps[id] && (!started || view.corps[id].started),
   );
+  const minors = (facts.rail?.companies ?? []).filter(
+    ({ id }) => view.minors?.[id] && (view.minors[id].owner || past.of.has(id)),
+  );
   const series = useSeries(events);
   const order = [...view.operating.done, ...(view.operating.now ? [view.operating.now] : []), ...view.operating.next];
+  /* When a company operates, and what it ran for. */
+  const turnCells = (id: string): Record<string, Cell> => {
+    const at = order.indexOf(id) + 1;
+    const cells: Record<string, Cell> = { order: numberCell(at || 99, at || '') };
+    for (const run of past.of.get(id) ?? []) {
+      cells[`r ${run.round}`] = numberCell(
+        run.revenue,
+        <PastRun run={run} figure={run.revenue} onGo={(n) => model.goto(n)} />,
+      );
+    }
+    return cells;
+  };
   const columns: Column[] = [
     ...seated(view, model.seats).map((name) => ({ id: `p ${name}`, head: name, group: t('game.sheet.players') })),
     { id: 'ipo', head: t(facts.noPool ? 'game.company.shares' : 'game.ipo'), group: t('game.bank') },
@@ -178,27 +194,11 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
         Number(corp.floated) + Number(corp.funded ?? false),
         corp.started ? `${Number(corp.floated) + Number(corp.funded ?? false)}/2` : '',
       );
-      cells['order'] = numberCell(
-        order.includes(id) ? order.indexOf(id) + 1 : 99,
-        order.includes(id) ? order.indexOf(id) + 1 : '',
-      );
       cells['privates'] = { sort: corp.privates.join(' '), show: corp.privates.join(' ') };
-      for (const run of past.of.get(id) ?? []) {
-        cells[`r ${run.round}`] = numberCell(
-          run.revenue,
-          <button
-            type="button"
-            class="past-figure"
-            title={t(run.kept ? 'game.sheet.kept' : 'game.sheet.paid')}
-            onClick={() => model.goto(run.action)}
-          >
-            {run.kept ? `[${run.revenue}]` : run.revenue}
-          </button>,
-        );
-      }
     }
-    return { id, head: <Chip id={id} />, cells };
+    return { id, head: <Chip id={id} />, cells: { ...cells, ...turnCells(id) } };
   });
+  rows.push(...minors.map(({ id }) => minorRow(id, view, turnCells(id))));
   return (
     <section class="spreadsheet">
       <Sheet caption={t('game.sheet.companies')} first={t('game.sheet.company')} columns={columns} rows={rows} />
@@ -206,11 +206,29 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
         <input type="checkbox" checked={started} onChange={(event) => setStarted(event.currentTarget.checked)} />{' '}
         {t('game.sheet.started')}
       </label>
-      <p class="quiet-text">{t('game.sheet.note')}</p>
+      <p class="quiet-text">
+        {t('game.sheet.note')}{' '}
+        {[...past.of.values()].flat().some((run) => run.paid === 'half') && t('game.sheet.halves')}
+      </p>
       <RailPlayers view={view} series={series} />
       <RailCharts view={view} past={past} series={series} />
     </section>
   );
+}
+
+/* A company without shares: its owner has the star. One that is gone keeps what it ran for. */
+function minorRow(id: string, { minors }: RailView, turns: Readonly<Record<string, Cell>>): Row {
+  const minor = minors?.[id];
+  const cells: Record<string, Cell> = {};
+  if (minor?.owner && !minor.gone) {
+    cells[`p ${minor.owner}`] = { sort: 1, show: '*' };
+    cells['cash'] = numberCell(minor.cash, <Money value={minor.cash} />);
+    cells['trains'] = {
+      sort: minor.trains?.join(' ') ?? '',
+      show: minor.trains?.map((train, i) => <TrainCard key={i} id={train} />),
+    };
+  }
+  return { id, head: <Chip id={id} />, cells: { ...cells, ...turns } };
 }
 
 interface Round {

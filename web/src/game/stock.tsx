@@ -60,7 +60,7 @@ function Dealing({ id, onFound }: { readonly id: string; onFound(id: string): vo
   const me = decider(play);
   const held = view.players[me]?.shares[id] ?? 0;
   const dealing = view.round === 'stock' || view.emergency !== undefined;
-  if (!play.live || !corp || !dealing) {
+  if (!play.live || !corp || corp.closed || !dealing) {
     return null;
   }
   const sales = ofVerb(play.menu, 'sell').filter(({ company }) => company === id);
@@ -105,7 +105,7 @@ function SellButton({ sale, price }: { readonly sale: ChoiceOf<'sell'>; readonly
   return (
     <button type="button" class="act sell" {...acting(play, sale.action)} onClick={() => void choose(play, sale)}>
       {t('game.stock.sell', { n: sale.shares })} <span class="gain">+{play.facts.money(gain(sale))}</span>
-      {typeof after === 'number' && <PriceMoved from={price} to={after} />}
+      {after !== undefined && <PriceMoved from={price} to={after} />}
     </button>
   );
 }

@@ -121,7 +121,13 @@ function paint(mark: Mark, companies: Companies) {
   if (d !== undefined) return <path {...common} d={d} stroke-width={width} />;
   if (text === undefined) return <circle {...common} cx={x} cy={y} r={r} />;
   return (
-    <text {...common} x={x} y={y} font-size={size}>
+    <text
+      {...common}
+      x={x}
+      y={y}
+      font-size={size}
+      {...(width && { textLength: width, lengthAdjust: 'spacingAndGlyphs' })}
+    >
       {text}
     </text>
   );

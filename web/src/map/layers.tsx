@@ -80,12 +80,12 @@ export function Tracks({ hexes }: Scene) {
   );
 }
 
-export function Barriers({ frame: { barriers } }: Scene) {
+export function Barriers({ frame: { barriers, rivers } }: Scene) {
   if (!barriers) return null;
   return (
     <g class="map-barriers" aria-hidden="true">
       <path class="map-barrier-edge" d={barriers} />
-      <path class="map-barrier" d={barriers} />
+      <path class={rivers ? 'map-stream' : 'map-barrier'} d={barriers} />
     </g>
   );
 }

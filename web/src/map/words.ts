@@ -82,6 +82,7 @@ function groundWords(cell: Cell): string {
 }
 
 const COSTS: Record<string, Key> = {
+  '': 'map.cost_upgrade',
   mountain: 'map.cost_mountain',
   water: 'map.cost_water',
   river: 'map.cost_river',
@@ -92,7 +93,10 @@ function signWords(board: Board, cell: Cell): string[] {
   const words: string[] = [];
   if (cell.label) words.push(t('map.label', { label: cell.label }));
   if (cell.cost) words.push(t(COSTS[cell.terrain] ?? 'map.cost', { cost: cell.cost }));
-  if (cell.hex.barriers.length) words.push(t('map.barrier', { edges: edgeNames(board, cell.hex.barriers) }));
+  if (cell.hex.barriers.length) {
+    const edges = edgeNames(board, cell.hex.barriers);
+    words.push(t(board.facts.rivers ? 'map.stream' : 'map.barrier', { edges }));
+  }
   if (cell.closedBy) {
     const name = board.facts.privates.find((p) => p.id === cell.closedBy)?.name ?? cell.closedBy;
     words.push(t('map.closed_by', { name }));

@@ -17,10 +17,15 @@ export function LateSale() {
   if (late.length === 0 || !live) {
     return null;
   }
+  /* What can be bought first, what is sold last. */
+  const rank = ({ id }: PrivateFacts): number => {
+    const now = (model.view as RailView).privates[id];
+    return now?.owner ? 2 : now?.late === 'open' ? 0 : 1;
+  };
   const offered = ofVerb(menu, 'buy').some((choice) => 'private' in choice);
   return (
     <Fold title={t('game.late.head')} class="trade" open={open && offered}>
-      <LateList late={late} sale />
+      <LateList late={[...late].sort((x, y) => rank(x) - rank(y))} sale />
     </Fold>
   );
 }
@@ -59,8 +64,10 @@ function Late({ one, sale }: { readonly one: PrivateFacts; readonly sale?: boole
   const hex = view.rapid?.private === one.id ? hexName(view.rapid.hex, facts) : '';
   return (
     <li class={shut ? 'shut' : now?.owner ? 'sold' : ''}>
-      <p>
-        <b>{one.id}</b> {one.name} <Native id={one.id} of="private" />
+      <p class="lot-head">
+        <span>
+          <b>{one.id}</b> {one.name} <Native id={one.id} of="private" />
+        </span>
         <span class="lot-price">
           <Money value={one.price} />
         </span>

@@ -10,14 +10,18 @@ import { t } from './words';
 
 /** When a minor may or must join the union, in words. */
 export function joinsWhen(id: string, { minors, union }: RailView, facts: Facts): string {
-  const { merge_from: from, merge_by: by, tenant_of: host } = facts.company(id) ?? {};
+  const { merge_from: from, merge_by: by, tenant_of: host, forms } = facts.company(id) ?? {};
   if (minors?.[id]?.may_merge) {
     return t('game.union.may_now', { phase: by ?? '' });
   }
   return host
     ? t('game.union.with', { company: host })
     : from && by
-      ? t('game.union.from', { from, by, union: union?.company ?? '' })
+      ? t(union?.formed || forms ? 'game.union.from' : 'game.union.from_formed', {
+          from,
+          by,
+          union: union?.company ?? '',
+        })
       : '';
 }
 

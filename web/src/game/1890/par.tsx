@@ -17,34 +17,26 @@ export function ParPanel() {
         <Chip id={id} /> {facts.companyName(id)} <Native id={id} of="company" />
       </p>
       <p class="hint">{t(shares ? 'game.par.union' : 'game.par.about', { n: shares ?? 0 })}</p>
-      <table class="par-table">
-        <caption class="sr">{t('game.ask.set_par')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('game.stock.par_price')}</th>
-            <th scope="col">{t(shares ? 'game.par.from_bank' : 'game.stock.par_capital')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pars.map(({ price, capital }) => (
-            <tr key={price}>
-              <th scope="row">
-                <Act
-                  action={`par ${id} ${price}`}
-                  always
-                  class="par-price"
-                  label={t('game.do.set_par', { company: id, money: facts.money(price) })}
-                >
-                  {facts.money(price)}
-                </Act>
-              </th>
-              <td>
+      <ul class="plain pars">
+        {pars.map(({ price, capital }) => (
+          <li key={price}>
+            <Act
+              action={`par ${id} ${price}`}
+              always
+              class="par-price"
+              label={t('game.do.set_par', { company: id, money: facts.money(price) })}
+            >
+              {facts.money(price)}
+            </Act>
+            <span class="quiet-text">
+              {t(shares ? 'game.par.from_bank' : 'game.stock.par_capital')}{' '}
+              <b>
                 <Money value={shares ? shares * price : capital} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </b>
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

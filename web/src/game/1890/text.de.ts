@@ -29,6 +29,7 @@ export const de: Messages<keyof typeof en> = {
   'game.info.state_lays': 'JR legt {n} Streckenteile je Spielzug',
   'game.info.union': '{union} entsteht aus den Kleinbahnen und bekommt das {n}-Fache ihres Anfangskurses aus der Bank',
   'game.join.about': '{union} entsteht gerade. {company} darf sich jetzt anschließen.',
+  'game.join.later': 'Sie darf sich noch in einem eigenen Spielzug anschließen und muss es in Phase {phase}.',
   'game.late.head': 'Späte Privatgesellschaften',
   'game.late.later': 'Zu kaufen, sobald der erste {train}-Zug verkauft ist',
   'game.late.no_room': 'Nicht zu kaufen, solange {hex} nur einen Platz hat',
@@ -67,8 +68,12 @@ export const de: Messages<keyof typeof en> = {
   'game.union.forecast': 'Kasse, wenn sie jetzt entstünde',
   'game.union.formed': '{union} ist entstanden. Diese Kleinbahnen können sich noch anschließen:',
   'game.union.from': 'darf sich ab Phase {from} anschließen, muss in Phase {by}.',
+  'game.union.from_formed':
+    'darf sich ab Phase {from} anschließen, sobald {union} entstanden ist, und muss es in Phase {by}.',
+  'game.union.gets': 'bekommt {percent}%',
   'game.union.joined': 'angeschlossen',
   'game.union.keeps': '{owner} würde {money} behalten.',
+  'game.union.leads': 'bekommt die Direktorenaktie, {percent}%',
   'game.union.may_now': 'darf sich in ihrem Spielzug anschließen; muss in Phase {phase}.',
   'game.union.out_of_turn': 'ist außer der Reihe am Zug',
   'game.union.out_of_turn_about':

@@ -61,9 +61,7 @@ function Member({ id }: { readonly id: string }) {
       <span>
         <Chip id={id} /> <b>{minor.gone ? t('game.union.joined') : (minor.owner ?? t('game.union.unsold'))}</b>
       </span>
-      <span class="gets">
-        {gets}%{forms && <abbr title={t('game.director')}>*</abbr>}
-      </span>
+      <span class="gets">{t(forms ? 'game.union.leads' : 'game.union.gets', { percent: gets })}</span>
       {!minor.gone && (
         <span class="when quiet-text">
           {joinsWhen(id, view, facts)}
@@ -125,14 +123,10 @@ export function OutOfTurn() {
   ) : null;
 }
 
-const MERGED: ReadonlySet<Code> = new Set<Code>([
-  'merged',
-  'merged_money',
-  'union_formed',
-  'out_of_turn',
-  'director',
-  'stays_apart',
-]);
+/* What merging or waiting changes for a minor that is asked; the rest comes either way. */
+const JOINED: ReadonlySet<Code> = new Set<Code>(['merged', 'merged_money', 'director']);
+
+const MERGED: ReadonlySet<Code> = new Set<Code>(['merged', 'merged_money', 'union_formed', 'out_of_turn', 'director']);
 
 /** In its own turn a minor may join. */
 export function MergeOffer() {
@@ -172,9 +166,11 @@ export function JoinPanel() {
       </p>
       <div class="options">
         {ofVerb(menu, 'merge').map((choice) => (
-          <OptionCard key={choice.action} action={choice.action} label={describe(choice, view, facts)} tell={MERGED} />
+          <OptionCard key={choice.action} action={choice.action} label={describe(choice, view, facts)} tell={JOINED} />
         ))}
-        <OptionCard action="pass" label={passName(view, facts)} tell={MERGED} />
+        <OptionCard action="pass" label={passName(view, facts)} tell={JOINED}>
+          <p class="quiet-text">{t('game.join.later', { phase: facts.company(id)?.merge_by ?? '' })}</p>
+        </OptionCard>
       </div>
     </section>
   );

@@ -47,6 +47,13 @@ export const page: Record<keyof typeof english, Message> = {
 
   'home.title': 'Spiele',
   'home.offline': 'Der Server antwortet nicht. Spiele dieses Browsers gehen trotzdem.',
+  'bot.random': 'Zufall',
+  'bot.learner': 'Anfänger',
+  'bot.casual': 'Gelegenheitsspieler',
+  'bot.club': 'Klubspieler',
+  'bot.hard': 'stark',
+  'bot.is': 'Computerspieler: {level}',
+  'home.now': 'Gegen den Computer spielen',
   'home.about':
     'Eisenbahnspiele der 18xx-Familie nach ihren gedruckten Regeln. Mach einen Tisch und gib seinen Link weiter, oder probier ein Spiel für dich in diesem Browser: Ein Konto braucht es nicht.',
   'home.start': 'Spielen',
@@ -131,6 +138,11 @@ export const page: Record<keyof typeof english, Message> = {
   'create.hotseat_about': 'Hot Seat oder Übung: Du spielst für alle. Braucht weder Server noch Netz.',
   'create.you': 'Du',
   'create.player': 'Spieler {n}',
+  'create.computer': 'Computer {n}',
+  'create.who': 'Wer spielt Platz {n}',
+  'create.person': 'Ein Mensch',
+  'lobby.bot': 'Computerspieler für Platz {n}',
+  'lobby.bot_add': 'Computerspieler dazuholen …',
   'create.open_seat': 'freier Platz',
   'create.seats_about':
     'Auf einen leeren Platz kann sich jemand setzen. Ein Platz mit Namen bekommt einen Link, den du weitergibst.',

@@ -1,0 +1,3 @@
+export { Advice } from './advice';
+export { BotBar } from './bar';
+export { Review } from './review';
