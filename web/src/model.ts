@@ -7,7 +7,7 @@
  *  2. A table's line is applied here only after the server has accepted it.
  *  3. The shown position moves only by the user's wish. "The newest" is a wish too, whatever number that has by then.
  *  4. An action is done at the position that was shown when it was asked for, or not at all. */
-import { useEffect, useReducer } from 'preact/hooks';
+import { useLayoutEffect, useReducer } from 'preact/hooks';
 import { EngineFault, type Engine } from './engine';
 import type { Drawn, Eyes, Look } from './wasm';
 import { readHeader } from './hotseat';
@@ -90,10 +90,10 @@ export function turnOf(lines: readonly string[]): number {
   return lines.findLastIndex((line) => actorOf(line) !== actor) + 1;
 }
 
-/** Renders again whenever the model changes. */
+/** Renders again whenever the model changes. It listens as soon as it is drawn: what came between the two would never be shown. */
 export function useModel<M extends GameModel | null>(model: M): M {
   const [, again] = useReducer((n: number, _: void) => n + 1, 0);
-  useEffect(() => model?.subscribe(() => again()), [model]);
+  useLayoutEffect(() => model?.subscribe(() => again()), [model]);
   return model;
 }
 

@@ -1,6 +1,6 @@
 /* A game's page: opens the model, keeps address, title and the spoken word in step with it, and shows the game page. */
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { onSecrets, secretOf } from './api';
 import { GamePage } from './game';
 import { loadPanels } from './game/title';
@@ -170,7 +170,7 @@ function Opened({ model }: { model: GameModel }): JSX.Element {
   }, [shown]);
 
   useEffect(() => setPageTitle(model.name), [model.name]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     reveal(model);
     return () => reveal(null);
   }, [model]);

@@ -40,7 +40,7 @@ export class TableModel extends Base {
           if (this.#arrived.push(row) === 1) void this.later(() => this.#take(this.#arrived.splice(0)));
         },
         onTable: (next) => {
-          this.table = { ...next, you: this.table.you, programs: this.table.programs };
+          this.table = withOurs(next, this.table);
           this.tell();
           void this.#refreshTable();
         },
@@ -315,6 +315,13 @@ export class TableModel extends Base {
       (at) => ({ at, time: Date.now(), kind: 'chat', who: this.viewer, text }),
     );
   }
+}
+
+/** The stream tells of a table what all may know. What is ours stays as it was until the server has answered us, so that no
+ *  button of ours is gone for a moment. */
+function withOurs(next: GameInfo, { you, programs, invite }: GameInfo): GameInfo {
+  const seats = next.seats.map((seat) => seat && { ...seat, you: seat.seat === you });
+  return { ...next, you, programs, seats, ...(invite === undefined ? {} : { invite }) };
 }
 
 function common(a: readonly string[], b: readonly string[]): number {

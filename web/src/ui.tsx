@@ -1,6 +1,6 @@
 /* Small parts of every page: all native elements, so that keyboard and screen reader work without help. */
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from './text';
 
 // ---- spoken messages -----------------------------------------------------------------------------------------------------
@@ -43,7 +43,8 @@ export interface DialogProps {
 export function Dialog({ title, open, onClose, children, wide }: DialogProps): JSX.Element {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // With the drawing: a key right after it is for the dialog, or no longer.
+  useLayoutEffect(() => {
     const dialog = ref.current!;
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();

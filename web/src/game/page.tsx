@@ -3,7 +3,7 @@
  * Always: what is shown is model.view at model.at; nothing can be done but at the newest position; the list of choices is
  * there whenever there is something to choose. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { loadBots } from '../bots/load';
 import { later } from '../later';
 import { MapView, TilesTab } from '../map/index';
@@ -226,7 +226,8 @@ function Position({
   shown.current = past ? shown.current : actorOf(model);
   const box = useRest<HTMLDivElement>(shown.current, lifted);
   const ran = useMemo(() => runs(events, model.at, facts.endless), [events, model.at]);
-  useEffect(() => {
+  // With the drawing, not after it: what is chosen or refused once the position is there must stay.
+  useLayoutEffect(() => {
     setSelection(ownSelection);
     setNotice(null);
     // It was about that position.
@@ -463,8 +464,8 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
   const mapped = rail && doneOnMap(view, play.menu.choices);
   const first: Part = onMap && !view.totals && !mapped ? 'do' : 'board'; // where this step is done; the end: the standings
   const part = chosen ?? first;
-  useEffect(() => setPart(null), [onMap && !view.totals]);
-  useEffect(() => setPart((now) => (now === 'log' || now === 'cards' ? now : null)), [first]); // reading or writing there continues
+  useLayoutEffect(() => setPart(null), [onMap && !view.totals]); // with the drawing: a tap right after it counts
+  useLayoutEffect(() => setPart((now) => (now === 'log' || now === 'cards' ? now : null)), [first]); // reading or writing there continues
   const company = rail ? (view.to_act !== null && view.to_act in view.corps ? view.to_act : view.operating.now) : null; // who must decide, before whose turn it is
   return (
     <div class={`game-tab part-${part}`} id="panel-game" role="tabpanel" aria-labelledby="tab-game">

@@ -4,7 +4,7 @@
  * Always: only clicks of a pointer are held back. A key that presses a button (event.detail 0) was meant for that button, so
  * nothing that is typed is lost. What only moves about the page (tabs, history, log) stays at hand. */
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isRailView, names } from './facts';
 import type { GameModel } from '../model';
 
@@ -43,7 +43,7 @@ export function useRest<E extends HTMLElement>(key: string, first = false): RefO
     const timer = setTimeout(() => delete box.dataset['rest'], REST_MS);
     return () => clearTimeout(timer);
   }, [key]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = element.current;
     const hold = (event: MouseEvent): void => {
       const free =

@@ -1,7 +1,7 @@
 /* Choosing on the map, step by step: what a click or a key on a hex does, until a line of the menu is confirmed. */
 import type { Happened } from '#engine';
 import { ofCode } from '../events';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { RailView } from '#engine';
 import { number, t } from '../text';
 import type { MapViewProps } from './api';
@@ -109,8 +109,8 @@ export function usePicking({ model, selection, onChoose, rests = '' }: MapViewPr
 
   const cost = useCost(model, pick.kind === 'lay' ? pick.lay.line : pick.kind === 'station' ? pick.station.line : '');
 
-  // another position: what was being chosen is no longer there
-  useEffect(() => setPick(NOTHING), [model.at, offers]);
+  // another position: what was being chosen is no longer there. With the drawing: a click right after it counts
+  useLayoutEffect(() => setPick(NOTHING), [model.at, offers]);
 
   const close = () => {
     setPick(NOTHING);
