@@ -23,7 +23,7 @@ import { lobbyBots, standIn, tableBots } from "./browser/botseats.mjs";
 import { adviceAndUndo, answersWhileThinking, inAThought, reviews, wholeOffline } from "./browser/bots.mjs";
 import { importOffline, importPeer } from "./browser/files.mjs";
 import { german } from "./browser/german.mjs";
-import { failed, launch, missing, MODE, note, plan, report, Server, told } from "./browser/harness.mjs";
+import { failed, launch, missing, MODE, note, plan, report, Server, SLOW, told } from "./browser/harness.mjs";
 import { byKeyboard, chinaByKeyboard, osakaByKeyboard, sameWords } from "./browser/keyboard.mjs";
 import { firstLoad, homeWithoutEngine } from "./browser/loading.mjs";
 import { called, fewer, lobby, madeOnce, seatLinks, seeds, watchPrivate } from "./browser/lobby.mjs";
@@ -218,7 +218,7 @@ const isChosen = ([name, , when]) =>
     wanted.length > 0 ? wanted.some((word) => name.includes(word)) : MODE !== "quick" || when === "quick";
 
 /** Longer than the longest case takes beside other work; one that hangs must not take the others' time. */
-const CASE_SECONDS = 240;
+const CASE_SECONDS = 240 * SLOW;
 
 async function within(seconds, work) {
     let timer;

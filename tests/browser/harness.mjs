@@ -1,7 +1,11 @@
 // What every browser test needs: TAP, a server of its own, Chromium, players in contexts of their own, and watchers for what
 // must never happen (errors on the console, violations of the content security policy, requests to other hosts).
 //
-// Always: nothing sleeps; everything waits for a condition, for as long as PATIENCE says, because CI may be slow.
+// Always: nothing sleeps; everything waits for a condition, for as long as PATIENCE says, because CI may be slow. A page draws
+// at once what it knows; what it asks the engine or the server for, and files of a tab that is opened, come later: `settles`,
+// `holds` and `until` wait for that, `drawn` for all that the engine was asked.
+//
+// SLOW=4 makes every page's thread four times as slow and all its requests take 40 ms longer each: it finds what reads too early.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -12,6 +16,7 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = process.env.SOURCE_DIR ?? join(dirname(fileURLToPath(import.meta.url)), "../..");
 export const PATIENCE = Number(process.env.PATIENCE ?? 60_000); // ms
+export const SLOW = Math.max(1, Number(process.env.SLOW ?? 1));
 export const MODE = process.env.IR_TESTS ?? "normal";
 const CHROMIUMS = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const load = createRequire(join(ROOT, "web/package.json"));
@@ -73,6 +78,7 @@ export class Server {
     constructor() {
         this.folder = mkdtempSync(join(tmpdir(), "ironroad-browser-"));
         this.port = 0;
+        this.exit = () => {}; // when this process ends
     }
 
     /** Starts it, on the port it had before if there was one, and waits until it listens. */
@@ -80,7 +86,8 @@ export class Server {
         const args = ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db"), "--no-limits"];
         const child = spawn(binary(), args, { stdio: ["ignore", "pipe", "pipe"] });
         this.child = child;
-        process.once("exit", () => child.kill("SIGKILL"));
+        this.exit = () => child.kill("SIGKILL");
+        process.once("exit", this.exit);
         let said = "";
         child.stderr.on("data", (data) => {
             said += data;
@@ -107,10 +114,12 @@ export class Server {
 
     async kill(signal = "SIGKILL") {
         const child = this.child;
-        if (!child || child.exitCode !== null || child.signalCode !== null) return;
-        const gone = new Promise((resolve) => child.once("exit", resolve));
-        child.kill(signal);
-        await gone;
+        if (child && child.exitCode === null && child.signalCode === null) {
+            const gone = new Promise((resolve) => child.once("exit", resolve));
+            child.kill(signal);
+            await gone;
+        }
+        process.off("exit", this.exit);
     }
 
     async stop() {
@@ -204,6 +213,15 @@ const EXPECTED = [
     /An unknown error occurred when fetching the script/,
 ];
 
+async function slowDown(context, page) {
+    const line = await context.newCDPSession(page);
+    await line.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+    await line.send("Network.enable");
+    const latency = 10 * SLOW;
+    const limits = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+    await line.send("Network.emulateNetworkConditions", limits);
+}
+
 /** A person: a context with one page, whose faults are kept in `faults`. */
 export class Person {
     static async enter(browser, origin, options = {}) {
@@ -224,6 +242,7 @@ export class Person {
 
     async tab() {
         const page = await this.context.newPage();
+        if (SLOW > 1) await slowDown(this.context, page);
         const fault = (text) => {
             if (!this.tolerated.some((pattern) => pattern.test(text))) this.faults.push(text);
         };
@@ -251,9 +270,35 @@ export class Person {
         await this.page.goto(address.startsWith("http") ? address : this.origin + address);
     }
 
-    /** The game page is there. */
+    /** The game page is there, with what it asks for when it is opened. */
     async ready() {
         await this.page.locator(".game").waitFor();
+        await this.drawn();
+    }
+
+    /** All that the page has asked its engine for up to now is drawn: the engine answers in order, so what we ask comes last. An
+     *  answer may lead to the next question, and some parts wait for a frame or two. */
+    async drawn() {
+        const answered = async (rounds) => {
+            for (let i = 0; i < rounds; i++) {
+                await new Promise((frame) => {
+                    requestAnimationFrame(() => setTimeout(frame));
+                });
+                const engine = globalThis.ironroad?.model?.engine;
+                const closed = new Promise((late) => {
+                    setTimeout(late, 2000); // a game that is closed does not answer
+                });
+                await Promise.race([engine?.hash(0).catch(() => {}), closed]);
+            }
+            return true;
+        };
+        await this.page.waitForFunction(answered, 4); // begins again in a page that is loaded meanwhile
+    }
+
+    /** Opens a tab of the game page; some bring their files first. */
+    async openTab(name, press = (tab) => tab.click()) {
+        await press(this.page.locator(`#tab-${name}`));
+        await tabDrawn(this.page, name);
     }
 
     get actions() {
@@ -297,16 +342,67 @@ export class Person {
     }
 }
 
-/** Waits for a condition here in node. */
-export async function until(condition, text, timeout = PATIENCE) {
+/** Reads until it is good, or PATIENCE is at its end; what was read last. */
+async function readUntil(read, isGood, timeout = PATIENCE) {
     const end = Date.now() + timeout;
     for (;;) {
-        if (await condition()) return;
-        check(Date.now() < end, `not within ${timeout} ms: ${text}`);
+        const got = await read();
+        if (isGood(got) || Date.now() >= end) return got;
         await new Promise((resolve) => {
             setTimeout(resolve, 50);
         });
     }
+}
+
+/** Waits for a condition here in node. */
+export async function until(condition, text, timeout = PATIENCE) {
+    check(await readUntil(condition, Boolean, timeout), `not within ${timeout} ms: ${text}`);
+}
+
+/** Waits until what is read is what is wanted; else fails as `same` does. Of what must not be there (0, []) it says something
+ *  only if what appears together with it was awaited before. */
+export async function settles(read, wanted, text) {
+    same(await readUntil(read, (got) => JSON.stringify(got) === JSON.stringify(wanted)), wanted, text);
+}
+
+/** Waits until what is read is good, and returns it; else it is told. */
+export async function holds(read, isGood, text) {
+    const got = await readUntil(read, isGood);
+    check(isGood(got), `${text}: ${JSON.stringify(got)}`);
+    return got;
+}
+
+/** Waits until nothing on the page, or in a part of it, is still to come. */
+export const allCome = (page, part = "body") =>
+    page.waitForFunction((where) => {
+        const box = document.querySelector(where);
+        return box !== null && !box.querySelector(".waiting");
+    }, part);
+
+/** Waits until a tab of the game page is shown, with what it loads. */
+export async function tabDrawn(page, name) {
+    await page.locator(`#panel-${name}`).waitFor();
+    await allCome(page, `#panel-${name}`);
+}
+
+/** Where an element is, when it has been there for some frames: what comes beside it may move it. */
+export async function still(locator) {
+    return locator.evaluate(async (element) => {
+        const read = () => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return { x, y, width, height };
+        };
+        let box = read();
+        for (let same = 0; same < 3; ) {
+            await new Promise((frame) => {
+                requestAnimationFrame(() => setTimeout(frame));
+            });
+            const now = read();
+            same = JSON.stringify(now) === JSON.stringify(box) ? same + 1 : 0;
+            box = now;
+        }
+        return box;
+    });
 }
 
 /** A point of a hex on the screen, `down` of its height from its top. If it is outside the window onto the board, the whole
@@ -315,8 +411,8 @@ export async function pointOf(page, id, down = 0.5) {
     const hit = page.locator(`[data-hex="${id}"] .map-hit`).first();
     const seen = await page.locator(".map-window").first().boundingBox();
     const at = async () => {
-        const box = await hit.boundingBox();
-        return { x: box.x + box.width / 2, y: box.y + box.height * down };
+        const { x, y, width, height } = await still(hit);
+        return { x: x + width / 2, y: y + height * down };
     };
     const point = await at();
     const inside = (v, start, length) => v > start + 24 && v < start + length - 8;
