@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { binary, check, Person, same } from "./harness.mjs";
+import { binary, check, holds, Person, same, settles } from "./harness.mjs";
 import { join as joinTable, make } from "./table.mjs";
 
 const FIRST = "hui hua long chuan";
@@ -57,7 +57,7 @@ export async function accounts({ browser, server }) {
     await desk.page.getByRole("button", { name: "Create an account" }).click();
     await notice(desk.page).waitFor();
     await desk.page.getByRole("button", { name: "Sign in", exact: true }).last().click(); // the other form: what was said of this one goes
-    same(await notice(desk.page).count(), 0, "messages of the other form");
+    await settles(() => notice(desk.page).count(), 0, "messages of the other form");
     // A second device: wrong password, then the right one.
     await signIn(desk, "Mei", SECOND);
     await notice(desk.page).waitFor();
@@ -125,7 +125,7 @@ async function forgotten({ desk, phone, server }) {
     await page.getByText("This page needs a password reset link.").waitFor();
     await page.goto(link); // pasted into the page that is open
     await page.getByLabel("New password").fill(THIRD);
-    same(new URL(page.url()).hash, "", "the token in the address");
+    await settles(() => new URL(page.url()).hash, "", "the token in the address");
     await page.getByRole("button", { name: "Set password" }).click();
     await page.locator(".notice.good").waitFor();
     await page.getByRole("link", { name: "Sign in" }).first().click();
@@ -159,12 +159,14 @@ async function deleted({ desk, bob }) {
     await bob.open("/");
     const entry = bob.page.locator(".entry", { hasText: "Mei's table" });
     await entry.waitFor();
-    check(
-        /Deleted, Bob|Bob, Deleted/.test(await entry.textContent()),
-        `the players of the table: ${await entry.textContent()}`,
+    await holds(
+        () => entry.textContent(),
+        (text) => /Deleted, Bob|Bob, Deleted/.test(text),
+        "the players of the table",
     );
     await entry.getByRole("link").click();
     await bob.ready();
+    await bob.page.locator(".player").first().waitFor();
     same(await bob.page.getByText("Mei", { exact: true }).count(), 0, "places with the old name in the game");
     await bob.page.locator("#tab-tools").click(); // the seat can be taken over
     await bob.page.getByRole("button", { name: "Offer Deleted’s seat" }).waitFor();

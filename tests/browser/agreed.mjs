@@ -1,6 +1,6 @@
 // What the server does for the seats: an undo that all others must agree to; programmed passes and buys, set and shown in
 // words, seen by the others only as such, and switched off by hand or by what happens.
-import { check, Person, same } from "./harness.mjs";
+import { check, Person, same, settles } from "./harness.mjs";
 import { OPENING, PLAYERS } from "./opening.mjs";
 
 const consent = ({ page }) => page.locator(".consent");
@@ -62,8 +62,8 @@ export async function consentUndo(stage) {
     await home.goto(stage.server.origin);
     await home.locator(".entry.turn .tag.turn", { hasText: "Undo: your answer?" }).waitFor();
     await home.close();
-    same(await consent(bob).getByRole("button").count(), 0, "answers at the page of who asks");
     await bob.page.getByText("The undo is waiting for").first().waitFor();
+    same(await consent(bob).getByRole("button").count(), 0, "answers at the page of who asks");
     await consent(ann).getByRole("button", { name: "Agree" }).click();
     await consent(ann).getByRole("button").first().waitFor({ state: "detached" });
     const next = (await ann.page.locator(".game.my-turn").count()) > 0 ? ann : cat;
@@ -80,7 +80,7 @@ export async function consentUndo(stage) {
     await bob.myTurn();
     // Only who did it can redo it: to the others the button says so.
     for (const person of [ann, cat])
-        same(await redo(person).getAttribute("aria-disabled"), "true", "redo of another's action");
+        await settles(() => redo(person).getAttribute("aria-disabled"), "true", "redo of another's action");
     await redo(bob).click();
     await Promise.all(people.map((person) => length(person, 1)));
     await bob.awake();
@@ -183,7 +183,7 @@ export async function sandbox(stage) {
     await inside("12/12");
     // Meanwhile the table goes on.
     await type(ann, "buy JHR ipo");
-    await ann.reach(12);
+    await Promise.all([ann.reach(12), bob.reach(12)]); // Bob's page knows it, too
     same(
         await page.locator(".sandbox-frame .history-at").first().textContent(),
         "12/12",

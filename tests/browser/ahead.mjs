@@ -8,7 +8,17 @@ export async function askedOnce({ browser, server }) {
     const table = await server.imported(readFileSync(join(ROOT, "tests/games/1888n/5p-seed44-bank.rgn"), "utf8"));
     const person = await Person.enter(browser, server.origin);
     const asked = [];
-    person.context.on("request", (request) => asked.push(new URL(request.url()).pathname.replace(/-[0-9a-f]{12}/, "")));
+    person.context.on("request", (request) => {
+        if (!request.serviceWorker()) asked.push(new URL(request.url()).pathname.replace(/-[0-9a-f]{12}/, ""));
+    });
+    await person.page.addInitScript(() => {
+        const { serviceWorker } = navigator;
+        const register = serviceWorker.register.bind(serviceWorker);
+        serviceWorker.register = (...args) => {
+            globalThis.hadDrawn ??= document.querySelector(".game") !== null;
+            return register(...args);
+        };
+    });
     const log = person.page.waitForRequest((request) => request.url().includes(`/api/games/${table.id}/log`));
     await person.page.route(/\/assets\/main-.*\.js$/, async (route) => {
         await log; // it does not wait for this script
@@ -28,8 +38,12 @@ export async function askedOnce({ browser, server }) {
         "/assets/worker.js",
     ])
         same(count(path), 1, `asked for ${path}`);
-    same(count("/sw.js"), 0, "the files for later while the game opens");
     same(await person.page.evaluate(() => location.hash), "", "the secret in the address");
-    await person.page.evaluate(() => navigator.serviceWorker.ready); // and then they come
+    await person.page.evaluate(() => navigator.serviceWorker.ready); // and then the files for later come
+    same(
+        await person.page.evaluate(() => globalThis.hadDrawn),
+        true,
+        "the files for later wait until the game is drawn",
+    );
     await person.leave();
 }

@@ -1,7 +1,7 @@
 // axe-core on every page and every tab of a rail and a nar game, light and dark: no serious or critical finding.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { axeSource, MODE, note, Person, ROOT, same } from "./harness.mjs";
+import { allCome, axeSource, MODE, note, Person, ROOT, same } from "./harness.mjs";
 
 export const RAIL_TABS = ["game", "entities", "map", "market", "info", "tiles", "spreadsheet", "tools"];
 export const NAR_TABS = ["game", "entities", "info", "spreadsheet", "tools"];
@@ -71,6 +71,7 @@ export async function accessible({ browser, server }) {
             await person.open(address);
             await page.locator("#main h1").first().waitFor({ state: "attached" });
             if (address === "/new") await page.locator("input[name=title]").first().waitFor();
+            await allCome(page);
             await look(address);
         }
         for (const [table, seat, tabs] of [
@@ -80,8 +81,8 @@ export async function accessible({ browser, server }) {
             await person.open(table.link(seat));
             await person.ready();
             for (const tab of tabs) {
-                await page.locator(`#tab-${tab}`).click();
-                await page.locator(`#panel-${tab}`).waitFor();
+                await person.openTab(tab);
+                await person.drawn();
                 await look(`${table === rail ? "rail" : "nar"} ${tab}`);
             }
         }

@@ -2,7 +2,7 @@
 // review, a reload in the middle of a thought, undo past their moves. `?work=N` gives them little work, so that a test is quick.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, note, Person, ROOT, same, Server } from "./harness.mjs";
+import { check, note, Person, ROOT, same, Server, until } from "./harness.mjs";
 import { patience } from "./speed.mjs";
 
 const seatOf = (page, name) => page.locator(".bot-bar", { hasText: name });
@@ -74,7 +74,8 @@ export async function wholeOffline({ browser }) {
         await server.kill("SIGTERM");
         await person.context.setOffline(true);
         await playNow(person, ["North American Railways"]);
-        same((await page.locator(".bot-mark").locator("visible=true").count()) >= 3, true, "three are marked");
+        const marks = page.locator(".bot-mark").locator("visible=true");
+        await until(async () => (await marks.count()) >= 3, "three are marked");
         await page.locator(".bot-pace select").selectOption("quick");
         await follow(person, () => model(page, () => Boolean(globalThis.ironroad.model.view.totals)));
         await page.locator(".finish").waitFor();
@@ -167,7 +168,8 @@ export async function answersWhileThinking({ browser, server }) {
     );
     check(times.length >= 20, `only ${times.length} events while one thought`);
     const most = times[Math.floor(times.length * 0.9)];
-    check(most < 50 * patience(), `an event waits ${most} ms while a computer player thinks`);
+    // A thought takes seconds: one on the page's own thread is far above this, on the busiest machine.
+    check(most < 200 * patience(), `an event waits ${most} ms while a computer player thinks`);
     await person.leave();
 }
 
@@ -221,8 +223,7 @@ export async function inAThought({ browser, server }) {
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     const turn = () =>
         page.waitForFunction(() => document.querySelector(".bot-bar")?.textContent.includes("Your turn"));
-    const begin = await page.evaluate(() => globalThis.ironroad.model.engine.decider(0));
-    if (begin !== 0) await page.getByRole("button", { name: "Play on until my turn" }).click();
+    same(await page.evaluate(() => globalThis.ironroad.model.engine.decider(0)), 0, "who begins: the person"); // so it stays paused
     await turn();
     const at = await model(page, () => globalThis.ironroad.model.latest);
     await person.awake();
@@ -258,10 +259,11 @@ export async function reviews({ browser, server }) {
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.getByText(/^Stopped after/).waitFor();
     await page.getByRole("button", { name: "Start the review" }).click();
+    await page.locator(".review progress").waitFor();
     await page.locator(".review progress").waitFor({ state: "detached" });
     const findings = page.locator(".review ol .finding");
     check((await findings.count()) > 0, "no move cost anything");
-    check((await page.locator(".review .chart-line").count()) > 0, "no chart of net worth");
+    await page.locator(".review .chart-line").first().waitFor({ state: "attached" });
     await findings.first().click();
     await page.waitForFunction(() => globalThis.ironroad.model.at < globalThis.ironroad.model.latest);
     check((await findings.count()) > 0, "the findings stay while one looks at them");

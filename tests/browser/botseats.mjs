@@ -1,6 +1,6 @@
 // Computer players at a server's table: made with the table, added, changed and removed in the lobby, playing beside people, and
 // replacing somebody who is away.
-import { check, Person, same } from "./harness.mjs";
+import { Person, same, settles, until } from "./harness.mjs";
 
 const bots = (page) => page.evaluate(() => globalThis.ironroad.model.bots);
 
@@ -47,11 +47,9 @@ export async function tableBots({ browser, server }) {
         await acts.page.evaluate((action) => globalThis.ironroad.model.act(action), line);
         await acts.reach(before + 1);
     }
-    const doers = await ann.page.evaluate(() => globalThis.ironroad.model.rows.map(({ kind, who }) => [kind, who]));
-    check(
-        doers.some(([kind, who]) => kind === "action" && who === 2),
-        "the computer player has not moved",
-    );
+    const hasMoved = () =>
+        ann.page.evaluate(() => globalThis.ironroad.model.rows.some(({ kind, who }) => kind === "action" && who === 2));
+    await until(hasMoved, "the computer player moves");
     await ann.leave();
     await bob.leave();
 }
@@ -66,9 +64,9 @@ export async function standIn({ browser, server }) {
     await page.getByRole("tab", { name: "Tools" }).click();
     await page.getByLabel("A computer player for Ann").selectOption("casual");
     await page.locator(".persons.away").waitFor();
-    same((await bots(page))[0], "casual", "the stand-in");
+    await settles(async () => (await bots(page))[0], "casual", "the stand-in");
     await page.locator(".persons.away").getByRole("button", { name: "I am back" }).click();
     await page.locator(".persons.away").waitFor({ state: "detached" });
-    same((await bots(page))[0], null, "nobody stands in");
+    await settles(async () => (await bots(page))[0], null, "nobody stands in");
     await ann.leave();
 }

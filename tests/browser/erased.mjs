@@ -1,5 +1,5 @@
 // An account is deleted while others look at its games: its name leaves their pages without a reload.
-import { check, Person, same, until } from "./harness.mjs";
+import { check, Person, settles, tabDrawn, until } from "./harness.mjs";
 
 const PASSWORD = "correct horse battery";
 
@@ -54,16 +54,17 @@ export async function erased({ browser, server }) {
         await one.page.locator(".log", { hasText: "Deleted" }).waitFor();
         await until(async () => !(await wordsOf(one)).includes("Zbigniew"), "the name leaves the page");
     }
-    same([await bob.actions, await hashOf(bob)], [2, before], "the same game");
+    await settles(async () => [await bob.actions, await hashOf(bob)], [2, before], "the same game");
     // and it goes on, on every tab
     await bob.page.locator("#choice-filter").fill("buy KT");
     await bob.page.locator("#choice-filter").press("Enter");
     await bob.reach(3);
-    for (const letter of ["e", "i", "s", "o", "g"]) {
+    for (const [letter, tab] of Object.entries({ e: "entities", i: "info", s: "spreadsheet", o: "tools", g: "game" })) {
         await bob.page.keyboard.press("Escape");
         await bob.page.locator("body").press(letter);
-        await until(async () => /Deleted|Bob/.test(await wordsOf(bob)), "a tab");
-        check(!(await wordsOf(bob)).includes("Zbigniew"), `the name on the tab ${letter}`);
+        await tabDrawn(bob.page, tab);
+        await bob.drawn();
+        check(!(await wordsOf(bob)).includes("Zbigniew"), `the name on the tab ${tab}`);
     }
     await bob.leave();
     await tom.leave();

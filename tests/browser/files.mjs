@@ -2,7 +2,7 @@
 // gzip'd; 18xx.games' JSON by way of the server. And the error message for a file that is neither.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { check, Person, same, Server } from "./harness.mjs";
+import { check, Person, same, Server, settles } from "./harness.mjs";
 import { cut, RAIL_GAME } from "./axe.mjs";
 
 const choose = (page, name, content) =>
@@ -39,10 +39,10 @@ export async function importOffline({ browser }) {
         same(await page.getByRole("button", { name: "Make it a table" }).count(), 0, "buttons that need the server");
         // The file itself, gzip'd; its name is the game's.
         await choose(page, "Friday.rgn.gz", gzipSync(cut(RAIL_GAME, 60)));
-        same(await page.getByLabel("Name of the game").inputValue(), "Friday", "the name");
+        await settles(() => page.getByLabel("Name of the game").inputValue(), "Friday", "the name"); // unpacked in the background
         await page.getByRole("button", { name: "Open in this browser" }).click();
         await person.ready();
-        same(await person.actions, 60, "actions");
+        await settles(() => person.actions, 60, "actions");
         // Out again, and the same game.
         await page.locator("#tab-tools").click();
         const file = await saved(page, "Save the game (RGN)");
@@ -94,6 +94,11 @@ export async function importPeer({ browser, server }) {
     await page.getByRole("button", { name: "Make it a table" }).click();
     await page.locator(".notice.bad").waitFor();
     await choose(page, "theirs.json", file.content);
+    await settles(
+        () => page.getByLabel("Name of the game").inputValue(),
+        "theirs",
+        "the name of the file that was read",
+    );
     await page.getByRole("button", { name: "Make it a table" }).click();
     await page.getByRole("heading", { name: "The table is ready" }).waitFor();
     const links = await page.locator(".links code").allTextContents();
@@ -102,7 +107,7 @@ export async function importPeer({ browser, server }) {
     await other.open(links[1].replace("#", "?test#"));
     await other.ready();
     same(await other.actions, actions, "actions of the imported table");
-    same(new URL(other.page.url()).hash.includes("secret"), false, "the secret in the address");
+    await settles(() => new URL(other.page.url()).hash.includes("secret"), false, "the secret in the address");
     await page.getByRole("link", { name: "Go to the table" }).click();
     await person.ready();
     await person.leave();

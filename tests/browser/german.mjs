@@ -1,6 +1,6 @@
 // The page in German: a browser that asks for it gets it; a table is made, joined and begun without an English word of ours;
 // complaints about the set-up are German too; the language can be changed in the middle of a game, and stays.
-import { check, Person, same } from "./harness.mjs";
+import { check, Person, same, settles } from "./harness.mjs";
 
 /** North American Railways at 1280: words in the narrow columns break at their syllables only. */
 async function narrowColumns(anna, server) {
@@ -42,7 +42,7 @@ export async function german({ browser, server }) {
     await page.getByText("Name oder Passwort ist falsch.").first().waitFor();
     await anna.open("/?test");
     await page.getByRole("heading", { name: "Offene Tische" }).waitFor();
-    same(await page.evaluate(() => document.documentElement.lang), "de", "the page's language");
+    await settles(() => page.evaluate(() => document.documentElement.lang), "de", "the page's language");
     await page.getByRole("link", { name: "Neues Spiel" }).first().click();
     await page.getByRole("radio", { name: "In diesem Browser" }).check();
     // What the engine says of a set-up: a deck with a bad line, and a name that it does not take.

@@ -2,7 +2,7 @@
 // keys mean one thing, what ends the game or the phase says so and asks, bankruptcy comes last; the log follows in the order of
 // time; the tile's cost is shown before it is laid; without a server the buttons rest, and wake when it answers.
 import { cut, mover } from "./axe.mjs";
-import { check, Person, pointOf, same, Server, until } from "./harness.mjs";
+import { check, holds, Person, pointOf, same, Server, settles, still, until } from "./harness.mjs";
 import { OPENING, PLAYERS } from "./opening.mjs";
 import { PHONE } from "./phone.mjs";
 
@@ -31,8 +31,8 @@ const latest = (page) => page.evaluate(() => globalThis.ironroad.model.latest);
 const lines = (page) =>
     page.evaluate(async () => globalThis.ironroad.model.engine.lines(1, globalThis.ironroad.model.latest));
 const centre = async (locator) => {
-    const box = await locator.boundingBox();
-    return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+    const { x, y, width, height } = await still(locator);
+    return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
 };
 
 /** Where Undo is, rounded to whole pixels. */
@@ -80,11 +80,12 @@ export async function undoStays(stage) {
     }
 }
 
-/** Presses the pointer at those places `after` ms after the position has changed, as the second half of a double click does. */
-const clicksAfter = (page, places, after) =>
-    page.evaluate(
-        ([where, times]) =>
-            new Promise((resolve) => {
+/** Presses the pointer at those places `after` ms after the position has changed, as the second half of a double click does: from
+ *  now on, and how many actions there were then. */
+async function clicksAfter(page, places, after) {
+    await page.evaluate(
+        ([where, times]) => {
+            globalThis.clicked = new Promise((resolve) => {
                 const { model } = globalThis.ironroad;
                 const before = model.latest;
                 const stop = model.subscribe(() => {
@@ -107,9 +108,12 @@ const clicksAfter = (page, places, after) =>
                         }, ms);
                     }
                 });
-            }),
+            });
+        },
         [places, after],
     );
+    return () => page.evaluate(() => globalThis.clicked);
+}
 
 /** A second click right after the first neither undoes it nor acts for the next: at 60, 150 and 300 ms, at the place of the
  *  first click and on Undo. Later both work. */
@@ -120,9 +124,9 @@ export async function secondClick(stage) {
     const { page } = person;
     const pass = page.locator(".do-place button.pass");
     const places = [await centre(pass), await centre(page.locator(".undo-bar button", { hasText: /^Undo/ }).first())];
-    const second = clicksAfter(page, places, [60, 150, 300]);
+    const second = await clicksAfter(page, places, [60, 150, 300]);
     await page.mouse.click(places[0].x, places[0].y);
-    same(await second, 1, "actions by a double click");
+    same(await second(), 1, "actions by a double click");
     same(await latest(page), 25, "actions");
     check((await lines(page)).at(-1).includes("JHR pass"), "the turn was not ended");
     await person.awake();
@@ -140,25 +144,13 @@ export async function secondClick(stage) {
     await both.ready();
     await both.awake();
     const next = await centre(both.page.locator('.game-tab button.act[title="pass"]:visible').first());
-    const again = clicksAfter(both.page, [next], [60, 150, 300]);
+    const again = await clicksAfter(both.page, [next], [60, 150, 300]);
     await both.page.mouse.click(next.x, next.y);
-    same(await again, 1, "passes by a double click");
+    same(await again(), 1, "passes by a double click");
     // By key nothing is lost: Enter on the button acts at once.
     await both.page.locator('.game-tab button.act[title="pass"]:visible').first().focus();
-    const quick = both.page.evaluate(
-        () =>
-            new Promise((resolve) => {
-                const { model } = globalThis.ironroad;
-                const stop = model.subscribe(() => {
-                    if (model.latest === 2) {
-                        stop();
-                        resolve();
-                    }
-                });
-            }),
-    );
     await both.page.keyboard.down("Enter");
-    await quick;
+    await both.page.waitForFunction(() => globalThis.ironroad.model.latest === 2);
     // Held down it acts once.
     await both.page.locator('.game-tab button.act[title="pass"]:visible').first().focus();
     for (let i = 0; i < 3; i++) await both.page.keyboard.down("Enter");
@@ -262,9 +254,16 @@ export async function endsTheGame(stage) {
                 (await globalThis.ironroad.model.engine.preview("pass")).some(({ code }) => code === "nar.game_over"),
             )
         ) {
-            check(/ends the game/i.test(await pass.textContent()), `the button says only: ${await pass.textContent()}`);
             const row = page.locator(".choice-row", { hasText: /\bpass$/ });
-            check(/ends the game/i.test(await row.textContent()), `the list says only: ${await row.textContent()}`);
+            for (const [what, where] of [
+                ["button", pass],
+                ["list", row],
+            ])
+                await holds(
+                    () => where.textContent(),
+                    (text) => /ends the game/i.test(text),
+                    `the ${what} says only`,
+                );
             const question = page.locator(QUESTION);
             const ways = [
                 () => pass.click(),
@@ -303,6 +302,7 @@ export async function endsTheGame(stage) {
             await people.Ann.page.waitForFunction(() => globalThis.ironroad.model.view.totals !== undefined);
             break;
         }
+        await people[player].drawn();
         check(!/ends the game/i.test(await pass.textContent()), "a pass that does not end the game says that it does");
         await pass.click();
         done++;
@@ -426,9 +426,7 @@ export async function logFollows(stage) {
         await act(server, table, 10 + i, player, action);
         await person.reach(10 + i);
         const wanted = { number: String(10 + i), inside: true, seen: true, below: 0 };
-        await until(async () => JSON.stringify(await newest()) === JSON.stringify(wanted), "", 4000).catch(async () =>
-            same(await newest(), wanted, `the newest line after ${action}`),
-        );
+        await settles(newest, wanted, `the newest line after ${action}`);
         if (i === 15) {
             await page.keyboard.press(",");
             await page.locator(".game.in-past").waitFor();
@@ -439,10 +437,11 @@ export async function logFollows(stage) {
     await page.locator(".log").evaluate((log) => {
         log.scrollTop = 0;
     });
-    await page.waitForFunction(() => document.querySelector(".log").scrollTop === 0);
+    await person.drawn(); // the page has noticed it
     await page.locator(".chat-line input").fill("here");
     await page.locator(".chat-line input").press("Enter");
     await page.locator(".remark.chat", { hasText: "here" }).waitFor({ state: "attached" });
+    await person.drawn();
     same(await page.locator(".log").evaluate((log) => log.scrollTop), 0, "the log stays where the reader scrolled to");
     await person.leave();
 }
@@ -486,10 +485,7 @@ export async function logInOrder(stage) {
                 ),
             );
     const wanted = ["1", "one", "two", "ask", "three", "yes", "undo", "four", "2", "3", "five", "4"];
-    await until(
-        async () => (await shown()).filter((text) => /./.test(text)).join() === wanted.join(),
-        "the order of time",
-    ).catch(async () => same(await shown(), wanted, "the log"));
+    await settles(async () => (await shown()).filter((text) => /./.test(text)), wanted, "the log");
     await person.leave();
 }
 
@@ -536,7 +532,6 @@ export async function tileCost(stage) {
         await until(
             async () => (await said.textContent()).includes(cost > 0 ? `¥${cost}` : "free"),
             `the cost of ${action}`,
-            10_000,
         );
         if (cost > 0)
             check(
@@ -615,8 +610,8 @@ export async function restsOffline({ browser }) {
         await page.locator("#choice-filter").fill("");
         await server.start();
         await until(async () => (await acts()).resting === 0, "all buttons are awake again");
-        same(await page.locator(".notice:visible").count(), 0, "complaints when the server answers again");
-        same(await acts(), awake, "what is offered");
+        await settles(() => page.locator(".notice:visible").count(), 0, "complaints when the server answers again");
+        await settles(acts, awake, "what is offered");
         await page.locator('.do-place button.act[title="pass"]').click();
         await person.reach(14);
         await person.leave();
@@ -628,10 +623,7 @@ export async function restsOffline({ browser }) {
         await home.page.evaluate(() => dispatchEvent(new Event("offline")));
         await home.page.getByText("The server is not responding").first().waitFor();
         await server.start();
-        await home.page
-            .getByText("The server is not responding")
-            .first()
-            .waitFor({ state: "detached", timeout: 20_000 });
+        await home.page.getByText("The server is not responding").first().waitFor({ state: "detached" });
         await home.page.getByRole("heading", { name: "Open tables" }).waitFor();
         await home.leave();
     } finally {

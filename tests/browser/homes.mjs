@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mover } from "./axe.mjs";
-import { Person, pointOf, ROOT, same } from "./harness.mjs";
+import { Person, pointOf, ROOT, same, settles } from "./harness.mjs";
 
 const LINES = readFileSync(join(ROOT, "tests/browser/games/1880-4p-5.rgn"), "utf8").split("\n");
 
@@ -32,10 +32,9 @@ export async function homesByMap(stage) {
     await china.leave();
 
     const draft = await look(stage, 32); // Cat chooses an investor
-    const legal = await draft.page
-        .locator(".map-hex.map-legal")
-        .evaluateAll((list) => list.map((hex) => hex.dataset.hex).sort());
-    same(legal, ["E13", "H14", "H6", "P12", "Q15", "Q7"], "homes of investors that nobody has");
+    const legal = () =>
+        draft.page.locator(".map-hex.map-legal").evaluateAll((list) => list.map((hex) => hex.dataset.hex).sort());
+    await settles(legal, ["E13", "H14", "H6", "P12", "Q15", "Q7"], "homes of investors that nobody has");
     const { x, y } = await pointOf(draft.page, "H6");
     await draft.page.mouse.click(x, y);
     await yes(draft.page).click();

@@ -1,12 +1,18 @@
 // A table before its start: a private one that only the invitation opens, seats put in order, somebody sent away, somebody
 // who leaves, the owner's start, with fewer than the chairs too; a table whose maker gets no answer. And what strangers see:
 // games to watch, a private one by its invitation; and who is called in a chat.
-import { check, Person, same, until } from "./harness.mjs";
+import { allCome, check, Person, same, settles, until } from "./harness.mjs";
 import { join, make } from "./table.mjs";
 
 const seats = (person) => person.page.locator(".seats li > span:first-child").allTextContents();
 const seated = (person, name) => person.page.locator(".seats li", { hasText: name }).waitFor();
 const gone = (person, name) => person.page.locator(".seats li", { hasText: name }).waitFor({ state: "detached" });
+
+/** What only some may see there comes together with the list of seats. */
+const tools = async (person) => {
+    await person.openTab("tools");
+    await person.page.locator(".table-seats").waitFor();
+};
 
 async function take(person, invitation, name) {
     await person.open(invitation);
@@ -29,7 +35,7 @@ export async function lobby({ browser, server }) {
     // A stranger: neither listed, nor by the bare address, nor with a wrong invitation.
     await eve.open("/");
     await eve.page.getByRole("heading", { name: "Open tables" }).waitFor();
-    await eve.page.waitForFunction(() => !document.querySelector(".waiting"));
+    await allCome(eve.page);
     same(await eve.page.getByText("Closed circle").count(), 0, "private tables in the list");
     for (const address of [`/game/${id}`, `/join/${id}`, `/join/${id}#AAAAAAAAAAAAAAAAAAAAAA`]) {
         await eve.open("/no-such-page"); // the next address is loaded, not only its hash
@@ -98,7 +104,7 @@ export async function lobby({ browser, server }) {
     same(table.players, order, "the players' order");
     same([table.private, table.undo, table.state], [true, "consent", "started"], "the table");
     // The invitation has done its work: it is offered no more.
-    await ann.page.locator("#tab-tools").click();
+    await tools(ann);
     same(
         await ann.page.getByRole("button", { name: "Copy the invitation" }).count(),
         0,
@@ -165,11 +171,12 @@ export async function fewer({ browser, server }) {
     }
     await watch.locator(".entry", { hasText: "Two are enough" }).getByRole("link").click();
     await eve.ready();
-    same(
-        await eve.page.evaluate(() => [
-            globalThis.ironroad.model?.viewer ?? 255,
-            globalThis.ironroad.model?.seats.length ?? 2,
-        ]),
+    await settles(
+        () =>
+            eve.page.evaluate(() => [
+                globalThis.ironroad.model?.viewer ?? 255,
+                globalThis.ironroad.model?.seats.length ?? 2,
+            ]),
         [255, 2],
         "a watcher, and the seats",
     );
@@ -189,7 +196,7 @@ export async function seeds({ browser, server }) {
     const seed = await page.locator(".set-up code").textContent();
     check(/^\d{3,}$/.test(seed), `the seed ${seed}`);
     await bob.page.locator("#tab-tools").click();
-    same(await bob.page.locator(".set-up code").textContent(), seed, "the seed that Bob sees");
+    await settles(() => bob.page.locator(".set-up code").textContent(), seed, "the seed that Bob sees");
     await page.getByRole("link", { name: "New game with this seed" }).click();
     await page.getByLabel("Random seed").waitFor();
     await page.waitForFunction(
@@ -258,9 +265,13 @@ export async function watchPrivate({ browser, server }) {
     const invitation = await make(ann, { private: true, description: "Behind doors" });
     await join(bob, invitation);
     await ann.ready();
-    await ann.page.locator("#tab-tools").click();
+    await Promise.all([tools(ann), tools(bob)]);
     const link = await ann.page.locator(".table-seats .copy code").textContent();
-    same(await bob.page.getByText("can watch this private game").count(), 0, "invitations at another's page");
+    same(
+        await Promise.all([ann, bob].map(({ page }) => page.getByText("can watch this private game").count())),
+        [1, 0],
+        "invitations at the owner's page and at another's",
+    );
     await eve.open("/");
     await eve.page.getByLabel("Invitation or table link").fill(link);
     await eve.page.getByRole("button", { name: "Go", exact: true }).click();
@@ -268,7 +279,7 @@ export async function watchPrivate({ browser, server }) {
     await eve.page.goto(`${new URL(eve.page.url()).origin}${new URL(eve.page.url()).pathname}?test`); // by its plain address from now on
     await eve.ready();
     await eve.page.waitForFunction(() => globalThis.ironroad.model.online);
-    await ann.page.locator("#tab-game").click();
+    await Promise.all([ann, bob].map((person) => person.openTab("game")));
     const [mover] = (await ann.page.locator(".game.my-turn").count()) > 0 ? [ann] : [bob];
     await mover.page.locator("#choice-filter").fill("buy KT");
     await mover.page.locator("#choice-filter").press("Enter");
@@ -304,7 +315,7 @@ export async function called({ browser, server }) {
     await bob.page.locator(".log .day").first().waitFor({ state: "detached" }); // nothing was done yet
     await bob.open("/?test");
     await entry.waitFor();
-    same(await entry.getByText("@ you").count(), 0, "calls after he has looked");
+    await settles(() => entry.getByText("@ you").count(), 0, "calls after he has looked");
     same(await ann.page.locator(".remark.chat.called").count(), 0, "chats that call Ann");
     let { at } = await server.ask(`/api/games/${table.id}/actions`, { at: 1, action: "buy KT" }, table.secrets.Bob);
     await ann.reach(1);

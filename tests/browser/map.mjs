@@ -1,5 +1,5 @@
 // The map under the mouse: it stays where it is, a hex where nothing may be laid says why, and who must decide is beside it.
-import { check, Person, pointOf, same } from "./harness.mjs";
+import { check, holds, Person, pointOf, same, settles } from "./harness.mjs";
 import { cut, mover } from "./axe.mjs";
 
 const GAME = "1888n/5p-seed44-bank.rgn";
@@ -39,6 +39,7 @@ export async function runByStops(stage) {
     same(routes.length, 2, `trains of ${best}`);
     await page.getByRole("button", { name: "Choose the routes yourself" }).click();
     const rows = page.locator(".run .routes li");
+    await rows.nth(1).waitFor();
     for (let i = (await rows.count()) - 1; i >= 0; i--)
         await rows.nth(i).getByRole("button", { name: "Clear this route" }).click();
     const line = page.locator(".typed-run input");
@@ -61,8 +62,11 @@ export async function runByStops(stage) {
     const own = rowOf(first.train);
     await own.getByRole("button").first().click();
     for (const id of first.hexes) await click(id);
-    await own.locator(".money").waitFor();
-    check(/¥[1-9]/.test(await own.locator(".money").textContent()), "the first train brings nothing");
+    await holds(
+        () => own.locator(".money").textContent(),
+        (text) => /¥[1-9]/.test(text),
+        "the first train brings nothing",
+    );
     await page.locator(".run .notice.no", { hasText: "88-RV-04" }).waitFor();
     // Both, the second faster than the page draws: nothing to complain of, and the run is the best again.
     await rowOf(second.train)
@@ -74,7 +78,7 @@ export async function runByStops(stage) {
                 document.querySelector(`[data-hex="${id}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
         }, second.hexes);
     await page.locator(".run .notice.no").waitFor({ state: "detached" });
-    same((await line.inputValue()).split(" ").sort(), best.split(" ").sort(), "the run");
+    await settles(async () => (await line.inputValue()).split(" ").sort(), best.split(" ").sort(), "the run");
     await page.getByRole("button", { name: /^Run for/ }).click();
     await person.reach(723);
     await person.leave();
@@ -122,7 +126,7 @@ export async function underTheMouse(stage) {
     await click(far);
     const told = page.locator(".map-row-text");
     await told.waitFor();
-    same(await told.textContent(), why, `why not in ${far}`);
+    await settles(() => told.textContent(), why, `why not in ${far}`);
     same(await page.locator(".map-ring-dim").count(), 0, "grey tiles");
     await page.keyboard.press("Escape");
     await told.waitFor({ state: "detached" });
@@ -163,8 +167,9 @@ export async function underTheMouse(stage) {
         return [view.to_act, view.operating.now];
     });
     check(acts !== turn, `${acts} discards in its own turn`);
-    check(
-        (await other.page.locator(".do-place .company header").first().textContent()).startsWith(acts),
+    await holds(
+        () => other.page.locator(".do-place .company header").first().textContent(),
+        (text) => text.startsWith(acts),
         `the card is not that of ${acts}`,
     );
     await other.leave();
@@ -217,8 +222,11 @@ export async function readable(stage) {
             await person.ready();
             const { page } = person;
             await page.locator(".map-name").first().waitFor({ state: "attached" });
-            const words = await written(page);
-            check(words.length > 60, `${game}: ${words.length} texts`);
+            const words = await holds(
+                () => written(page),
+                ({ length }) => length > 60,
+                `${game}: too few texts`,
+            );
             const small = words.filter(({ pixels }) => pixels < 9);
             same(small.slice(0, 3), [], `${game} ${colorScheme}: texts under 9 pixels`);
             const dim = words.filter(
@@ -238,10 +246,10 @@ export async function readable(stage) {
                         return left > 0 && top > 0 && left < seen.width && top < seen.height;
                     }).length;
                 });
-            check((await inSight()) > 0, `${game}: nothing that may be chosen is in sight`);
+            await holds(inSight, (count) => count > 0, `${game}: nothing that may be chosen is in sight`);
             const all = await page.locator(".map-legal").count();
             await page.locator(".map-zoom button").nth(1).click();
-            same(await inSight(), all, `${game}: legal hexes of the whole board`);
+            await settles(inSight, all, `${game}: legal hexes of the whole board`);
             await person.leave();
         }
     }
@@ -257,8 +265,12 @@ export async function onItsSide(stage) {
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByLabel("Board on its side").check();
     await page.waitForFunction((was) => document.querySelector(".map-border").getBBox().width !== was, before);
-    same(Math.round((await extent()) / 10), Math.round(high / 10), "its width");
-    same((await written(page)).filter(({ pixels }) => pixels < 9).slice(0, 3), [], "texts under 9 pixels");
+    await settles(async () => Math.round((await extent()) / 10), Math.round(high / 10), "its width");
+    await settles(
+        async () => (await written(page)).filter(({ pixels }) => pixels < 9).slice(0, 3),
+        [],
+        "texts under 9 pixels",
+    );
     const [hexId, tile, line] = await page.evaluate(() => {
         const { action } = globalThis.ironroad.model.menu.choices.find((one) => one.action.startsWith("lay "));
         const [, id, what] = action.split(" ");

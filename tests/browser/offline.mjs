@@ -1,6 +1,6 @@
 // Without a server: a page that was loaded once makes, plays and keeps a hot-seat game when the network is gone, also after a
 // reload and in a new tab. And an engine that is older than the server's: the page notices and changes over.
-import { check, note, Person, same, Server } from "./harness.mjs";
+import { check, note, Person, same, Server, settles } from "./harness.mjs";
 
 export async function hotSeatOffline({ browser }) {
     const server = await new Server().start();
@@ -19,7 +19,7 @@ export async function hotSeatOffline({ browser }) {
         for (const [i, name] of ["Ann", "Bob"].entries()) await page.getByLabel(`Player ${i + 1}`).fill(name);
         await page.getByRole("button", { name: "Start the game" }).click();
         await person.ready();
-        const history = page.locator(".history-at").first();
+        const history = () => page.locator(".history-at").first().textContent();
         const buy = async (lot, actions) => {
             await person.awake();
             await page.locator(`.lot button[title="buy ${lot}"]`).click();
@@ -33,7 +33,7 @@ export async function hotSeatOffline({ browser }) {
         const address = page.url();
         await page.reload(); // the service worker has the page, IndexedDB the game
         await person.ready();
-        same(await history.textContent(), "2/2", "actions after a reload without a network");
+        await settles(history, "2/2", "actions after a reload without a network");
         await buy("HS", 3);
         await person.awake();
         await page.getByRole("button", { name: /^Undo/ }).first().click();
@@ -42,11 +42,7 @@ export async function hotSeatOffline({ browser }) {
         page = person.page = await person.tab();
         await page.goto(address);
         await person.ready();
-        same(
-            await history.textContent().catch(() => page.locator(".history-at").first().textContent()),
-            "2/2",
-            "actions in a new tab",
-        );
+        await settles(history, "2/2", "actions in a new tab");
         await page.getByRole("button", { name: "Redo" }).first().click();
         await page.waitForFunction(() => document.querySelector(".history-at")?.textContent === "3/3");
         // Home says that there is no server, and has the game.
@@ -130,7 +126,7 @@ export async function olderEngine({ browser, server }) {
         .waitFor();
     await bob.reach(1);
     const hash = ({ page }) => page.evaluate(() => globalThis.ironroad.model.engine.hash(1));
-    same(await hash(bob), await hash(ann), "the hashes after the change");
+    await settles(() => hash(bob), await hash(ann), "the hashes after the change");
     await ann.page.locator("#choice-filter").fill("buy TA");
     await ann.page.locator("#choice-filter").press("Enter");
     await bob.reach(2);
@@ -150,7 +146,7 @@ export async function olderRules({ browser, server }) {
     );
     await person.open(table.link("Ann"));
     await person.ready();
-    same(await person.actions, 1, "actions");
+    await settles(() => person.actions, 1, "actions");
     check(seen.old > 0, "the old engine was never asked for");
     await person.leave();
 }

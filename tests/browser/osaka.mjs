@@ -2,7 +2,7 @@
 // conversion in the turn of another player. The games begin from positions, so that they outlive changes of what comes before.
 import { cut, findings } from "./axe.mjs";
 import { answer, click } from "./mouse.mjs";
-import { check, Person, same } from "./harness.mjs";
+import { check, Person, same, settles } from "./harness.mjs";
 import { OSAKA, OSAKA_PLAYERS } from "./opening.mjs";
 import { look, panelsFit, recorded } from "./positions.mjs";
 
@@ -58,12 +58,12 @@ export async function osakaHalf({ browser, server }) {
     const option = page.locator(".dividend .option").first();
     await option.getByRole("button", { name: `Pay out ¥${half} of ¥${revenue}` }).waitFor();
     await option.locator("tr", { hasText: "kept in the treasury" }).locator("td").waitFor();
-    same(
-        await option.locator("tr", { hasText: "kept in the treasury" }).locator("td").innerText(),
+    await settles(
+        () => option.locator("tr", { hasText: "kept in the treasury" }).locator("td").innerText(),
         `¥${revenue - half}`,
         "kept",
     );
-    same(await page.locator(".dividend .option").count(), 2, "ways to pay");
+    await settles(() => page.locator(".dividend .option").count(), 2, "ways to pay");
     await person.myTurn();
     await option.locator("button.act").click();
     await person.reach(1);
@@ -165,7 +165,7 @@ export async function osakaForms({ browser, server }) {
     const after = await viewOf(ann.page);
     same(after.corps.KNR.price, corps.KNR.price, "the price after a turn without a dividend");
     same([after.operating.now, after.operating.next.includes("KNR")], ["KBE", false], "who comes next"); // NAR can do nothing
-    same(await ann.page.locator(".out-of-turn, .round-line .special").count(), 0, "banners after its turn");
+    await settles(() => ann.page.locator(".out-of-turn, .round-line .special").count(), 0, "banners after its turn");
     await ann.leave();
     await dan.leave();
 }
@@ -193,7 +193,7 @@ export async function osakaRapid({ browser, server }) {
     await click(page, step("buy KRTR"));
     await person.reach(1);
     same((await viewOf(page)).corps.HER.tokens.map(([hex]) => hex).includes("F5"), false, "HER in Kobe");
-    same(await chips(page.locator(".rapid p", { hasText: "May pass its station" })), ["HER"], "who may pass");
+    await settles(() => chips(page.locator(".rapid p", { hasText: "May pass its station" })), ["HER"], "who may pass");
     await page.locator("#tab-map").click();
     await page.locator('[data-hex="F5"] [data-company="KRTR"]').first().waitFor();
     check(await lettersFit(page, "KRTR"), "KRTR is wider than its station");
@@ -203,7 +203,7 @@ export async function osakaRapid({ browser, server }) {
     await person.myTurn();
     await page.locator(".access button.act").click();
     await person.reach(1);
-    same(await chips(page.locator(".rapid p", { hasText: "May pass its station" })), ["HER"], "who may pass");
+    await settles(() => chips(page.locator(".rapid p", { hasText: "May pass its station" })), ["HER"], "who may pass");
     await page
         .locator(".rapid", { hasText: `Ann gets ¥${rapid.pays} for every train that stops in F5 Kobe` })
         .waitFor();
@@ -236,7 +236,8 @@ export async function osakaCloses({ browser, server }) {
     const { corps, operating, players } = await viewOf(page);
     same([corps.SER.closed, corps.SER.tokens, players.Ann.shares.SER ?? 0], [true, [], 0], "SER");
     check(!operating.next.includes("SER"), "a closed company operates again");
-    same(await page.locator('.map-svg [data-company="SER"]').count(), 0, "its stations on the map");
+    await page.locator(".map-svg .map-station").first().waitFor();
+    await settles(() => page.locator('.map-svg [data-company="SER"]').count(), 0, "its stations on the map");
     await page.locator("#tab-entities").click();
     await page.locator('article.company[aria-label^="SER"]', { hasText: "closed" }).waitFor();
     await person.leave();
@@ -258,11 +259,15 @@ export async function osakaSheet({ browser, server }) {
             .waitFor();
     await page.locator(".spreadsheet", { hasText: "(parentheses) was paid out by half" }).waitFor();
     await look(person, server, OPENED, OPENED.actions.length);
-    await page.locator("#tab-spreadsheet").click();
+    await person.openTab("spreadsheet");
+    await page.locator(".sheet tbody tr").first().waitFor();
     const { minors } = await viewOf(page);
     for (const [id, { owner, cash, gone }] of Object.entries(minors)) {
-        const cells = await row(id).locator("td").allTextContents();
-        same([cells.includes("*"), cells.includes(`¥${cash}`)], [!gone, !gone], `${id} of ${owner}`);
+        const has = async () => {
+            const cells = await row(id).locator("td").allTextContents();
+            return [cells.includes("*"), cells.includes(`¥${cash}`)];
+        };
+        await settles(has, [!gone, !gone], `${id} of ${owner}`);
     }
     await person.leave();
 }

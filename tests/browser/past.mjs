@@ -1,6 +1,6 @@
 // What the page makes of a game's past: charts, steps of one company, a turn begun anew; and what the engine says of a run below
 // the best and the server of a program.
-import { check, Person, same } from "./harness.mjs";
+import { check, holds, Person, same, settles } from "./harness.mjs";
 import { cut, mover, RAIL_GAME } from "./axe.mjs";
 import { OPENING, PLAYERS } from "./opening.mjs";
 
@@ -32,12 +32,13 @@ export async function charts(stage) {
         return new Set(starts.map(({ action }) => action)).size;
     });
     const seats = await page.evaluate(() => globalThis.ironroad.model.seats);
-    same(
-        await lines(),
+    await settles(
+        lines,
         seats.map(() => rounds + 1),
         "points of the players' lines",
     );
-    same((await page.locator(".chart .chart-name").allTextContents()).sort(), [...seats].sort(), "names at the lines");
+    const named = async () => (await page.locator(".chart .chart-name").allTextContents()).sort();
+    await settles(named, [...seats].sort(), "names at the lines");
     // The ends of the lines are in the order of the players' values.
     const order = await page.evaluate(() => {
         const { model } = globalThis.ironroad;
@@ -60,14 +61,14 @@ export async function charts(stage) {
     same(order[0], order[1], "order of the values");
     for (const name of ["Share prices", "Revenue"]) {
         await page.getByRole("button", { name }).click();
-        check((await lines()).length > 2, `${name}: no lines`);
+        await holds(lines, ({ length }) => length > 2, `${name}: no lines`);
     }
     // In the past the chart ends there.
     await page.getByRole("button", { name: "Player values" }).click();
     await page.evaluate(() => globalThis.ironroad.model.goto(100));
     await shown(page, 100);
     await page.waitForFunction(
-        (most) => document.querySelector(".chart > .chart-line").getAttribute("d").split("L").length < most,
+        (most) => document.querySelector(".chart > .chart-line")?.getAttribute("d").split("L").length < most,
         rounds,
     );
     await person.leave();
@@ -150,7 +151,7 @@ export async function restart(stage) {
         (to) => globalThis.ironroad.model.latest === to && globalThis.ironroad.model.mayAct,
         from,
     );
-    same(await button.count(), 0, "buttons when nothing of the turn is done");
+    await settles(() => button.count(), 0, "buttons when nothing of the turn is done");
     await person.leave();
 }
 
@@ -172,7 +173,7 @@ export async function pastOffers(stage) {
             .locator(".history-at", { hasText: `${at}/32` })
             .first()
             .waitFor();
-        same(await back.count(), buttons, `ways to undo to ${at}`);
+        await settles(() => back.count(), buttons, `ways to undo to ${at}`);
     }
     await person.leave();
     // The log shows where one is: at the start its top, and a pass that is folded away.
@@ -208,7 +209,8 @@ export async function salePreview(stage) {
         const moved = events.find(({ code, args }) => code === "price_moved" && args[0] === "HJR");
         return moved.args.slice(1).map((price) => `¥${price}`);
     });
-    same((await sale.locator(".money").allTextContents()).slice(-2), wanted, "prices on the button");
+    const prices = async () => (await sale.locator(".money").allTextContents()).slice(-2);
+    await settles(prices, wanted, "prices on the button");
     await person.leave();
 }
 
@@ -237,6 +239,7 @@ export async function programmed(stage) {
     const other = PLAYERS.find((name) => name !== now);
     const person = await seated(stage, table, now);
     const badge = (name) => person.page.locator(`.player[aria-label="${name}"] .badge`, { hasText: "programmed" });
+    await person.page.locator(".player").first().waitFor();
     same(await badge(other).count(), 0, "marks before there is a program");
     await stage.server.ask(
         `/api/games/${table.id}/programs`,
@@ -291,6 +294,7 @@ export async function slips(stage) {
     await page.locator("#choice-filter").fill("buy KT");
     await page.locator("#choice-filter").press("Enter");
     await person.reach(1);
+    await person.drawn();
     same(await page.locator(".do-place .notice.no").count(), 0, "complaints about what was done");
     await page.route(
         "**/chat",

@@ -1,5 +1,5 @@
 // A phone: 390 by 844, touch. Moves are made with the finger; no page is wider than the screen; targets are large enough.
-import { check, note, Person, pointOf, same } from "./harness.mjs";
+import { allCome, check, note, Person, pointOf, same, settles } from "./harness.mjs";
 import { answer } from "./mouse.mjs";
 import { OPENING, played, PLAYERS } from "./opening.mjs";
 
@@ -48,7 +48,7 @@ const hiddenByBar = (page) =>
 const shows = (page, name, before) =>
     page
         .locator(".parts button[aria-pressed=true]", { hasText: name })
-        .waitFor({ timeout: 5000 })
+        .waitFor()
         .catch(async () => {
             throw new Error(
                 `before ${before} ${await page.locator(".parts button[aria-pressed=true]").textContent()} is shown, not ${name}`,
@@ -60,12 +60,12 @@ async function touch(page, { verb, words, action, asks }) {
     if (verb === "lay" || verb === "station") {
         // The map is there by itself, with what is asked and the way to pass above it.
         await shows(page, "Map", action);
-        same(
-            await page.locator(".over-map .step-head:visible, .over-map button.pass:visible").count(),
+        await settles(
+            () => page.locator(".over-map .step-head:visible, .over-map button.pass:visible").count(),
             2,
             `above the map before ${action}`,
         );
-        same(await hiddenByBar(page), "", `the map before ${action}`);
+        await settles(() => hiddenByBar(page), "", `the map before ${action}`);
         const { x, y } = await pointOf(page, words[0], 0.3);
         await page.touchscreen.tap(x, y);
         const yes = page.locator(".map-yes");
@@ -104,15 +104,16 @@ async function longName(ann, server) {
     const long = "W".repeat(38);
     const table = await server.table("1888n", [long, "Bob"]);
     const fits = async (where) => {
-        same(await widest(page), "", `${where} with a long name`);
-        const bar = await page.evaluate(
-            ({ width, height }) =>
-                [...document.querySelectorAll(".parts")]
-                    .map((e) => e.getBoundingClientRect())
-                    .filter((box) => box.bottom > height + 1 || box.right > width + 1).length,
-            page.viewportSize(),
-        );
-        same(bar, 0, `the bar, ${where}`);
+        await settles(() => widest(page), "", `${where} with a long name`);
+        const bar = () =>
+            page.evaluate(
+                ({ width, height }) =>
+                    [...document.querySelectorAll(".parts")]
+                        .map((e) => e.getBoundingClientRect())
+                        .filter((box) => box.bottom > height + 1 || box.right > width + 1).length,
+                page.viewportSize(),
+            );
+        await settles(bar, 0, `the bar, ${where}`);
     };
     const parts = async (where) => {
         for (const name of await page.locator(".parts button").allTextContents()) {
@@ -122,9 +123,10 @@ async function longName(ann, server) {
     };
     for (const [i, { action, player }] of OPENING.slice(0, 28).entries()) {
         if (i === 0 || i === 10 || i === 22) {
+            await ann.open("/no-such-page"); // the next address is loaded, not only its hash
             await ann.open(table.link(long));
             await ann.ready();
-            await ann.reach(i); // the same page as before: the last action may still be on its way
+            await ann.reach(i);
             await parts(`after ${i} actions`);
         }
         await server.ask(
@@ -134,8 +136,8 @@ async function longName(ann, server) {
         );
     }
     for (const tab of ["entities", "market", "info", "spreadsheet", "tools"]) {
-        await page.locator(`#tab-${tab}`).tap();
-        await page.locator(`#panel-${tab}`).waitFor();
+        await ann.openTab(tab, (one) => one.tap());
+        await ann.drawn();
         await fits(`tab ${tab}`);
     }
     await ann.open("/?test");
@@ -163,7 +165,7 @@ export async function phone({ browser, server }) {
             await bob.page.locator("#choice-filter").press("Enter");
         }
         await Promise.all([ann.reach(i + 1), bob.reach(i + 1)]);
-        same(await widest(ann.page), "", `after ${step.line}`);
+        await settles(() => widest(ann.page), "", `after ${step.line}`);
     }
     same(
         await played(ann.page),
@@ -175,33 +177,35 @@ export async function phone({ browser, server }) {
     await ann.page.waitForFunction((last) => {
         const log = document.querySelector(".log").getBoundingClientRect();
         const entry = [...document.querySelectorAll(".entry")].at(-1);
-        const box = entry.getBoundingClientRect();
+        const box = entry?.getBoundingClientRect();
         return (
-            entry.querySelector(".entry-number").textContent === String(last) &&
+            entry?.querySelector(".entry-number").textContent === String(last) &&
             box.top >= log.top &&
             box.bottom <= log.bottom + 1
         );
     }, steps.length);
-    same(
-        await ann.page.evaluate(
-            () =>
-                document.querySelector(".chat-line").getBoundingClientRect().bottom <=
-                document.querySelector(".parts").getBoundingClientRect().top,
-        ),
+    await settles(
+        () =>
+            ann.page.evaluate(
+                () =>
+                    document.querySelector(".chat-line").getBoundingClientRect().bottom <=
+                    document.querySelector(".parts").getBoundingClientRect().top,
+            ),
         true,
         "the chat is above the bar",
     );
     const small = new Set();
     for (const tab of ["game", "entities", "map", "market", "info", "tiles", "spreadsheet", "tools"]) {
-        await ann.page.locator(`#tab-${tab}`).tap();
-        await ann.page.locator(`#panel-${tab}`).waitFor();
-        same(await widest(ann.page), "", `tab ${tab}`);
+        await ann.openTab(tab, (one) => one.tap());
+        await ann.drawn();
+        await settles(() => widest(ann.page), "", `tab ${tab}`);
         for (const one of await tiny(ann.page)) small.add(`${tab}: ${one}`);
     }
     for (const address of ["/", "/new", "/account", "/import"]) {
         await ann.open(address);
         await ann.page.locator("#main h1").first().waitFor({ state: "attached" });
-        same(await widest(ann.page), "", address);
+        await allCome(ann.page);
+        await settles(() => widest(ann.page), "", address);
         for (const one of await tiny(ann.page)) small.add(`${address}: ${one}`);
     }
     same([...small], [], "targets smaller than 24 px");

@@ -1,6 +1,6 @@
 // Positions in words: in the address they open as a game of this browser, wrong ones say their line, the page copies the
 // address of what it shows, and a new game can begin from one, in this browser or on the server.
-import { check, Person, same } from "./harness.mjs";
+import { check, holds, Person, same, settles } from "./harness.mjs";
 
 const START = ["title 1888", "players 3", "cash Ann 321", "private FC Bob", "stock Cat"].join("\n");
 const view = ({ page }) =>
@@ -16,7 +16,11 @@ export async function positionAddress({ browser, server }) {
     // Written by hand, as a link may have it.
     await person.open(`/position?test#${encodeURIComponent(START)}`);
     await person.ready();
-    check(new URL(page.url()).pathname.startsWith("/hotseat/"), `it opens as a game: ${page.url()}`);
+    await holds(
+        () => page.url(),
+        (address) => new URL(address).pathname.startsWith("/hotseat/"),
+        "it opens as a game",
+    );
     const first = await view(person);
     same(first.players.Ann.cash, 321, "Ann's cash");
     same(first.round, "stock", "the round");
@@ -42,7 +46,12 @@ export async function positionAddress({ browser, server }) {
     // A wrong one stays, with its line.
     await person.open(`/position?test#${encodeURIComponent(`${START}\nturn JHR track`)}`);
     await page.locator(".notice.bad", { hasText: "6" }).waitFor();
-    check((await page.getByLabel("Position").inputValue()).endsWith("turn JHR track"), "the text stays");
+    await holds(
+        () => page.getByLabel("Position").inputValue(),
+        (text) => text.endsWith("turn JHR track"),
+        "the text stays",
+    );
+    await person.leave();
 }
 
 export async function beginFromPosition({ browser, server }) {
@@ -69,5 +78,6 @@ export async function beginFromPosition({ browser, server }) {
     });
     await person.open(`/game/${made.id}?test`);
     await person.ready();
-    same((await view(person)).players.Xia.cash, 321, "the table begins there too");
+    await settles(async () => (await view(person)).players.Xia.cash, 321, "the table begins there too");
+    await person.leave();
 }

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findings, mover, RAIL_TABS } from "./axe.mjs";
-import { check, note, Person, ROOT, same } from "./harness.mjs";
+import { check, note, Person, ROOT, same, settles, tabDrawn } from "./harness.mjs";
 import { CHINA, CHINA_PLAYERS } from "./opening.mjs";
 import { OURS, strays } from "./words.mjs";
 
@@ -50,7 +50,7 @@ export async function look(person, server, played, n, more = "") {
 const viewOf = (page) => page.evaluate(() => globalThis.ironroad.model.view);
 const tab = async (page, name) => {
     await page.locator(`#tab-${name}`).click();
-    await page.locator(`#panel-${name}`).waitFor();
+    await tabDrawn(page, name);
 };
 /** Shows the position after n actions of the game that is open. */
 async function goto(page, n) {
@@ -62,15 +62,16 @@ async function goto(page, n) {
 async function* through(page, from, to, step) {
     for (let n = from; n < to; n += step) yield [n, await goto(page, n)];
 }
-/** Waits until what is drawn is what the test wants; the page draws a moment after the model has it. */
-async function drawn(page, read, wanted, text) {
-    let got;
-    for (let tries = 0; tries < 40; tries++) {
-        got = await read();
-        if (JSON.stringify(got) === JSON.stringify(wanted)) return;
-        await page.waitForTimeout(50);
-    }
-    same(got, wanted, text);
+/** How much wider than a phone of 320 pixels the page is, when it has taken that width; "" if it is not. */
+async function tooWide(page) {
+    await page.setViewportSize({ width: 320, height: 800 });
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    const fits = await settles(wide, 320, "wide on a phone of 320").then(
+        () => "",
+        (error) => error.message,
+    );
+    await page.setViewportSize({ width: 1280, height: 800 });
+    return fits;
 }
 const card = (page, id) => page.locator(`.tab-panel article.company:has(> header b:text-is("${id}"))`);
 
@@ -156,10 +157,8 @@ export async function panelsFit({ browser, server }, game, panels) {
             await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
             for (const finding of await findings(page, panel)) wrong.push(`${panel} after ${n}, ${scheme}: ${finding}`);
         }
-        await page.setViewportSize({ width: 320, height: 800 });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (wide > 320) wrong.push(`${panel} after ${n}: ${wide} wide on a phone of 320`);
-        await page.setViewportSize({ width: 1280, height: 800 });
+        const wide = await tooWide(page);
+        if (wide) wrong.push(`${panel} after ${n}: ${wide}`);
     }
     const [, last, , played = game] = panels.at(-1);
     await look(person, server, played, last, "&lang=te_ST");
@@ -175,10 +174,8 @@ export async function panelsFit({ browser, server }, game, panels) {
             await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
             for (const finding of await findings(page, `#panel-${name}`)) wrong.push(`${name}, ${scheme}: ${finding}`);
         }
-        await page.setViewportSize({ width: 320, height: 800 });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (wide > 320) wrong.push(`${name}: ${wide} wide on a phone of 320`);
-        await page.setViewportSize({ width: 1280, height: 800 });
+        const wide = await tooWide(page);
+        if (wide) wrong.push(`${name}: ${wide}`);
     }
     same([...new Set(wrong)], [], "findings and words");
     note(`${panels.length} panels`);
@@ -198,8 +195,7 @@ export async function capital({ browser, server }) {
         for (const [id, corp] of Object.entries(corps).filter(([, { started }]) => started)) {
             const halves = [corp.floated, corp.funded];
             seen.add(halves.join());
-            await drawn(
-                page,
+            await settles(
                 () =>
                     card(page, id)
                         .locator(".capital .half")
@@ -293,7 +289,11 @@ export async function permitsAreNoStations({ browser, server }) {
     const { corps, minors } = await viewOf(page);
     await tab(page, "entities");
     for (const [id, corp] of Object.entries(corps).filter(([, { started }]) => started)) {
-        same(await card(page, id).locator(".permit.held").allTextContents(), [...corp.permits], `permits of ${id}`);
+        await settles(
+            () => card(page, id).locator(".permit.held").allTextContents(),
+            [...corp.permits],
+            `permits of ${id}`,
+        );
         check(
             (await card(page, id).locator(".stations-left dd").textContent()).startsWith(`${corp.stations_left}/3`),
             `stations of ${id}`,
@@ -301,8 +301,8 @@ export async function permitsAreNoStations({ browser, server }) {
     }
     await tab(page, "map");
     for (const [id, { tokens }] of Object.entries({ ...corps, ...minors }))
-        same(
-            await page.locator(`.map-station[data-company="${id}"]`).count(),
+        await settles(
+            () => page.locator(`.map-station[data-company="${id}"]`).count(),
             tokens.length,
             `stations of ${id} on the map`,
         );
@@ -325,8 +325,8 @@ export async function harbours({ browser, server }) {
     check(hexes.length > 0, "no harbour in the facts");
     for (const id of hexes) {
         const hex = page.locator(`[data-hex="${id}"]`).first();
-        same(
-            [await hex.locator(".map-harbour").count(), await hex.locator(".map-town, .map-bar").count()],
+        await settles(
+            async () => [await hex.locator(".map-harbour").count(), await hex.locator(".map-town, .map-bar").count()],
             [1, 0],
             `harbour and towns of ${id}`,
         );
@@ -350,7 +350,11 @@ export async function investorRuns({ browser, server }) {
     check(Object.keys(last).length > 1, "too few investors have run");
     await tab(page, "entities");
     for (const [id, money] of Object.entries(last))
-        same(await card(page, id).locator(".last-run button").textContent(), `[¥${money}]`, `last run of ${id}`);
+        await settles(
+            () => card(page, id).locator(".last-run button").textContent(),
+            `[¥${money}]`,
+            `last run of ${id}`,
+        );
     await person.leave();
 }
 
@@ -390,6 +394,7 @@ export async function incomeItems({ browser, server }) {
             );
         });
         if (!wanted) continue;
+        await page.locator(".dividend .income tr").first().waitFor();
         const rows = await page
             .locator(".dividend .income tr")
             .evaluateAll((list) =>
@@ -464,7 +469,7 @@ export async function frozenPrices({ browser, server }) {
     const { page } = person;
     await look(person, server, game(5), 173);
     await page.locator(".do-place .frozen summary", { hasText: "until the first 6-train is sold" }).waitFor();
-    same(await page.locator(".do-place .frozen li").count(), 4, "what is forbidden");
+    await settles(() => page.locator(".do-place .frozen li").count(), 4, "what is forbidden");
     await page.locator('article[aria-label^="SCR"] button[aria-disabled]', { hasText: "Sell" }).click({ force: true }); // Ann directs it
     await page
         .locator(".notice:visible", { hasText: "80-CO-01" })

@@ -1,12 +1,16 @@
 // Seats and ending a game early: a guest's client makes the secret, so that a lost answer costs no seat; the owner ends a game and takes
 // that back; a seat is offered, taken over by a link, and lost by the player who had it.
 import { signIn, signUp } from "./accounts.mjs";
-import { check, Person, same } from "./harness.mjs";
+import { check, Person, same, settles } from "./harness.mjs";
 import { OPENING, PLAYERS } from "./opening.mjs";
 
 const model = ({ page }, read) => page.evaluate(`(() => { const m = globalThis.ironroad.model; return ${read}; })()`);
 const remark = ({ page }, kind, text) => page.locator(`.remark.${kind}`, { hasText: text }).last().waitFor();
-const tools = ({ page }) => page.locator("#tab-tools").click();
+/** What only some may see there comes together with the list of seats. */
+const tools = async (person) => {
+    await person.openTab("tools");
+    await person.page.locator(".table-seats").waitFor();
+};
 const game = ({ page }) => page.locator("#tab-game").click();
 const act = async (person, line) => {
     const outcome = await person.page.evaluate((text) => globalThis.ironroad.model.act(text), line);
@@ -79,7 +83,11 @@ export async function endsByHand(stage) {
     // Nothing can be done but talk, and both see it in the log.
     await Promise.all([ann, bob].map(game));
     await ann.page.locator(".game.my-turn").waitFor({ state: "detached" });
-    same(await model(ann, "[m.menu.choices.length, m.canUndo, m.mayAct]"), [0, null, false], "what Ann can do");
+    await settles(
+        () => model(ann, "[m.menu.choices.length, m.canUndo, m.mayAct]"),
+        [0, null, false],
+        "what Ann can do",
+    );
     await Promise.all([ann, bob].map((person) => remark(person, "end", "the game was ended early")));
     await bob.page.getByLabel("Say something").fill("A pity");
     await bob.page.getByLabel("Say something").press("Enter");
@@ -106,7 +114,7 @@ export async function changesHands(stage) {
     const [table, ann, bob] = await sit(stage, { private: true });
     const eve = await Person.enter(stage.browser, stage.server.origin);
     await tools(bob);
-    same(await bob.page.locator(".table-seats button").count(), 1, "seats that Bob may offer");
+    await settles(() => bob.page.locator(".table-seats button").count(), 1, "seats that Bob may offer");
     await bob.page.getByRole("button", { name: "Offer my seat" }).click();
     const link = await bob.page.locator(".table-seats .copy code").textContent();
     await remark(ann, "seat", "the seat can be taken over");
@@ -165,6 +173,7 @@ export async function watches({ browser, server }) {
     await eve.ready();
     await page.getByRole("alert").getByText("The game started before you got a seat").waitFor();
     await page.getByText("You are watching: you have no seat at this table.").waitFor();
+    await page.locator(".player").first().waitFor();
     same(await page.locator(".player .badge", { hasText: "you" }).count(), 0, "seats that are the watcher's own");
     const ann = await Person.enter(browser, server.origin);
     await ann.open(`/game/${made.id}?test#secret=${made.seats[0].secret}`);
@@ -219,8 +228,8 @@ export async function foreignLinks({ browser, server }) {
         await person.page.getByRole("alert").getByText("This link does not open a seat").waitFor();
         await person.page.getByText("You keep your present seat.").waitFor();
         await isNow(person, "Bob");
-        same(
-            [await kept("ironroad.secrets"), new URL(person.page.url()).hash],
+        await settles(
+            async () => [await kept("ironroad.secrets"), new URL(person.page.url()).hash],
             [table.secrets.Bob, ""],
             `what is kept after ${secret}`,
         );
@@ -228,8 +237,8 @@ export async function foreignLinks({ browser, server }) {
     }
     await bob.page.goto(table.link("Ann")); // into the page that shows the game as Bob's
     await Promise.all([bob, other].map((person) => isNow(person, "Ann")));
-    same(
-        [await kept("ironroad.secrets"), await kept("ironroad.given")],
+    await settles(
+        async () => [await kept("ironroad.secrets"), await kept("ironroad.given")],
         [table.secrets.Ann, [{ name: "Bob", secret: table.secrets.Bob }]],
         "Ann's seat, and the way back to Bob's",
     );
@@ -275,8 +284,8 @@ export async function signedOut({ browser, server }) {
         await told.getByRole("link", { name: "Sign in" }).waitFor();
         await page.locator(".head .who", { hasText: "Sign in" }).waitFor();
         await page.locator(".watching").waitFor();
-        same(
-            await page.locator(".game .notice", { hasNotText: "No connection" }).allTextContents(),
+        await settles(
+            () => page.locator(".game .notice", { hasNotText: "No connection" }).allTextContents(),
             [],
             "other reasons",
         ); // the server ends the stream with the session
@@ -287,7 +296,7 @@ export async function signedOut({ browser, server }) {
     await isOut();
     await signIn(desk, "Mei Ling", PASSWORD);
     await mei.myTurn();
-    same(await told.count(), 0, "words of the end of the session");
+    await settles(() => told.count(), 0, "words of the end of the session");
     await page.evaluate(async () => {
         // and plays on before anything has told the page
         await fetch("/api/session", { method: "DELETE", headers: { "X-Ironroad": "1" } });

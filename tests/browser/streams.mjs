@@ -1,6 +1,6 @@
 // Browsers without a SharedWorker (and, on plain http, without locks): tabs share one stream by a lock, and the next tab takes
 // over when the one that held it goes; without locks each tab has a stream of its own. Nothing is missed or doubled.
-import { check, Person, same, until } from "./harness.mjs";
+import { check, Person, same, settles, until } from "./harness.mjs";
 import { counting } from "./table.mjs";
 
 const LINES = [
@@ -30,8 +30,8 @@ async function tabs({ browser, server }, poor, count) {
             open.map((page) => page.waitForFunction((n) => globalThis.ironroad.model.latest === n, made)),
         );
         for (const page of open)
-            same(
-                await page.evaluate(() => globalThis.ironroad.model.rows.map((row) => row.at)),
+            await settles(
+                () => page.evaluate(() => globalThis.ironroad.model.rows.map((row) => row.at)),
                 Array.from({ length: made + 1 }, (_, i) => i + 1),
                 "rows",
             );

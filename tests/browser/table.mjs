@@ -1,7 +1,8 @@
 // Tables: made, joined by the invitation and played by two browsers at once; a server that dies; ten tabs with one stream;
 // what intruders write into names, descriptions, chat and notes.
 import { createServer, request as ask } from "node:http";
-import { check, note, Person, same, Server, until } from "./harness.mjs";
+import { check, holds, note, Person, same, Server, settles, tabDrawn, until } from "./harness.mjs";
+import { patience } from "./speed.mjs";
 
 const shownChat = (person, text) => person.page.locator(".remark.chat", { hasText: text }).first().waitFor();
 const type = async (person, line) => {
@@ -62,11 +63,13 @@ export async function twoBrowsers({ browser, server }) {
             (n) =>
                 new Promise((resolve) => {
                     const { model } = globalThis.ironroad;
-                    const stop = model.subscribe(() => {
+                    const look = () => {
                         if (model.at < n) return;
                         stop();
                         requestAnimationFrame(() => resolve(Date.now()));
-                    });
+                    };
+                    const stop = model.subscribe(look);
+                    look(); // on a busy machine it may be there already
                 }),
             i + 1,
         );
@@ -95,7 +98,8 @@ export async function twoBrowsers({ browser, server }) {
     same(loads, 0, "reloads");
     times.sort((a, b) => a - b);
     note(`from Enter at one to the picture at the other: ${times.join(", ")} ms`);
-    check(times[0] < 1000 && times[1] < 1000, `a move took ${times[1]} ms to the other`);
+    // 20 to 60 ms where nothing else goes on.
+    check(times[1] < 1000 * patience(), `a move took ${times[1]} ms to the other`);
     await ann.leave();
     await bob.leave();
 }
@@ -125,6 +129,9 @@ export async function serverDies({ browser }) {
             same(await ann.actions, made, "actions after an attempt without a server");
             await server.start();
             for (const { page } of [ann, bob]) await page.waitForFunction(() => globalThis.ironroad.model.online);
+            // The stream is there first; then the page finds out that calls are answered, too, and lets us act again.
+            for (const { page } of [ann, bob])
+                await page.locator(".problem-place .notice").waitFor({ state: "detached" });
             await ann.myTurn();
             await type(ann, round === 0 ? "buy TA" : "buy CW");
             await Promise.all([ann.reach(made + 1), bob.reach(made + 1)]);
@@ -204,7 +211,7 @@ export async function tenTabs({ browser, server }) {
         await Promise.all(even.map((page) => page.waitForFunction(() => globalThis.ironroad.model.latest === 1)));
         for (const page of tabs.filter((_, i) => i % 2 === 1))
             same(await page.evaluate(() => globalThis.ironroad.model.latest), 0, "actions at the other table");
-        same(seen.open, 1, "open streams with ten tabs");
+        await settles(() => seen.open, 1, "open streams with ten tabs");
         check(seen.most <= 2, `${seen.most} streams were open at once`);
         // The tab that came first goes; the others still hear.
         await tabs[0].close();
@@ -212,7 +219,7 @@ export async function tenTabs({ browser, server }) {
         await Promise.all(
             even.slice(1).map((page) => page.waitForFunction(() => globalThis.ironroad.model.latest === 2)),
         );
-        same(seen.open, 1, "open streams after one tab was closed");
+        await settles(() => seen.open, 1, "open streams after one tab was closed");
         note(`ten tabs: ${seen.open} stream open, at most ${seen.most} at once, ${seen.all} in all`);
         await bob.leave();
     } finally {
@@ -262,7 +269,7 @@ export async function intruders({ browser, server }) {
     for (const { page } of [ann, bob]) {
         for (const tab of pages) {
             await page.locator(`#tab-${tab.slice(1)}`).click();
-            await page.locator(`#panel-${tab.slice(1)}`).waitFor();
+            await tabDrawn(page, tab.slice(1));
             const state = await page.evaluate(() => ({
                 hacked: "hacked" in globalThis,
                 strange: document.querySelectorAll(
@@ -274,7 +281,11 @@ export async function intruders({ browser, server }) {
         await page.goto(`${server.origin}/`);
         const link = page.locator("a[href^='/game/']", { hasText: description }).first();
         await link.waitFor();
-        check((await link.textContent()).includes(NAMES[0]), "the name is not shown as text on the home page");
+        await holds(
+            () => link.textContent(),
+            (text) => text.includes(NAMES[0]),
+            "the name is not shown as text on the home page",
+        );
         same(await page.evaluate(() => "hacked" in globalThis), false, "home");
     }
     await ann.leave();

@@ -1,5 +1,5 @@
 // The search over titles on the page of a new game, by the keyboard alone, in both languages.
-import { check, Person, same } from "./harness.mjs";
+import { check, Person, settles } from "./harness.mjs";
 
 export async function titleSearch({ browser, server }) {
     for (const [locale, place, count] of [
@@ -19,22 +19,26 @@ export async function titleSearch({ browser, server }) {
         await search.focus();
         await page.keyboard.type(place);
         await page.locator(".titles [role=status]", { hasText: count }).waitFor();
-        same(
-            await radios.evaluateAll((list) => list.map((one) => one.value).sort()),
+        await settles(
+            () => radios.evaluateAll((list) => list.map((one) => one.value).sort()),
             [before, "nar"].sort(),
             "what is found, and the chosen one",
         );
         await page.keyboard.press("Enter"); // chooses, and makes no table
-        same([await chosen(), new URL(page.url()).pathname], ["nar", "/new"], "chosen by Enter");
+        await settles(async () => [await chosen(), new URL(page.url()).pathname], ["nar", "/new"], "chosen by Enter");
         await page.keyboard.press("Control+A");
         await page.keyboard.type("7");
         await page.locator("input[name=title][value='1880']").waitFor();
         await page.keyboard.press("ArrowDown"); // into the list
-        same(await page.evaluate(() => document.activeElement.value), "1880", "the focus");
+        await settles(() => page.evaluate(() => document.activeElement.value), "1880", "the focus");
         await page.keyboard.press("Space");
-        same(await chosen(), "1880", "chosen by Space");
+        await settles(chosen, "1880", "chosen by Space");
         await search.fill("nothing has these words");
-        same(await radios.evaluateAll((list) => list.map((one) => one.value)), ["1880"], "only the chosen one");
+        await settles(
+            () => radios.evaluateAll((list) => list.map((one) => one.value)),
+            ["1880"],
+            "only the chosen one",
+        );
         await search.fill("");
         await page.waitForFunction((n) => document.querySelectorAll("input[name=title]").length === n, all);
         await person.leave();

@@ -1,7 +1,7 @@
 // A whole game of each title to its end, through the client's own path: the first moves by the page's list of choices, the rest
 // by the engine's random bot, each in the page of the seat that must act. 1888n and nar at a table with a browser for every
 // seat; 1888 as a hot-seat game of one browser. In the end every page shows the same totals, and the server agrees.
-import { note, Person, same } from "./harness.mjs";
+import { note, Person, same, settles } from "./harness.mjs";
 
 /** Plays in the page for its own seat (or all, at a hot seat) until the game is over; returns its totals. */
 const playOn = (page, seed) =>
@@ -109,7 +109,7 @@ export async function whole1888({ browser, server }) {
     await showsEnd(page, end.totals);
     await page.goto(page.url().replace(/(\?test)?(#.*)?$/, "?test"));
     await person.ready();
-    same(await person.actions, end.actions, "actions after a reload");
+    await settles(() => person.actions, end.actions, "actions after a reload");
     note(`1888: ${end.actions} actions, ${JSON.stringify(end.totals)}`);
     await person.leave();
 }

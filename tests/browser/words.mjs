@@ -1,6 +1,6 @@
 // The pseudo-language te_ST shows the key of every message as [key arguments]: everything else on a page is data (names,
 // figures, the engine's own sentences) or a word that somebody forgot to put into the files of messages.
-import { note, Person, same } from "./harness.mjs";
+import { allCome, note, Person, same } from "./harness.mjs";
 import { cut, mover, NAR_GAME, NAR_TABS, PAGES, RAIL_GAME, RAIL_TABS } from "./axe.mjs";
 
 // Proper names, words of the notation that are shown as such, and the end of a version.
@@ -93,6 +93,7 @@ export async function keyedWords({ browser, server }) {
         await person.open(`${address}?lang=te_ST`);
         await page.locator("#main :is(h1, h2)", { hasText: "[" }).first().waitFor({ state: "attached" });
         if (address === "/new") await page.locator("input[name=title]").first().waitFor();
+        await allCome(page);
         for (const word of await strays(page, [OURS, titles, listed])) wrong.push(`${address}: ${word}`);
     }
     for (const [name, table, tabs] of [
@@ -102,8 +103,8 @@ export async function keyedWords({ browser, server }) {
         await person.open(table.link(await mover(server, table)).replace("?test", "?test&lang=te_ST"));
         await person.ready();
         for (const tab of tabs) {
-            await page.locator(`#tab-${tab}`).click();
-            await page.locator(`#panel-${tab}`).waitFor();
+            await person.openTab(tab);
+            await person.drawn();
             for (const word of await strays(page, [OURS, titles])) wrong.push(`${name} ${tab}: ${word}`);
         }
     }
