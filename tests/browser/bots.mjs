@@ -250,17 +250,24 @@ export async function reviews({ browser, server }) {
     const table = await server.imported(readFileSync(join(ROOT, "tests/games", FILE), "utf8"));
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
-    await person.open(table.link(Object.keys(table.secrets)[0]).replace("?test", "?test&work=2000"));
-    await person.ready();
-    await page.getByRole("button", { name: "Review the game" }).locator("visible=true").click();
-    await page.getByRole("button", { name: "Start the review" }).click();
-    await page.locator(".review progress").waitFor();
+    const open = async (work) => {
+        await person.open("/no-such-page"); // the next address is loaded, not only its hash
+        await person.open(table.link(Object.keys(table.secrets)[0]).replace("?test", `?test&work=${work}`));
+        await person.ready();
+        await page.getByRole("button", { name: "Review the game" }).locator("visible=true").click();
+        await page.getByRole("button", { name: "Start the review" }).click();
+    };
+    await open(100_000); // it takes longer than we to look at it and to stop it
     await page.waitForFunction(() => document.querySelector(".review progress")?.value > 3);
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.getByText(/^Stopped after/).waitFor();
     await page.getByRole("button", { name: "Start the review" }).click();
     await page.locator(".review progress").waitFor();
-    await page.locator(".review progress").waitFor({ state: "detached" });
+    await open(2000);
+    await page.waitForFunction(() => {
+        const form = document.querySelector(".review-form"); // what it offers when it is done
+        return form?.querySelector(".level-choice") && !form.querySelector("button");
+    });
     const findings = page.locator(".review ol .finding");
     check((await findings.count()) > 0, "no move cost anything");
     await page.locator(".review .chart-line").first().waitFor({ state: "attached" });
