@@ -2,7 +2,7 @@
 // gzip'd; 18xx.games' JSON by way of the server. And the error message for a file that is neither.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { check, Person, same, Server, settles } from "./harness.mjs";
+import { check, Person, same, Server, settles, until } from "./harness.mjs";
 import { cut, RAIL_GAME } from "./axe.mjs";
 
 const choose = (page, name, content) =>
@@ -94,11 +94,7 @@ export async function importPeer({ browser, server }) {
     await page.getByRole("button", { name: "Make it a table" }).click();
     await page.locator(".notice.bad").waitFor();
     await choose(page, "theirs.json", file.content);
-    await settles(
-        () => page.getByLabel("Name of the game").inputValue(),
-        "theirs",
-        "the name of the file that was read",
-    );
+    await until(async () => (await text(page).inputValue()) === file.content, "the file is read");
     await page.getByRole("button", { name: "Make it a table" }).click();
     await page.getByRole("heading", { name: "The table is ready" }).waitFor();
     const links = await page.locator(".links code").allTextContents();
