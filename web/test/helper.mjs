@@ -155,7 +155,7 @@ export function fakeDatabase() {
 export const soon = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits until a condition holds. */
-export async function until(condition, what = "condition", ms = 5000) {
+export async function until(condition, what = "condition", ms = 30_000) {
     for (const end = Date.now() + ms; !condition(); ) {
         if (Date.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
         await soon(2);

@@ -225,11 +225,14 @@ test("engine: one whose log cannot be replayed is given up after some trials", {
     });
     const engine = workerEngine(module, "en", () => new Worker());
     await engine.open(newGame(), []);
+    let restarts = 0;
+    const stop = engine.onRestart(() => restarts++);
     await assert.rejects(engine.hash(0), EngineFault);
-    await new Promise((done) => setTimeout(done, 200));
+    await until(() => restarts > 8, "it is given up");
+    stop();
     const started = Worker.started;
     assert.ok(started < 12);
-    await assert.rejects(engine.hash(0), EngineFault);
+    await assert.rejects(engine.hash(0), { message: "closed" });
     assert.equal(Worker.started, started);
 });
 
