@@ -29,9 +29,15 @@ export const mine = store<GameInfo[] | null>(null);
 /** Nobody has answered, or a proxy for the server that does not. */
 const isDown = (status: number): boolean => [0, 502, 504].includes(status);
 
-/** `own`: whatever has changed was done in this tab. */
+let asked = 0;
+let heardOf = 0;
+
+/** `own`: whatever has changed was done in this tab. An answer that is overtaken by that to a later question is not heard. */
 export async function refreshSession(own = false): Promise<void> {
+  const question = ++asked;
   const answer = await api.session();
+  if (question < heardOf) return;
+  heardOf = question;
   const now = session.get();
   if (!answer.ok)
     return session.set({ ...now, known: true, reachable: !isDown(answer.status) && answer.status !== 404 });
