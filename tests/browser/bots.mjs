@@ -168,8 +168,8 @@ export async function answersWhileThinking({ browser, server }) {
     );
     check(times.length >= 20, `only ${times.length} events while one thought`);
     const most = times[Math.floor(times.length * 0.9)];
-    // A thought takes seconds: one on the page's own thread is far above this, on the busiest machine.
-    check(most < 200 * patience(), `an event waits ${most} ms while a computer player thinks`);
+    // 1 to 20 ms are usual; a thought on the page's own thread takes a second and more.
+    check(most < 100 * patience(), `an event waits ${most} ms while a computer player thinks`);
     await person.leave();
 }
 

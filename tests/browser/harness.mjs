@@ -15,8 +15,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = process.env.SOURCE_DIR ?? join(dirname(fileURLToPath(import.meta.url)), "../..");
-export const PATIENCE = Number(process.env.PATIENCE ?? 60_000); // ms
 export const SLOW = Math.max(1, Number(process.env.SLOW ?? 1));
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000 * SLOW); // ms
 export const MODE = process.env.IR_TESTS ?? "normal";
 const CHROMIUMS = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const load = createRequire(join(ROOT, "web/package.json"));
