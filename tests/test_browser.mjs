@@ -217,8 +217,8 @@ const wanted = process.argv.slice(2);
 const isChosen = ([name, , when]) =>
     wanted.length > 0 ? wanted.some((word) => name.includes(word)) : MODE !== "quick" || when === "quick";
 
-/** Longer than the longest case takes beside other work, the longer the busier the machine is (100 s alone, 220 s with a load of 8
- *  a core); one that hangs must not take the others' time. */
+/** Longer than the longest case takes beside other work, the longer the busier the machine is (the panels: 74 s with a load of 5 a
+ *  core, 220 s with 8); one that hangs must not take the others' time. */
 const caseSeconds = () => Math.min(600 * SLOW, 120 * patience());
 
 async function within(seconds, work) {

