@@ -8,8 +8,8 @@
 enum {
     BLUNDER = 2500,   /* the learner misjudges a move by up to this much */
     CLUB_GAMES = 400, /* tried for a decision; hard uses its work */
-    CLUB_TRUST = 10,  /* that the others do what the greedy player would: a low value trusts more */
-    HARD_TRUST = 20,
+    CLUB_TRUST = 2,   /* that the others do what the greedy player would: a low value trusts more */
+    HARD_TRUST = 10,
     LEAST_GAMES = 8 /* before their mean says something */
 };
 

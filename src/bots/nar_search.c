@@ -21,6 +21,7 @@ enum {
     NODE_MOVES = 14,
     ROOT_PRICES = 5, /* of one column, for each answer of the director */
     NODE_PRICES = 2,
+    LOOK_EVERY = 32,   /* games between two looks whether it is decided */
     WORLDS = 16,       /* drawn for the greedy player where purses are hidden */
     FIRST_GUESS = 5000 /* the work of one game before there was one */
 };
@@ -248,13 +249,33 @@ static unsigned root_moves(bot_question *q, nar_tree *t) {
     return count;
 }
 
+/* Whether the most tried move stays so, whatever the games to come: there are fewer of them than it is ahead. */
+static bool is_decided(const nar_tree *t, uint64_t left) {
+    int32_t first = 0, second = 0;
+    for (int32_t i = 0; i < t->node[0].count; i++) {
+        int32_t visits = t->node[t->node[0].first + i].visits;
+        second = visits > first ? first : visits > second ? visits : second;
+        first = visits > first ? visits : first;
+    }
+    return (uint64_t)(first - second) > left;
+}
+
+/* How many games are still to be played, as far as one can tell from those that were. */
+static uint64_t games_left(const bot_question *q, uint32_t games, uint32_t most, uint64_t began) {
+    uint64_t by_work = bot_work_left(q) * games / (ir_work_done - began), by_number = most - games;
+    return by_work < by_number ? by_work : by_number;
+}
+
 void nar_search(bot_question *q, nar_tree *t, uint32_t most) {
     bool hidden = purses_hidden(q);
-    uint64_t longest = FIRST_GUESS;
+    uint64_t longest = FIRST_GUESS, began = ir_work_done;
     memset(&t->node[0], 0, sizeof t->node[0]);
     t->count = 1;
     add_children(q, t, &t->node[0], root_moves(q, t));
     for (uint32_t games = 0; games < most && t->node[0].count > 1 && bot_work_left(q) > longest; games++) {
+        if (games % LOOK_EVERY == LOOK_EVERY - 1 && is_decided(t, games_left(q, games, most, began))) {
+            return;
+        }
         uint64_t before = ir_work_done;
         begin(q, t, hidden);
         one_game(q, t);

@@ -35,8 +35,8 @@ typedef struct nar_tree {
  * gains are the mean of some worlds that agree with what is known. */
 unsigned nar_moves(bot_question *q, nar_tree *t);
 
-/* Searches until `most` games were played or the work is used up; the moves are then the children of node[0], those that the
- * greedy player likes best first. */
+/* Searches until `most` games were played, the work is used up or more games would not change the answer; the moves are
+ * then the children of node[0], those that the greedy player likes best first. */
 void nar_search(bot_question *q, nar_tree *t, uint32_t most);
 
 #endif
