@@ -193,3 +193,28 @@ TEST("NA-TU-01: every decision is legal, within its work, has a reason and is th
     check(c.states >= 200);
     free(c.player);
 }
+
+/* Decisions of the searching player that ended long before their work was used up. */
+static void watch_decided(void *arg, const scene *s, const ir_action *action) {
+    static bot_answer answer;
+    counts *c = arg;
+    (void)action;
+    if (s->state.finished || ir_rng_below(&c->dice, c->every) != 0) {
+        return;
+    }
+    unsigned seat = seat_to_act(s);
+    bot_spec spec = {.level = BOT_HARD, .work = bot_work(BOT_HARD) / 50};
+    ir_state known;
+    bot_known(&s->game, &s->state, seat, true, &known);
+    decide(c->player, &spec, s, &known, seat, ir_rng_next(&c->dice), &answer);
+    c->decisions++;
+    c->states += answer.count > 1 && answer.work * 4 < spec.work * 3;
+}
+
+TEST("NA-TU-01: a search ends when more games would not change its answer") {
+    counts c = {.dice = 9, .every = 30, .player = new_bot()};
+    nar_random_games(4, 12, "", watch_decided, &c);
+    printf("# %u of %u decisions ended early\n", c.states, c.decisions);
+    check(c.states > 0 && c.states < c.decisions);
+    free(c.player);
+}

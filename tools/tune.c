@@ -103,7 +103,7 @@ static double play(tuning *t, const ir_title *title, const rail_weights *a, cons
 }
 
 static void play_round(tuning *t) {
-    rail_weights a, b;
+    rail_weights a = rail_neutral, b = rail_neutral;
     int side[RAIL_W_COUNT];
     double ahead = 0, step = 6.0 / (10 + (double)t->done / 20);
     uint64_t dice = t->dice + t->done * UINT64_C(0x9E3779B97F4A7C15);

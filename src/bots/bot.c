@@ -11,7 +11,7 @@
 const char *const bot_level_names[BOT_LEVELS] = {"random", "learner", "casual", "club", "hard"};
 const char *const bot_personality_names[BOT_PERSONALITIES] = {"neutral", "investor", "operator", "raider", "cautious"};
 
-static const uint64_t level_work[BOT_LEVELS] = {400000, 400000, 400000, 5000000, 20000000};
+static const uint64_t level_work[BOT_LEVELS] = {400000, 400000, 400000, 2000000, 20000000};
 
 uint64_t bot_work(unsigned level) { return level_work[level]; }
 

@@ -44,11 +44,11 @@ static void add_holding(const rail_look *k, const rail_promise *p, unsigned c, i
     }
     f[RAIL_F_STOCK] += tenths * price;
     f[RAIL_F_SHARES] += tenths * 100;
-    f[RAIL_F_RUNS] += tenths * (p->sum / 10);
-    f[RAIL_F_NOW] += tenths * p->now;
-    f[RAIL_F_MORE] += tenths * p->more;
+    f[RAIL_F_RUNS] += tenths * (p->sum / 10) * p->pays / 100;
+    f[RAIL_F_NOW] += tenths * p->now * p->pays / 100;
+    f[RAIL_F_MORE] += tenths * p->more * p->pays / 100;
     f[RAIL_F_NETWORK] += tenths * p->network;
-    f[RAIL_F_TREASURY] += tenths * k->is->cash[IR_COMPANY(c)];
+    f[RAIL_F_TREASURY] += tenths * p->money;
     f[RAIL_F_RISE] += k->s->cell[c] != 0 ? tenths * rise_of(k, c) : 0;
 }
 
@@ -56,7 +56,7 @@ static void add_directed(const rail_look *k, const rail_promise *p, unsigned c, 
     f[RAIL_F_DUE] += p->due;
     if (k->s->status[c] & RAIL_FLOATED) {
         f[RAIL_F_DIRECTS] += 100;
-        f[RAIL_F_OWN_TREASURY] += k->is->cash[IR_COMPANY(c)];
+        f[RAIL_F_OWN_TREASURY] += p->money;
         f[RAIL_F_NO_TRAIN] += rail_train_count(k, c) == 0 ? 100 : 0;
     }
 }
@@ -107,18 +107,17 @@ int32_t rail_lesson_worth(const rail_lesson *lesson, rail_stage stage, const int
 
 static const rail_lesson north_china = {{
 #include "bots/lessons/1888n.inc"
-}};
+                                        },
+                                        .trust = 50};
 static const rail_lesson china = {{
 #include "bots/lessons/1880.inc"
-}};
-static const rail_lesson osaka = {{
-#include "bots/lessons/1890.inc"
-}};
+                                  },
+                                  .trust = 75};
 
 static const struct {
     const char *title;
     const rail_lesson *lesson;
-} lessons[] = {{"1888n", &north_china}, {"1888", &north_china}, {"1880", &china}, {"1890", &osaka}};
+} lessons[] = {{"1888n", &north_china}, {"1888", &north_china}, {"1880", &china}};
 
 const rail_lesson *rail_lesson_none(void) {
     static const rail_lesson none;

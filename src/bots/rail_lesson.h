@@ -40,6 +40,7 @@ enum { RAIL_STAGES = 14, RAIL_LAST_STAGE = RAIL_STAGES - 1, RAIL_LESSON_ONE = 10
 
 typedef struct rail_lesson {
     int32_t weight[RAIL_STAGES][RAIL_F_COUNT]; /* in 1/RAIL_LESSON_ONE */
+    int32_t trust; /* percent of a decision that is the lesson's alone, the rest comes from playing on */
 } rail_lesson;
 
 /* The lesson of a title; NULL if it has not been learned. */

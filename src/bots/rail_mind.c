@@ -1,9 +1,9 @@
 /* How the 18xx titles are played.
  *
  * casual: of the moves thought about, the one after which the position is best (rail_worth.c). learner: the same with errors.
- * club and hard: judged by what has been learned of the title (rail_lesson.c), the best of those by playing on, all seats as
- * such players without track, to the end of the next operating rounds, and judging where that leads; the same dice for all
- * moves, and half of the moves are left out after each round of it. */
+ * club and hard: judged the same way, or by what has been learned of the title (rail_lesson.c); then the best of those by playing
+ * on, all seats as such players without track, to the end of the next operating rounds, and judging where that leads; the same
+ * dice for all moves, and half of the moves are left out after each round of it. */
 #include "bots/mind.h"
 #include "bots/rail_lesson.h"
 #include "bots/rail_moves.h"
@@ -17,6 +17,7 @@
 enum {
     TRIED = 12, /* most moves that are played on from */
     PLAYOUT_MOVES = 400,
+    TRUST = 50,          /* percent of a decision that comes from judging at once, the rest from playing on */
     ACCEPTED = 20,       /* money by which an offer must be better for the one who is asked */
     ERROR_LEARNER = 120, /* money by which a learner may be wrong */
     ERROR_PLAYOUT = 25   /* and the players of later playouts */
@@ -112,6 +113,9 @@ static unsigned decider(thinking *t, const ir_state *state, size_t *count) {
     return party == IR_NOBODY || kept == 0 ? IR_MAX_PLAYERS : IR_SEAT(party);
 }
 
+/* Playing on must end, whatever is unfinished. */
+static bool is_over(const thinking *t) { return ir_work_done - t->q->began > t->q->work + t->q->work / 4; }
+
 /* One move of a quick player; false if nobody can move. */
 static bool play_quick(thinking *t, ir_state *state, uint64_t *dice, int32_t error) {
     size_t count;
@@ -122,7 +126,7 @@ static bool play_quick(thinking *t, ir_state *state, uint64_t *dice, int32_t err
     rail_thoughts *l = &t->m->inner;
     moves_of(&t->m->moves, &t->w, t->q->game, state, seat, t->m->choice, count, true, l);
     int32_t most = INT32_MIN;
-    for (unsigned i = 0; i < l->count && l->count > 1; i++) {
+    for (unsigned i = 0; i < l->count && l->count > 1 && !is_over(t); i++) {
         int32_t value = value_after(t, state, &l->list[i], seat);
         value = value == INT32_MIN ? value : value + error_of(dice, error);
         if (value > most) {
@@ -145,7 +149,7 @@ static int32_t playout(thinking *t, const rail_thought *thought, uint64_t dice, 
         return INT32_MIN / 2;
     }
     for (unsigned n = 0; n < PLAYOUT_MOVES && !state->finished && stock_rounds(state) < until; n++) {
-        if (!play_quick(t, state, &dice, error) || ir_work_done - t->q->began > t->q->work + t->q->work / 4) {
+        if (!play_quick(t, state, &dice, error) || is_over(t)) {
             break;
         }
     }
@@ -155,14 +159,27 @@ static int32_t playout(thinking *t, const rail_thought *thought, uint64_t dice, 
 
 /* ---- choosing --------------------------------------------------------------------------------------------------------- */
 
-static int32_t mean_of(const trial *t) { return t->count > 0 ? (int32_t)(t->sum / (int64_t)t->count) : INT32_MIN / 2; }
+/* What playing on came to on average, drawn to what the position right after the move is worth: how the others happen to
+ * answer moves the former by more than most moves are apart. */
+static int32_t mean_of(const trial *t, int32_t trust) {
+    return t->count > 0 ? (int32_t)((t->sum / (int64_t)t->count * (100 - trust) + (int64_t)t->first * trust) / 100)
+                        : INT32_MIN / 2;
+}
 
-static void sort_trials(rail_memory *m, bool played) {
+static int32_t trust_in(const thinking *t) { return t->w.lesson != NULL ? t->w.lesson->trust : TRUST; }
+
+/* What a move is thought to be worth, after playing on or before. */
+static int32_t value_of(const thinking *t, const trial *one, bool played) {
+    return played ? mean_of(one, trust_in(t)) : one->first;
+}
+
+static void sort_trials(thinking *t, bool played) {
+    rail_memory *m = t->m;
     for (unsigned i = 1; i < m->ntrials; i++) {
         trial one = m->trial[i];
-        int32_t value = played ? mean_of(&one) : one.first;
+        int32_t value = value_of(t, &one, played);
         unsigned at = i;
-        for (; at > 0 && (played ? mean_of(&m->trial[at - 1]) : m->trial[at - 1].first) < value; at--) {
+        for (; at > 0 && value_of(t, &m->trial[at - 1], played) < value; at--) {
             m->trial[at] = m->trial[at - 1];
         }
         m->trial[at] = one;
@@ -213,7 +230,7 @@ static void judge_all(thinking *t, int32_t error) {
             m->trial[m->ntrials++] = (trial){.thought = i, .first = value + error_of(&t->q->dice, error)};
         }
     }
-    sort_trials(m, false);
+    sort_trials(t, false);
 }
 
 /* Plays on from the best moves, and sorts them by the result. */
@@ -237,7 +254,7 @@ static void play_all(thinking *t) {
             }
             done++;
         } while (ir_work_done - before < share && bot_work_left(t->q) > 0);
-        sort_trials(m, true);
+        sort_trials(t, true);
         left = (left + 1) / 2;
         if (left == 1 || bot_work_left(t->q) == 0) {
             return;
@@ -250,7 +267,7 @@ static void answer(thinking *t, bool played, bot_answer *out) {
     rail_memory *m = t->m;
     int32_t base = INT32_MAX;
     for (unsigned i = 0; i < m->ntrials; i++) {
-        int32_t value = played ? mean_of(&m->trial[i]) : m->trial[i].first;
+        int32_t value = value_of(t, &m->trial[i], played);
         unsigned verb = m->root.list[m->trial[i].thought].action.move.verb;
         if (verb == RAIL_PASS || verb == RAIL_DECLINE || verb == RAIL_KEEP) {
             base = value;
@@ -259,12 +276,12 @@ static void answer(thinking *t, bool played, bot_answer *out) {
         base = value < base ? value : base;
     }
     for (unsigned i = 0; i < m->ntrials && i < BOT_IDEAS; i++) {
-        int32_t value = played ? mean_of(&m->trial[i]) : m->trial[i].first;
+        int32_t value = value_of(t, &m->trial[i], played);
         bot_add_idea(out, &m->root.list[m->trial[i].thought].action, value - base);
     }
     for (unsigned i = 0; i < m->ntrials; i++) {
         if (m->trial[i].thought == t->played) {
-            bot_judged(t->q, (played ? mean_of(&m->trial[i]) : m->trial[i].first) - base);
+            bot_judged(t->q, value_of(t, &m->trial[i], played) - base);
         }
     }
 }

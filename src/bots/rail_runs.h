@@ -20,6 +20,8 @@ typedef struct rail_promise {
     int32_t more;       /* what its run would gain by the next train of the stack */
     int32_t hope;       /* percent: will it float? */
     int32_t ready;      /* percent: does it have a train, or the money for one? */
+    int32_t pays;       /* percent of its runs that it pays out */
+    int32_t money;      /* of its own, as far as it is of use */
     int32_t network;    /* what its track leads to */
 } rail_promise;
 

@@ -56,6 +56,7 @@ typedef struct judging {
     rail_judgement *out;
     int32_t total[IR_MAX_PLAYERS];
     int32_t life[RAIL_MAX_TRAINS]; /* tenths of rounds until the first train of a kind is sold */
+    int32_t stack;                 /* and until the last of all is */
 } judging;
 
 enum { LESSON_HORIZON = 200 }; /* tenths of rounds */
@@ -65,8 +66,8 @@ static int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
 
 /* ---- time --------------------------------------------------------------------------------------------------------- */
 
-/* When the first train of each kind will be sold, at the usual pace. */
-static void find_lives(const rail_weights *w, const rail_look *k, int32_t life[RAIL_MAX_TRAINS]) {
+/* When the first train of each kind will be sold, at the usual pace; returned: the last. */
+static int32_t find_lives(const rail_weights *w, const rail_look *k, int32_t life[RAIL_MAX_TRAINS]) {
     int32_t before = 0, all = 1;
     for (unsigned t = 0; t < k->d->ntrains; t++) {
         bool counts = k->d->train[t].count != RAIL_UNLIMITED && !rail_train_aside(k, t);
@@ -77,6 +78,7 @@ static void find_lives(const rail_weights *w, const rail_look *k, int32_t life[R
         bool counts = k->s->depot[t] != RAIL_UNLIMITED && !rail_train_aside(k, t);
         before += counts ? k->s->depot[t] : 0;
     }
+    return before * 10 * W(w, TRAIN_PACE) / all;
 }
 
 /* Tenths of operating rounds until the end. */
@@ -88,8 +90,11 @@ static int32_t rounds_left(const judging *x, int32_t paid) {
         int32_t after = (int32_t)s->set_size - s->set_round;
         return s->round == RAIL_ROUND_OPERATING ? 10 * most(after, 0) + 5 : 20;
     }
-    int32_t a_round = paid * W(x->w, PACE) / 100 + 40;
-    return least(horizon, (10 + bank * 10 / a_round) & ~3); /* in steps, so that what has been found is found again */
+    int32_t a_round = paid * W(x->w, PACE) / 100 + 40, ahead = 10 + bank * 10 / a_round;
+    if (k->h->rounds_ahead != NULL) {
+        ahead = least(ahead, k->h->rounds_ahead(k, x->stack));
+    }
+    return least(horizon, ahead & ~3); /* in steps, so that what has been found is found again */
 }
 
 /* ---- companies ---------------------------------------------------------------------------------------------------- */
@@ -199,6 +204,19 @@ static void promise_more(judging *x, unsigned c, rail_promise *p) {
     p->more = gain > 0 ? gain * least(treasury, price) / most(price, 1) : 0;
 }
 
+/* Percent of a run that reaches the holders: 50 if it never pays all of it. */
+static int32_t pays_of(const rail_look *k, unsigned c) {
+    unsigned ways = k->h->payouts != NULL ? k->h->payouts(k, c) : rail_kind_of(k, c)->payouts;
+    return (ways & RAIL_PAYS_ALL) != 0 || ways == 0 ? 100 : 50;
+}
+
+/* A company's money, as far as it is likely to need it; of the rest a little. */
+static int32_t useful_money(const rail_look *k, unsigned c) {
+    unsigned top = rail_top_train(k);
+    int32_t cash = k->is->cash[IR_COMPANY(c)], need = top != RAIL_NONE ? 2 * k->r->train_price[top] : 0;
+    return least(cash, need) + most(0, cash - need) / 8;
+}
+
 /* Its promise but for its hope: what it runs, found once for the same track, trains and time. */
 static void promise(judging *x, unsigned c, rail_promise *p) {
     uint64_t key = runs_mix(x->key, c * 256u + x->k.s->status[c]);
@@ -222,6 +240,10 @@ static void promise(judging *x, unsigned c, rail_promise *p) {
 /* Whether a company that has begun will float: what is missing, against what its director and the others have. */
 static int32_t hope_of(const judging *x, unsigned c) {
     const rail_state *s = x->k.s;
+    int32_t own = x->k.h->hope != NULL ? x->k.h->hope(&x->k, c) : -1;
+    if (own >= 0) {
+        return own;
+    }
     int32_t sold = 10 - s->shares[c][RAIL_IPO] - s->shares[c][RAIL_RESERVE], missing = RULE(&x->k, FLOAT_SHARES) - sold;
     int32_t cost = missing * s->par[c], means = 0;
     if (missing <= 0 || s->par[c] == 0 || !IR_IS_PLAYER(s->director[c])) {
@@ -239,7 +261,7 @@ static void add_up(const judging *x, rail_promise *p) {
     int32_t end = x->out->rounds, least_sum = W(x->w, FIRST_RUN) * p->ready / 100 * end;
     int32_t sum = most(p->sum, least_sum) + p->more * end * W(x->w, NEXT) / 100;
     int32_t grows = W(x->w, GROWTH) * 100 + p->network * W(x->w, NETWORK); /* hundredths of money, each round */
-    p->per_tenth = (sum / 10 + grows * end / 100 * end / 200) / 10 * p->hope / 100;
+    p->per_tenth = (sum / 10 + grows * end / 100 * end / 200) / 10 * p->hope / 100 * p->pays / 100;
 }
 
 static int32_t rise_of(const judging *x, unsigned c) {
@@ -261,7 +283,7 @@ static void add_company(judging *x, unsigned c) {
     bool floated = (s->status[c] & RAIL_FLOATED) != 0;
     int32_t tenth = p->per_tenth * W(x->w, FUTURE) / 100 + (p->now > 0 || p->later > 0 ? rise_of(x, c) : 0);
     int32_t weight = W(x->w, TREASURY) * least(x->out->rounds, 40) / 40;
-    tenth += floated ? x->k.is->cash[IR_COMPANY(c)] * weight / 1000 : 0;
+    tenth += floated ? p->money * weight / 1000 : 0;
     tenth -= (100 - p->hope) * W(x->w, UNFLOATED) * (int32_t)rail_price(&x->k, c) / 10000;
     for (unsigned seat = 0; seat < x->k.game->players; seat++) {
         unsigned tenths = c < x->k.d->npublic ? s->shares[c][seat] : s->director[c] == IR_PLAYER(seat) ? 10 : 0;
@@ -282,6 +304,13 @@ static void add_companies(judging *x) {
     }
 }
 
+/* What a player owes and cannot pay at once grows with every stock round until they can. */
+static int32_t debt_of(const judging *x, unsigned seat, int32_t *free) {
+    int32_t debt = x->k.h->debt != NULL ? x->k.h->debt(&x->k, seat) : 0, cash = x->k.is->cash[IR_PLAYER(seat)];
+    *free = most(0, cash - debt);
+    return most(0, debt - cash) * W(x->w, DEBT) / 100 + least(debt, cash) / 20;
+}
+
 /* What directors will have to pay, all their companies together. */
 static void take_dues(judging *x) {
     int32_t due[IR_MAX_PLAYERS] = {0};
@@ -291,7 +320,8 @@ static void take_dues(judging *x) {
         }
     }
     for (unsigned seat = 0; seat < x->k.game->players; seat++) {
-        int32_t cash = x->k.is->cash[IR_PLAYER(seat)], means = cash + most(0, x->total[seat] - cash) / 3;
+        int32_t cash, debt = debt_of(x, seat, &cash), means = cash + most(0, x->total[seat] - cash) / 3;
+        x->out->worth[seat] -= debt;
         x->out->worth[seat] -= due[seat] * W(x->w, LIABILITY) / 100;
         x->out->worth[seat] -= due[seat] > means ? (due[seat] - means) * W(x->w, RUIN) / 100 : 0;
     }
@@ -316,7 +346,7 @@ static int32_t income_of(const rail_look *k, unsigned p) {
 
 int32_t rail_private_worth(const rail_weights *w, const rail_look *k, const rail_judgement *j, unsigned p) {
     int32_t life[RAIL_MAX_TRAINS];
-    find_lives(w, k, life);
+    (void)find_lives(w, k, life);
     int32_t until = closing(k, life, j->rounds), face = k->r->private_price[p], worth = income_of(k, p) * until / 10;
     if (w->lesson != NULL) { /* in cash, which is worth more than itself as long as shares can be bought */
         rail_stage stage = rail_stage_of(k);
@@ -368,7 +398,8 @@ static void add_lesson(judging *x) {
         int32_t feature[RAIL_F_COUNT];
         rail_features_of(&x->k, x->out, seat, x->total[seat], feature);
         tilt(x->w, feature);
-        x->out->worth[seat] += rail_lesson_worth(x->w->lesson, stage, feature);
+        int32_t free;
+        x->out->worth[seat] += rail_lesson_worth(x->w->lesson, stage, feature) - debt_of(x, seat, &free);
     }
 }
 
@@ -387,7 +418,7 @@ void rail_judge(rail_runs *runs, const rail_weights *w, const ir_game *game, con
         return;
     }
     x.board = runs_board(&x.k);
-    find_lives(w, &x.k, x.life);
+    x.stack = find_lives(w, &x.k, x.life);
     for (unsigned c = 0; c < x.k.d->ncompanies; c++) {
         bool runs_now = (x.k.s->status[c] & RAIL_FLOATED) != 0;
         out->company[c].now = runs_now ? runs_best(runs, &x.k, x.board, c) : 0;
@@ -400,6 +431,8 @@ void rail_judge(rail_runs *runs, const rail_weights *w, const ir_game *game, con
     for (unsigned c = 0; c < x.k.d->ncompanies; c++) {
         rail_promise *p = &out->company[c];
         p->hope = 100;
+        p->pays = pays_of(&x.k, c);
+        p->money = useful_money(&x.k, c);
         if (x.k.s->status[c] & (RAIL_FLOATED | RAIL_STARTED)) {
             promise(&x, c, p);
         }

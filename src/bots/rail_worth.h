@@ -19,6 +19,7 @@
     X(UNFLOATED, unfloated, 60)   /* of the price of a share that is lost as long as the company cannot float */       \
     X(LIABILITY, liability, 100)  /* of what a director will have to pay for a train */                                \
     X(RUIN, ruin, 300)            /* of what a director will not be able to pay */                                     \
+    X(DEBT, debt, 300)            /* of a debt that cannot be paid at once, for its interest */                        \
     X(TRAIN_PACE, train_pace, 15) /* rounds in which the whole stack of trains is sold */                              \
     X(HORIZON, horizon, 9)        /* most rounds to look ahead */                                                      \
     X(PACE, pace, 130)            /* of today's payments that the bank will make in a round */                         \

@@ -107,6 +107,14 @@ typedef struct rail_hooks {
     void (*hash)(uint64_t *sum, const rail_look *k);     /* field ids of its own */
     const char *(*invariant)(const rail_look *k);
 
+    /* ---- what is likely to come, for computer players ---- */
+    /* Tenths of operating rounds until the end if the stack of trains is sold in `stack` tenths; NULL: until the bank
+     * breaks. */
+    int32_t (*rounds_ahead)(const rail_look *k, int32_t stack);
+    int32_t (*debt)(const rail_look *k, unsigned seat); /* a player's to the bank, which grows; NULL: nobody owes */
+    /* Percent: will a company that has begun operate? -1, or NULL: by its shares. */
+    int32_t (*hope)(const rail_look *k, unsigned c);
+
     /* ---- what others see: members of the view and of the facts ---- */
     void (*view)(const rail_look *k, ir_json *j);
     void (*view_round)(const rail_look *k, ir_json *j);

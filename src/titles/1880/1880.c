@@ -48,6 +48,14 @@ static int32_t worth(const rail_look *k, unsigned seat) {
     return fifth - china_of(k)->debt[seat];
 }
 
+static int32_t debt(const rail_look *k, unsigned seat) { return china_of(k)->debt[seat]; }
+
+/* 80-EN-01, 80-EN-02 */
+static int32_t rounds_ahead(const rail_look *k, int32_t stack) {
+    int32_t countdown = china_of(k)->countdown;
+    return countdown > 0 ? 10 * countdown - 5 : stack + 10 * (int32_t)CHINA(k, LAST_TURNS);
+}
+
 /* The ids are fixed for ever. */
 static void hash(uint64_t *sum, const rail_look *k) {
     const china_state *s = china_of(k);
@@ -171,6 +179,9 @@ const rail_hooks rail_hooks_1880 = {.steps = steps,
                                     .worth = worth,
                                     .hash = hash,
                                     .invariant = invariant,
+                                    .rounds_ahead = rounds_ahead,
+                                    .debt = debt,
+                                    .hope = china_hope,
                                     .view = china_view,
                                     .view_round = china_view_round,
                                     .view_player = china_view_player,

@@ -155,6 +155,7 @@ void china_place_do(rail_do *x, unsigned seat, const ir_move *m);
 void china_offer_places(rail_menu *u, ir_party player);
 bool china_can_found(const rail_look *k, unsigned seat, unsigned c);
 void china_found_by_private(rail_do *x, unsigned seat, unsigned c); /* nothing is paid */
+int32_t china_hope(const rail_look *k, unsigned c);                 /* rail_hooks.hope */
 bool china_floats(const rail_look *k, unsigned c);                  /* it will, at the end of the stock round */
 void china_float_all(rail_do *x);                                   /* 80-FL-01..05: at the end of a stock round */
 void china_second_capital(rail_do *x);                              /* 80-CP-02..04: every company entitled to it now */

@@ -286,6 +286,22 @@ bool china_floats(const rail_look *k, unsigned c) {
     return enough_to_float(k, k->s->shares[c][IR_SEAT(k->s->director[c])]) || rail_available(k, c) == 0;
 }
 
+/* Sure if it will float at the end of this share round; else by what its director can still buy of it. */
+int32_t china_hope(const rail_look *k, unsigned c) {
+    enum { SURE = 95, LEAST = 5 };
+    ir_party director = k->s->director[c];
+    if (!IR_IS_PLAYER(director)) {
+        return LEAST;
+    }
+    int32_t missing = OWN_PHASE(k, FLOAT) - k->s->shares[c][IR_SEAT(director)];
+    int32_t cost = missing * (int32_t)k->s->par[c], free = k->is->cash[director] - china_of(k)->debt[IR_SEAT(director)];
+    if (missing <= 0 || cost <= 0 || free >= cost) {
+        return missing <= 0 || cost <= 0 ? SURE : SURE - 10 * missing;
+    }
+    int32_t hope = free > 0 ? 60 * free / cost : 0;
+    return hope > LEAST ? hope : LEAST;
+}
+
 /* 80-FL-05, 80-CP-01 */
 static void float_one(rail_do *x, unsigned c) {
     rail_state *s = x->s;

@@ -54,6 +54,14 @@ static const char *invariant(const rail_look *k) {
     return formed && k->s->shares[u][RAIL_RESERVE] != waiting ? "reserve" : NULL;
 }
 
+/* 90-GE-01, for the rounds of a set as the phase has them */
+static int32_t rounds_ahead(const rail_look *k, int32_t stack) {
+    (void)stack;
+    int32_t set = k->d->phase[k->s->phase].rounds, turns = (int32_t)OSAKA(k, LAST_TURN) - k->s->turn;
+    bool operating = k->s->round == RAIL_ROUND_OPERATING;
+    return 10 * turns * set + (operating ? 10 * ((int32_t)k->s->set_size - k->s->set_round) + 5 : 10 * set);
+}
+
 static const ir_code events[] = {
 #define X(NAME, name, args) {"event." #name, args},
     OSAKA_EVENTS(X)
@@ -89,9 +97,9 @@ static const rail_step_def *const steps[RAIL_MAX_STEPS] = {
         .stations_of = osaka_stations_of, .small_stops = osaka_small_stops, .passes = osaka_passes,                    \
         .opens = osaka_opens, .allows = osaka_allows, .allows_sale = osaka_allows_sale,                                \
         .shares_sold = osaka_shares_sold, .tile_laid = osaka_tile_laid, .station_placed = osaka_station_placed,        \
-        .face = osaka_face, .hash = hash, .invariant = invariant, .view = osaka_view,                                  \
-        .view_company = osaka_view_company, .view_private = osaka_view_private, .facts_company = osaka_facts_company,  \
-        .facts_private = osaka_facts_private, .facts_phase = osaka_facts_phase,                                        \
+        .face = osaka_face, .hash = hash, .invariant = invariant, .rounds_ahead = rounds_ahead, .hope = osaka_hope,    \
+        .view = osaka_view, .view_company = osaka_view_company, .view_private = osaka_view_private,                    \
+        .facts_company = osaka_facts_company, .facts_private = osaka_facts_private, .facts_phase = osaka_facts_phase,  \
         .facts_further_power = osaka_facts_power, .cost = cost                                                         \
     }
 const rail_hooks rail_hooks_1890 = HOOKS, rail_hooks_1890a = HOOKS, rail_hooks_1890b = HOOKS, rail_hooks_1890d = HOOKS;

@@ -17,6 +17,27 @@ bool osaka_forms(const rail_look *k, unsigned c) {
     return u != RAIL_NONE && OWN_COMPANY(k, c, GETS) == k->d->company[u].director_shares && OWN_COMPANY(k, c, FORMS);
 }
 
+/* The union waits for the phase from which its minor may form it: the fewer trains until then, the surer it is. */
+int32_t osaka_hope(const rail_look *k, unsigned c) {
+    enum { SURE = 90, A_TRAIN = 10, LEAST = 30 };
+    unsigned from = RAIL_NONE, trains = 0;
+    for (unsigned m = k->d->npublic; m < k->d->ncompanies; m++) {
+        from = osaka_forms(k, m) ? (unsigned)OWN_COMPANY(k, m, MERGE_FROM) : from;
+    }
+    if (c != the_union(k) || from == RAIL_NONE) {
+        return -1;
+    }
+    for (unsigned t = 0; t < k->d->ntrains && k->s->phase < from; t++) {
+        if (k->d->train[t].phase != RAIL_NONE && k->d->train[t].phase >= from) {
+            trains++;
+            break;
+        }
+        trains += k->s->depot[t];
+    }
+    int32_t hope = SURE - A_TRAIN * (int32_t)trains;
+    return hope > LEAST ? hope : LEAST;
+}
+
 /* 90-MN-04 */
 int32_t osaka_to_union(const rail_look *k, unsigned c) {
     int32_t cash = k->is->cash[IR_COMPANY(c)];

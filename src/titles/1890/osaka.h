@@ -133,6 +133,7 @@ void osaka_offer_deals(rail_menu *u, ir_party player, bool buys);
 bool osaka_merges(const rail_look *k, unsigned c, ir_refusal *why); /* whether it ever can, by its own decision */
 bool osaka_merge_check(const rail_look *k, unsigned c, ir_refusal *why);
 bool osaka_forms(const rail_look *k, unsigned c);            /* the minor that forms the union */
+int32_t osaka_hope(const rail_look *k, unsigned c);          /* rail_hooks.hope */
 int32_t osaka_to_union(const rail_look *k, unsigned c);      /* of its money, what the union would get now */
 int32_t osaka_union_capital(const rail_look *k, unsigned u); /* from the bank */
 void osaka_merge_do(rail_do *x, unsigned c);
