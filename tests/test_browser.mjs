@@ -219,7 +219,7 @@ const isChosen = ([name, , when]) =>
 
 /** Longer than the longest case takes beside other work, the longer the busier the machine is (the panels: 74 s with a load of 5 a
  *  core, 220 s with 8); one that hangs must not take the others' time. */
-const caseSeconds = () => Math.min(600 * SLOW, 120 * patience());
+const caseSeconds = () => Math.min(600 * SLOW, 240 * patience());
 
 async function within(seconds, work) {
     let timer;

@@ -169,7 +169,7 @@ export async function answersWhileThinking({ browser, server }) {
     check(times.length >= 20, `only ${times.length} events while one thought`);
     const most = times[Math.floor(times.length * 0.9)];
     // 50 ms on a quiet machine, more where others keep the cores busy (measured: 75 ms at most with a load of 3 to 4 a core).
-    check(most < 25 * patience(), `an event waits ${most} ms while a computer player thinks`);
+    check(most < 50 * patience(), `an event waits ${most} ms while a computer player thinks`);
     await person.leave();
 }
 
