@@ -1,6 +1,8 @@
 /* Computer players of the 18xx titles: every decision is legal, within its work, has a reason, and is the same from the same
  * seed whatever the player was asked before. How strong they are is measured by tournaments, not here. */
 #include "bots/bot.h"
+#include "bots/rail_prospect.h"
+#include "bots/rail_worth.h"
 
 #include "core/rng.h"
 
@@ -112,6 +114,70 @@ static void club_1888n(void **state) {
     play("1888n", 5, BOT_CLUB);
 }
 
+/* ---- what track leads to ------------------------------------------------------------------------------------------------ */
+
+static unsigned hex_named(const rail_data *d, const char *id) {
+    unsigned h = 0;
+    while (strcmp(d->hex[h].id, id) != 0) {
+        h++;
+    }
+    return h;
+}
+
+/* Tile 57, a city with straight track, on a hex so that it meets an edge. */
+static void lay_towards(const rail_look *k, rail_state *s, unsigned hex, unsigned edge) {
+    unsigned tile = 0, rot = 0;
+    while (strcmp(k->d->tile[tile].id, "57") != 0) {
+        tile++;
+    }
+    while ((rail_turn(k->d->tile[tile].face.exits, rot) >> edge & 1u) == 0) {
+        rot++;
+    }
+    s->tile[hex] = (uint8_t)(tile + 1);
+    s->rot[hex] = (uint8_t)rot;
+}
+
+/* TJL in E3: a location counts more with each tile that brings it nearer, most when it is reached. */
+static void prospect_grows(void **state) {
+    (void)state;
+    static ir_game game;
+    static ir_state at;
+    ir_problem problem;
+    const ir_title *of = ir_title_find("1888n");
+    assert_true(ir_game_init(&game, of, of->revision, 3, names, 1, 0, NULL, &problem));
+    ir_new(&game, &at);
+    rail_look k = rail_look_at(&game, &at);
+    rail_state *s = (rail_state *)(void *)at.body;
+    unsigned home = hex_named(k.d, "E3"), next = hex_named(k.d, "E5"), c = 0, edge = 0;
+    while (k.d->company[c].home != home) {
+        c++;
+    }
+    while (k.d->hex[home].neighbour[edge] != next) {
+        edge++;
+    }
+    assert_int_equal(rail_prospect(&k, c), 0); /* it has no station yet */
+    s->station[c][0] = (uint16_t)(1 + home * 8);
+    int32_t none = rail_prospect(&k, c);
+    lay_towards(&k, s, home, edge);
+    int32_t one = rail_prospect(&k, c);
+    lay_towards(&k, s, next, (edge + 3) % 6);
+    int32_t two = rail_prospect(&k, c);
+    assert_true(none > 0);
+    assert_true(one > none);
+    assert_true(two > one);
+}
+
+/* What cannot be paid counts whole if it is due, a quarter of it if it may become due. */
+static void ruin(void **state) {
+    (void)state;
+    assert_int_equal(rail_ruin(300, 0, 300), 0);
+    assert_int_equal(rail_ruin(400, 0, 300), 100);
+    assert_int_equal(rail_ruin(300, 200, 300), 50);
+    assert_int_equal(rail_ruin(400, 200, 300), 150);
+    assert_int_equal(rail_ruin(100, 200, 300), 0);
+    assert_int_equal(rail_ruin(200, 200, 300), 25);
+}
+
 /* ---- names ------------------------------------------------------------------------------------------------------------- */
 
 static void read_names(void **state) {
@@ -133,8 +199,9 @@ static void read_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(read_names),  cmocka_unit_test(casual_1888n), cmocka_unit_test(learner_1888),
-        cmocka_unit_test(casual_1880), cmocka_unit_test(casual_1890),  cmocka_unit_test(club_1888n),
+        cmocka_unit_test(read_names),     cmocka_unit_test(casual_1888n), cmocka_unit_test(learner_1888),
+        cmocka_unit_test(casual_1880),    cmocka_unit_test(casual_1890),  cmocka_unit_test(club_1888n),
+        cmocka_unit_test(prospect_grows), cmocka_unit_test(ruin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

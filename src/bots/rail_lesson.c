@@ -54,6 +54,7 @@ static void add_holding(const rail_look *k, const rail_promise *p, unsigned c, i
 
 static void add_directed(const rail_look *k, const rail_promise *p, unsigned c, int32_t f[RAIL_F_COUNT]) {
     f[RAIL_F_DUE] += p->due;
+    f[RAIL_F_RUIN] += p->worst; /* until all of it is known */
     if (k->s->status[c] & RAIL_FLOATED) {
         f[RAIL_F_DIRECTS] += 100;
         f[RAIL_F_OWN_TREASURY] += p->money;
@@ -81,7 +82,7 @@ void rail_features_of(const rail_look *k, const rail_judgement *j, unsigned seat
         }
     }
     int32_t means = out[RAIL_F_CASH] + (total > out[RAIL_F_CASH] ? (total - out[RAIL_F_CASH]) / 3 : 0);
-    out[RAIL_F_RUIN] = out[RAIL_F_DUE] > means ? out[RAIL_F_DUE] - means : 0;
+    out[RAIL_F_RUIN] = rail_ruin(out[RAIL_F_DUE], out[RAIL_F_RUIN], means);
     for (unsigned p = 0; p < k->d->nprivates; p++) {
         if (s->private_owner[p] == me && !(s->private_flags[p] & RAIL_CLOSED)) {
             out[RAIL_F_INCOME] += k->h->income ? k->h->income(k, p) : k->d->private_[p].income;
@@ -112,7 +113,8 @@ static const rail_lesson north_china = {{
 static const rail_lesson china = {{
 #include "bots/lessons/1880.inc"
                                   },
-                                  .trust = 75};
+                                  .paves = true,
+                                  .trust = 90};
 
 static const struct {
     const char *title;

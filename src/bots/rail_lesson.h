@@ -40,6 +40,7 @@ enum { RAIL_STAGES = 14, RAIL_LAST_STAGE = RAIL_STAGES - 1, RAIL_LESSON_ONE = 10
 
 typedef struct rail_lesson {
     int32_t weight[RAIL_STAGES][RAIL_F_COUNT]; /* in 1/RAIL_LESSON_ONE */
+    bool paves;                                /* companies without a route lay track while it is played on */
     int32_t trust; /* percent of a decision that is the lesson's alone, the rest comes from playing on */
 } rail_lesson;
 

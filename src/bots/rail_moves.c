@@ -1,5 +1,7 @@
 /* Lists are made per kind of move: a few prices instead of all, the best lays by proven runs instead of every tile. */
 #include "bots/rail_moves.h"
+#include "bots/rail_lesson.h"
+#include "bots/rail_prospect.h"
 
 #include "core/work.h"
 #include "rail/hooks.h"
@@ -11,7 +13,8 @@
 
 enum { WORK_OF_LAY = 60 }; /* about, to find the best run after it */
 enum { IDLE_CASH = 1000, MOST_TEMPO = 200 };
-enum { ASKING = 8 }; /* what it costs to ask another player, who will mostly decline */
+enum { PATIENCE = 5, IMPATIENCE = 20 }; /* rounds of an auction that come to nothing; money a round for ending it */
+enum { ASKING = 8 };                    /* what it costs to ask another player, who will mostly decline */
 
 typedef struct listing {
     rail_moves *m;
@@ -19,6 +22,7 @@ typedef struct listing {
     rail_look k;
     unsigned seat;
     bool quick, can_pass, judged;
+    bool lost; /* the company whose lays they are has no route yet */
     rail_judgement j;
     rail_thoughts *out;
 } listing;
@@ -116,36 +120,93 @@ static void add_some_lays(listing *l, const ir_choice *choice, size_t count) {
     }
 }
 
-/* The best few of them. */
-static void add_lays(listing *l, unsigned c, const ir_choice *choice, size_t count) {
-    if (ir_work_end != 0 && ir_work_done + count * WORK_OF_LAY > ir_work_end) {
-        add_some_lays(l, choice, count);
-        return;
-    }
-    unsigned n = outcomes_of(l, c, l->m->outcome, MOVES_OUTCOMES), added = 0;
-    for (; added < MOVES_LAYS; added++) {
+/* What the company's track would lead to after a lay; the state is the one with another train. */
+static int32_t prospect_after(listing *l, unsigned c, const ir_move *m) {
+    rail_state *s = (rail_state *)(void *)l->m->state.body;
+    uint8_t tile = s->tile[lay_hex(m)], rot = s->rot[lay_hex(m)];
+    s->tile[lay_hex(m)] = (uint8_t)(lay_tile(m) + 1);
+    s->rot[lay_hex(m)] = (uint8_t)lay_rot(m);
+    rail_look with = rail_look_at(l->k.game, &l->m->state);
+    int32_t prospect = rail_prospect(&with, c);
+    s->tile[lay_hex(m)] = tile;
+    s->rot[lay_hex(m)] = rot;
+    return prospect;
+}
+
+/* The lays with the highest scores that are offered and not yet added. */
+static unsigned add_best(listing *l, const int32_t *score, unsigned n, unsigned most, int32_t now,
+                         const ir_choice *choice, size_t count) {
+    unsigned added = 0;
+    while (added < most) {
         unsigned best = n;
         for (unsigned i = 0; i < n; i++) {
-            bool lay = l->m->outcome[i].move.verb == RAIL_LAY && l->m->outcome[i].revenue >= 0;
-            if (lay && (best == n || l->m->outcome[i].revenue > l->m->outcome[best].revenue)) {
+            if (!l->m->done[i] && (best == n || score[i] > score[best])) {
                 best = i;
             }
         }
         if (best == n) {
             break;
         }
-        rail_outcome *o = &l->m->outcome[best];
+        l->m->done[best] = true;
+        const rail_outcome *o = &l->m->outcome[best];
         if (offered(choice, count, &o->move)) {
-            add_move(l, o->move, o->revenue / 8);
-        } else {
-            added--;
+            int32_t gain = l->m->prospect[best] - now;
+            add_move(l, o->move, o->revenue / 8 + (l->lost ? gain * l->w->w[RAIL_W_PROSPECT] / 100 : 0));
+            added++;
         }
-        o->revenue = -1;
     }
+    return added;
+}
+
+/* The best few of them by their runs; for a company that has no route, also by what they lead to: no single lay brings a run
+ * where two or three are missing. */
+static void add_lays(listing *l, unsigned c, const ir_choice *choice, size_t count) {
+    if (ir_work_end != 0 && ir_work_done + count * WORK_OF_LAY > ir_work_end) {
+        add_some_lays(l, choice, count);
+        return;
+    }
+    unsigned n = outcomes_of(l, c, l->m->outcome, MOVES_OUTCOMES);
+    rail_look with = rail_look_at(l->k.game, &l->m->state);
+    int32_t now = rail_prospect(&with, c);
+    rail_reach reach;
+    rail_reach_of(&l->k, c, &reach);
+    l->lost = !reach.route;
+    for (unsigned i = 0; i < n; i++) {
+        const rail_outcome *o = &l->m->outcome[i];
+        l->m->done[i] = o->move.verb != RAIL_LAY || o->revenue < 0;
+        l->m->revenue[i] = o->revenue;
+        l->m->prospect[i] = l->m->done[i] ? 0 : prospect_after(l, c, &o->move);
+    }
+    unsigned added = add_best(l, l->m->revenue, n, MOVES_LAYS, now, choice, count);
+    added += add_best(l, l->m->prospect, n, l->lost ? MOVES_AHEAD : 0, now, choice, count);
     for (size_t i = 0; i < count && added == 0; i++) {
         if (choice[i].move.verb == RAIL_LAY) { /* nothing but powers, or lays that the title adds */
             add_move(l, choice[i].move, 0);
         }
+    }
+}
+
+/* In a hurry a company without a route takes the lay that leads farthest, so that it will have one; others lay nothing. */
+static void add_first_lay(listing *l, unsigned c, const ir_choice *choice, size_t count) {
+    rail_reach reach;
+    rail_reach_of(&l->k, c, &reach);
+    if (reach.route) {
+        return;
+    }
+    int32_t most = -1;
+    size_t best = count;
+    ir_state_copy(l->k.game, &l->m->state, l->k.is);
+    for (size_t i = 0; i < count; i++) {
+        bool lay = choice[i].move.verb == RAIL_LAY && lay_with(&choice[i].move) == IR_NO_OPERAND;
+        int32_t prospect = lay ? prospect_after(l, c, &choice[i].move) : -1;
+        if (prospect > most) {
+            most = prospect;
+            best = i;
+        }
+    }
+    if (best < count) {
+        l->out->count = 0;
+        add_move(l, choice[best].move, 0);
     }
 }
 
@@ -168,6 +229,8 @@ static void add_bids(listing *l, const ir_choice *choice) {
     m.amount = choice->min;
     int32_t left =
         (worth > face ? worth : face + 1) - choice->min; /* somebody must take it, or the game does not begin */
+    int32_t turn = l->k.s->turn;
+    left += turn > PATIENCE ? (turn - PATIENCE) * IMPATIENCE : 0;
     if (left > 0 && choice->min * 2 <= cash + 60) {
         add_move(l, m, left);
     }
@@ -324,6 +387,8 @@ void moves_of(rail_moves *m, const rail_weights *w, const ir_game *game, const i
     add_pars(&l, choice, count);
     if (layer != RAIL_NONE && (!quick || out->count == 0)) {
         add_lays(&l, layer, choice, count);
+    } else if (layer != RAIL_NONE && (w->lesson == NULL || w->lesson->paves)) {
+        add_first_lay(&l, layer, choice, count);
     }
     for (size_t i = 0; i < count && out->count == 0; i++) { /* whatever there is */
         if (choice[i].form != IR_FORM_OPEN) {

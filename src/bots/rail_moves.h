@@ -4,7 +4,7 @@
 
 #include "bots/rail_worth.h"
 
-enum { MOVES_MOST = 160, MOVES_LAYS = 8, MOVES_OUTCOMES = 4096, MOVES_RUNS = 512 };
+enum { MOVES_MOST = 160, MOVES_LAYS = 8, MOVES_AHEAD = 4, MOVES_OUTCOMES = 4096, MOVES_RUNS = 512 };
 
 typedef struct rail_thought {
     ir_action action;
@@ -19,7 +19,9 @@ typedef struct rail_thoughts {
 /* Scratch memory of a player. */
 typedef struct rail_moves {
     rail_runs runs;
-    rail_outcome outcome[MOVES_OUTCOMES];
+    rail_outcome outcome[MOVES_OUTCOMES]; /* of lays */
+    int32_t revenue[MOVES_OUTCOMES], prospect[MOVES_OUTCOMES];
+    bool done[MOVES_OUTCOMES];
     ir_state state; /* with another train, for lays */
     struct {
         uint64_t key;

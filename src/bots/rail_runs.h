@@ -17,6 +17,7 @@ typedef struct rail_promise {
     int32_t sum;        /* of its runs until the end, times tenths of rounds */
     int32_t per_tenth;  /* dividends to come of one tenth */
     int32_t due;        /* what its director will have to pay for a train */
+    int32_t worst;      /* and how much more if others buy before it */
     int32_t more;       /* what its run would gain by the next train of the stack */
     int32_t hope;       /* percent: will it float? */
     int32_t ready;      /* percent: does it have a train, or the money for one? */

@@ -57,6 +57,7 @@ typedef struct judging {
     int32_t total[IR_MAX_PLAYERS];
     int32_t life[RAIL_MAX_TRAINS]; /* tenths of rounds until the first train of a kind is sold */
     int32_t stack;                 /* and until the last of all is */
+    uint8_t last[RAIL_MAX_TRAINS]; /* what may be for sale by the time when the first of a kind has rusted others */
 } judging;
 
 enum { LESSON_HORIZON = 200 }; /* tenths of rounds */
@@ -135,10 +136,49 @@ static bool rust(const judging *x, unsigned c, fleet *f, unsigned killer) {
     return any;
 }
 
+/* Whether a company that has trains will have none that count when those that a kind rusts are gone. */
+static bool all_rust(const rail_look *k, unsigned c, unsigned killer) {
+    bool any = false;
+    for (unsigned t = 0; t < k->d->ntrains; t++) {
+        if (k->s->trains[c][t] > 0 && !rail_train_aside(k, t)) {
+            if (k->d->train[t].rusted_by != killer) {
+                return false;
+            }
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* Companies whose trains rust at the same time buy one after the other, and the stack moves on. */
+static void find_last(judging *x) {
+    const rail_look *k = &x->k;
+    for (unsigned killer = 0; killer < k->d->ntrains; killer++) {
+        unsigned before = 0, at = killer;
+        for (unsigned c = 0; c < k->d->ncompanies; c++) {
+            bool runs = (k->s->status[c] & RAIL_FLOATED) != 0 && rail_kind_of(k, c)->owns_trains;
+            before += runs && all_rust(k, c, killer);
+        }
+        for (unsigned t = killer; t < k->d->ntrains; t++) {
+            if (k->r->train_count[t] == 0 || rail_train_aside(k, t)) {
+                continue;
+            }
+            at = t;
+            if (k->s->depot[t] == RAIL_UNLIMITED || k->s->depot[t] > before) {
+                break;
+            }
+            before -= k->s->depot[t];
+        }
+        x->last[killer] = (uint8_t)at;
+    }
+}
+
 /* It buys one, with what it has and has put aside until then; its director pays the rest. */
 static void replace(const judging *x, unsigned kind, int32_t *treasury, fleet *f, rail_promise *p) {
     f->bought = kind;
+    int32_t dearer = x->k.r->train_price[x->last[kind]] - x->k.r->train_price[kind];
     *treasury -= x->k.r->train_price[kind];
+    p->worst += most(0, dearer - most(0, *treasury));
     if (*treasury < 0) {
         p->due -= *treasury;
         *treasury = 0;
@@ -311,19 +351,24 @@ static int32_t debt_of(const judging *x, unsigned seat, int32_t *free) {
     return most(0, debt - cash) * W(x->w, DEBT) / 100 + least(debt, cash) / 20;
 }
 
+int32_t rail_ruin(int32_t due, int32_t worst, int32_t means) {
+    return most(0, due - means) + most(0, due + worst - most(due, means)) / 4;
+}
+
 /* What directors will have to pay, all their companies together. */
 static void take_dues(judging *x) {
-    int32_t due[IR_MAX_PLAYERS] = {0};
+    int32_t due[IR_MAX_PLAYERS] = {0}, worst[IR_MAX_PLAYERS] = {0};
     for (unsigned c = 0; c < x->k.d->ncompanies; c++) {
         if (IR_IS_PLAYER(x->k.s->director[c])) {
             due[IR_SEAT(x->k.s->director[c])] += x->out->company[c].due;
+            worst[IR_SEAT(x->k.s->director[c])] += x->out->company[c].worst;
         }
     }
     for (unsigned seat = 0; seat < x->k.game->players; seat++) {
         int32_t cash, debt = debt_of(x, seat, &cash), means = cash + most(0, x->total[seat] - cash) / 3;
         x->out->worth[seat] -= debt;
         x->out->worth[seat] -= due[seat] * W(x->w, LIABILITY) / 100;
-        x->out->worth[seat] -= due[seat] > means ? (due[seat] - means) * W(x->w, RUIN) / 100 : 0;
+        x->out->worth[seat] -= rail_ruin(due[seat], worst[seat], means) * W(x->w, RUIN) / 100;
     }
 }
 
@@ -428,6 +473,8 @@ void rail_judge(rail_runs *runs, const rail_weights *w, const ir_game *game, con
     x.key = runs_mix(x.board, (uint64_t)(uint32_t)out->rounds << 16 | x.k.s->phase);
     x.key = runs_mix_bytes(x.key, x.k.s->depot, sizeof x.k.s->depot);
     x.key = runs_own(&x.k, x.key);
+    find_last(&x);
+    x.key = runs_mix_bytes(x.key, x.last, sizeof x.last);
     for (unsigned c = 0; c < x.k.d->ncompanies; c++) {
         rail_promise *p = &out->company[c];
         p->hope = 100;
@@ -439,6 +486,7 @@ void rail_judge(rail_runs *runs, const rail_weights *w, const ir_game *game, con
         if ((x.k.s->status[c] & (RAIL_FLOATED | RAIL_STARTED)) == RAIL_STARTED) {
             p->hope = hope_of(&x, c);
             p->due = p->due * p->hope / 100;
+            p->worst = p->worst * p->hope / 100;
         }
     }
     if (w->lesson != NULL) {

@@ -29,7 +29,8 @@
     X(OTHERS, others, 50)         /* how the mean of the rivals counts */                                              \
     X(TEMPO, tempo, 10)           /* of idle cash, for a train that brings the next stock round nearer */              \
     X(DIRECTOR, director, 20)     /* money a round for directing a company that runs */                                \
-    X(BID, bid, 60)               /* of a private's worth that is bid for it */
+    X(BID, bid, 60)               /* of a private's worth that is bid for it */                                        \
+    X(PROSPECT, prospect, 100)    /* of what a lay leads to, for a company without a route */
 
 typedef enum rail_weight {
 #define X(NAME, name, value) RAIL_W_##NAME,
@@ -55,6 +56,9 @@ typedef struct rail_judgement {
 
 void rail_judge(rail_runs *runs, const rail_weights *w, const ir_game *game, const ir_state *state,
                 rail_judgement *out);
+
+/* What a director will not be able to pay: of what is due, and a quarter of what it may become at the worst. */
+int32_t rail_ruin(int32_t due, int32_t worst, int32_t means);
 
 /* How good that is for a seat: its own worth, less what the others have. */
 int32_t rail_standing(const rail_weights *w, const ir_game *game, const rail_judgement *j, unsigned seat);
