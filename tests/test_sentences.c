@@ -149,8 +149,7 @@ TEST("88-OT-03 80-DR-01: a director is told what his company does now, and where
         tells(s, "Bob buy LYR ipo", "JHR decides now", "jetzt entscheidet JHR");
         s = given_in(t, "players 3; phase 3; start JHR 90 Ann 6; float JHR 300; trains JHR 3; turn JHR track");
         tells(s, "Ann bid KT 30", "you are deciding for JHR, which may lay track; privates are sold in their auction",
-              "du entscheidest jetzt für JHR, die Strecke bauen darf; Privatgesellschaften werden in ihrer Auktion "
-              "verkauft");
+              "du entscheidest jetzt für JHR, die Strecke bauen darf; Privatbahnen werden in ihrer Auktion verkauft");
     }
     scene *s = given_in("1880", "phase A2; found JHA 100 1 20 Ann 5; open JHA 1000; turn JHA track");
     tells(s, "Ann buy JHA ipo",
