@@ -19,13 +19,16 @@ set(web_gen ${CMAKE_BINARY_DIR}/assets)
 file(MAKE_DIRECTORY ${web_gen})
 # Lint and fuzz builds ask nothing of the client.
 if(IR_WEB AND NODE AND NPM AND WASM_FILE AND NOT IR_WERROR AND NOT IR_FUZZ AND EXISTS ${CMAKE_SOURCE_DIR}/web/package-lock.json)
-    file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/public/* src/titles/*/RULES.md)
+    file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/public/* web/puzzles.json
+        src/titles/*/RULES.md src/titles/*/rules.*.md docs/glossary.md examples/games/*.rgn)
     add_custom_command(
         OUTPUT ${web_stamp}
         COMMAND ${CMAKE_COMMAND} -DNODE=${NODE} -DNPM=${NPM} -DWEB=${CMAKE_SOURCE_DIR}/web
             -DWASM=${wasm_objects_dir}/ironroad.wasm -DDIST=${web_dist} -DPLAIN=${web_plain} -DSTAMP=${web_stamp}
             -P ${CMAKE_SOURCE_DIR}/cmake/web_build.cmake
-        DEPENDS ${web_sources} ${CMAKE_SOURCE_DIR}/web/build.mjs ${CMAKE_SOURCE_DIR}/web/package.json
+        DEPENDS ${web_sources} ${CMAKE_SOURCE_DIR}/web/build.mjs ${CMAKE_SOURCE_DIR}/web/pictures.mjs
+            ${CMAKE_SOURCE_DIR}/web/rulebook.mjs
+            ${CMAKE_SOURCE_DIR}/web/package.json
             ${CMAKE_SOURCE_DIR}/web/package-lock.json ${CMAKE_SOURCE_DIR}/web/tsconfig.json
             ${CMAKE_SOURCE_DIR}/cmake/web_build.cmake ${web_plain}/index.html ${wasm_modules}
         COMMENT "The browser client"

@@ -22,8 +22,10 @@ import { accessible } from "./browser/axe.mjs";
 import { lobbyBots, standIn, tableBots } from "./browser/botseats.mjs";
 import { adviceAndUndo, answersWhileThinking, inAThought, reviews, wholeOffline } from "./browser/bots.mjs";
 import { importOffline, importPeer } from "./browser/files.mjs";
+import { firstVisit, nothingToType, returning, titleFacts, watchGame } from "./browser/front.mjs";
 import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server, SLOW, told } from "./browser/harness.mjs";
+import { guidedCards, guidedRail, learningPages, rulesInGame, rulesSearch, strayed } from "./browser/learning.mjs";
 import { byKeyboard, chinaByKeyboard, osakaByKeyboard, sameWords } from "./browser/keyboard.mjs";
 import { firstLoad, homeWithoutEngine } from "./browser/loading.mjs";
 import { called, fewer, lobby, madeOnce, seatLinks, seeds, watchPrivate } from "./browser/lobby.mjs";
@@ -40,6 +42,7 @@ import {
     osakaSplit,
     panels1890,
 } from "./browser/osaka.mjs";
+import { frameStays, inWords, measures, theEnd } from "./browser/measures.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
@@ -111,6 +114,10 @@ const CASES = [
     ["a whole game of 1888 in one browser", whole1888],
     ["accounts: sign up and in, sessions, passwords, deletion", accounts],
     ["a phone", phone],
+    ["every tab of every title measured: widths, sizes, contrasts, targets", measures],
+    ["the frame of the game page stays where it is", frameStays],
+    ["a game in words alone", inWords],
+    ["the end says what decided it; the list of choices opens by a key", theEnd],
     [
         "the opening of 1880 by the list of choices: founding, investors, a private for a train, a takeover",
         chinaByKeyboard,
@@ -132,7 +139,18 @@ const CASES = [
     ["players who sign out elsewhere are told so on the game page", signedOut],
     ["a game opens on its own when the server answers again", opensLater],
     ["home: long lists, turns, finished games", home],
-    ["a title's page with its rules", titlePage],
+    ["a title's page and the way to its rules", titlePage],
+    ["first visit: the ways in, and a game that steps by itself", firstVisit],
+    ["first visit: a finished game is watched from its first move", watchGame],
+    ["titles: picture, length, weight, publisher, and a mark of its own for each company", titleFacts],
+    ["a new game needs no typing, and its button is in sight", nothingToType],
+    ["coming back: your games come first", returning],
+    ["learning: the guided game of 1888-N to the first dividend", guidedRail],
+    ["learning: the guided game of North American Railways, in German", guidedCards],
+    ["learning: another move is explained and taken back; leaving and coming back", strayed],
+    ["learning: rules open at the current step, and at the rule of a refusal", rulesInGame],
+    ["learning: its pages are accessible and fit 320 pixels", learningPages],
+    ["learning: searching the rules", rulesSearch],
     ["bots: advice, undo past their moves, redo", adviceAndUndo],
     ["bots: undo and reload in the middle of a thought", inAThought],
     ["bots: review with stop, findings lead to positions", reviews],

@@ -202,6 +202,7 @@ def test_headers(server):
     table, secrets = new_table(server)
     routes = [("GET", "/", 200), ("HEAD", "/", 200), ("GET", "/healthz", 200), ("GET", "/api/titles", 200),
               ("GET", "/game/abc", 200), ("GET", "/table/abc", 200), ("GET", "/hotseat/1", 200), ("GET", "/reset", 200),
+              ("GET", "/learn", 200), ("GET", "/rules/1888n", 200), ("GET", "/watch", 200), ("GET", "/watch/nar", 200),
               ("GET", "/nothing", 404), ("GET", "/api/nothing", 404), ("POST", "/", 405), ("PUT", "/healthz", 405),
               ("GET", "/api/session", 200), ("POST", "/api/session", 400), ("DELETE", "/api/session", 204),
               ("POST", "/api/accounts", 400), ("GET", "/api/account/sessions", 403), ("DELETE", "/api/account", 403),

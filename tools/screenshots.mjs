@@ -1,7 +1,10 @@
-// Pictures of every page for the docs and for eyes: node tools/screenshots.mjs DIR [--webp] [--sizes=WxH,...] [PART-OF-NAME...]
+// Pictures of every page for the docs and for eyes:
+//
+//   node tools/screenshots.mjs DIR [--webp[=QUALITY]] [--sizes=WxH,...] [--languages=en,de] [PART-OF-NAME...]
+//   node tools/screenshots.mjs docs/pictures --webp=60 --sizes=1280x800 design      (those of docs/design.md)
 //
 // Each is made wide (1280x800) in light and dark, and on a phone (390x844), in German dark; with --sizes in these sizes instead, light
-// and dark, and what is narrower than 600 as on a phone. Positions come from the games of tests/games,
+// and dark, in each of the languages, and what is narrower than 600 as on a phone. Positions come from the games of tests/games,
 // of tests/browser/games (1880, 1890) and from the opening that the browser tests play. IRONROAD names the program (build/ironroad without it).
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,8 +14,10 @@ import { OPENING, OSAKA, OSAKA_PLAYERS, PLAYERS } from "../tests/browser/opening
 import { PHONE } from "../tests/browser/phone.mjs";
 
 const [folder, ...words] = process.argv.slice(2);
-const webp = words.includes("--webp"); // a fifth of the bytes
+const [quality] = words.flatMap((word) => /^--webp(?:=(\d+))?$/.exec(word)?.slice(1) ?? []).map((n) => Number(n ?? 82));
+const webp = words.some((word) => word.startsWith("--webp")); // a fifth of the bytes
 const sizes = words.flatMap((word) => /^--sizes=(.*)$/.exec(word)?.[1].split(",") ?? []);
+const languages = words.flatMap((word) => /^--languages=(.*)$/.exec(word)?.[1].split(",") ?? []);
 const wanted = words.filter((word) => !word.startsWith("--"));
 const lacking = folder ? missing() : "usage: node tools/screenshots.mjs DIR [PART-OF-NAME...]";
 if (lacking) {
@@ -114,8 +119,22 @@ for (const [name, [file, count]] of Object.entries(OSAKA_GAMES))
     tables[`1890-${name}`] = await server.imported(cut(`1890/${file}.rgn`, count));
 /** The address of a position for the player who must act there. */
 const show = async (name) => tables[name].link(await mover(server, tables[name]));
+// Before there is a seat.
+const FIRST = [
+    ["home-first", "/"],
+    ["home-first-below", "/", "#open"],
+    ["design-home", "/"],
+];
+const TITLE_IDS = (await server.ask("/api/titles")).titles.map(({ id }) => id);
 const SHOTS = [
     ["home", "/"],
+    ["design-back", "/"],
+    ["design-title", "/title/1888n"],
+    ["design-marks", "/title/1880", "#companies"],
+    ["design-new", "/new"],
+    ["watch", "/watch"],
+    ...TITLE_IDS.map((id) => [`watch-${id}`, `/watch/${id}?at=${id === "nar" ? 40 : 200}&test`]),
+    ...TITLE_IDS.map((id) => [`title-${id}`, `/title/${id}`]),
     ["new", "/new"],
     ["account", "/account"],
     ["import", "/import"],
@@ -123,6 +142,11 @@ const SHOTS = [
     ["lobby", lobby.owner],
     ["join", (await waiting()).invited],
     ["title", "/title/1888n"],
+    ["learn", "/learn"],
+    ["tour", "/learn/tour"],
+    ["rules", "/rules/1888n#track"],
+    ["rule", "/rules/1888n#88-SE-03"],
+    ["glossary", "/glossary"],
     ["missing", "/no-such-page"],
     ["auction", "auction"],
     ["stock", "stock"],
@@ -161,7 +185,12 @@ const sized = (size) => {
 const LOOKS =
     sizes.length > 0
         ? sizes.flatMap((size) =>
-              ["light", "dark"].map((colorScheme) => [`${size}-${colorScheme}`, { ...sized(size), colorScheme }]),
+              ["light", "dark"].flatMap((colorScheme) =>
+                  (languages.length > 0 ? languages : ["en"]).map((language) => [
+                      [size, colorScheme, ...(languages.length > 0 ? [language] : [])].join("-"),
+                      { ...sized(size), colorScheme, locale: language === "de" ? "de-DE" : "en-GB" },
+                  ]),
+              ),
           )
         : [
               ["light", { colorScheme: "light" }],
@@ -172,19 +201,29 @@ const LOOKS =
 
 async function shoot(person, name, place, tab) {
     const { page } = person;
-    if (place.startsWith("/")) {
+    if (place.startsWith("/watch/")) {
+        await person.open(place);
+        await person.ready();
+    } else if (place.startsWith("/")) {
         await person.open(place);
         await page.locator("#main h1").first().waitFor({ state: "attached" });
         await page.waitForFunction(() => !document.querySelector("#main .waiting"));
         if (place === "/new") await page.locator("input[name=title]").first().waitFor();
+        if (place === "/") await page.locator(".shelf .box").first().waitFor();
+        if (name.includes("first")) await page.locator(".demo-board").waitFor();
+        if (tab) await page.locator(tab).evaluate((part) => part.scrollIntoView({ block: "start" }));
+        await page.waitForFunction(() =>
+            [...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight),
+        );
     } else {
         await person.open(await show(place));
         await person.ready();
         if (tab) await page.locator(`#tab-${tab}`).click();
         await page.locator(`#panel-${tab ?? "game"}`).waitFor();
+        await page.waitForFunction(() => !document.querySelector("#main .waiting"));
         if (tab === "tiles")
             await page.locator("#panel-tiles svg.map-tile path").first().waitFor({ state: "attached" });
-        const run = page.locator(".run button.main");
+        const run = page.locator(".turn-bar button.main");
         if (!tab && (await run.count()) > 0) await run.filter({ hasText: /\d/ }).waitFor({ state: "attached" }); // with its value
         if (name === "track" && page.viewportSize().width > 800) {
             // with the ring of tiles open
@@ -204,7 +243,7 @@ async function shoot(person, name, place, tab) {
         const line = await person.context.newCDPSession(page);
         writeFileSync(
             file,
-            Buffer.from((await line.send("Page.captureScreenshot", { format: "webp", quality: 82 })).data, "base64"),
+            Buffer.from((await line.send("Page.captureScreenshot", { format: "webp", quality })).data, "base64"),
         );
     } else {
         await page.screenshot({ path: file });
@@ -216,15 +255,15 @@ try {
     for (const [look, options] of LOOKS) {
         const person = await Person.enter(browser, server.origin, { reducedMotion: "reduce", ...options });
         person.look = look;
+        const pick = (shots) =>
+            shots.filter(([name]) => wanted.length === 0 || wanted.some((word) => `${name}-${look}`.includes(word)));
+        for (const [name, place, tab] of pick(FIRST)) await shoot(person, name, place, tab);
         for (const name of ["track", "rail", "nar"]) {
             // seats, so that home has something to show
             await person.open(await show(name));
             await person.ready();
         }
-        for (const [name, place, tab] of SHOTS) {
-            if (wanted.length === 0 || wanted.some((word) => `${name}-${look}`.includes(word)))
-                await shoot(person, name, place, tab);
-        }
+        for (const [name, place, tab] of pick(SHOTS)) await shoot(person, name, place, tab);
         await person.leave();
     }
 } finally {

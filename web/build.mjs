@@ -12,6 +12,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wat
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { demoOf, pictureOf } from "./pictures.mjs";
+import { bookOf, glossaryOf } from "./rulebook.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const args = process.argv.slice(2);
@@ -34,35 +36,6 @@ const TYPES = {
 const PACKED = new Set([".png"]); // packed already
 
 const hashOf = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
-
-/** The tables of a title's RULES.md that players read: [{section, columns, rows}], the id first, without places and tests. */
-function rulesOf(text) {
-    const tables = [];
-    let section = "";
-    const cells = (line) =>
-        line
-            .slice(1, line.lastIndexOf("|"))
-            .split("|")
-            .map((cell) => cell.trim().replaceAll("`", ""));
-    for (const line of text.split("\n")) {
-        const head = /^##? (?:\d+\. )?(.*)/.exec(line);
-        if (head) section = head[1];
-        else if (line.startsWith("| id |")) tables.push({ section, names: cells(line), rows: [] });
-        else if (/^\| [A-Z0-9]\S* \|/.test(line)) tables.at(-1).rows.push(cells(line));
-    }
-    return tables
-        .filter(({ section: of }) => !/^(Vectors|Cases|Not testable)/.test(of))
-        .map(({ section: of, names, rows }) => {
-            const kept = names.flatMap((name, i) =>
-                ["where", "test"].includes(name) || (name === "rule" && names.includes("18xx.games")) ? [] : [i],
-            );
-            return {
-                section: of,
-                columns: kept.slice(1).map((i) => names[i]),
-                rows: rows.map((row) => kept.map((i) => row[i] ?? "")),
-            };
-        });
-}
 
 class Dist {
     files = new Map(); // path -> bytes
@@ -223,18 +196,56 @@ const textsOf = () =>
         join(dirname(WASM), `texts.${language}`),
     ]);
 
-/** What the engine says of its titles, by language: asked here, so that no page waits for it. */
-async function titlesOf(dist) {
-    const code = Buffer.from(await bundle("wasm.ts", {}, "esm")).toString("base64");
-    const { Game } = await import(`data:text/javascript;base64,${code}`);
-    const game = new Game(new WebAssembly.Module(readFileSync(WASM)));
+/** The engine, and its texts by language. */
+async function engineHere() {
+    const here = async (file) =>
+        import(`data:text/javascript;base64,${Buffer.from(await bundle(file, {}, "esm")).toString("base64")}`);
+    const { Game } = await here("wasm.ts");
     const texts = Object.fromEntries(textsOf().map(([language, file]) => [language, readFileSync(file, "utf8")]));
-    return Object.fromEntries(
+    return { game: new Game(new WebAssembly.Module(readFileSync(WASM))), texts, marks: await here("marks.ts") };
+}
+
+/** What the engine says of its titles, by language: asked here, so that no page waits for it. */
+const titlesOf = (dist, { game, texts }) =>
+    Object.fromEntries(
         LANGUAGES.map((language) => {
             game.language(language, texts[language]);
             return [language, dist.hashed(`titles-${language}.json`, JSON.stringify(game.titles()))];
         }),
     );
+
+const GAMES = join(HERE, "../examples/games");
+const DEMO = { title: "1888n", first: 205, count: 120 };
+
+/** Finished games to watch, by title; the boards at their ends as pictures; and the game on the home page, by language. */
+function shownOf(dist, { game, texts, marks }) {
+    game.language("en");
+    const known = game.titles().map(({ id }) => id); // a program may be built without a title
+    const games = known.flatMap((title) => {
+        const file = join(GAMES, `${title}.rgn`);
+        return existsSync(file) ? [[title, readFileSync(file, "utf8")]] : [];
+    });
+    const companies = {};
+    const pictures = games.flatMap(([title, rgn]) => {
+        const picture = pictureOf(game, rgn, marks);
+        companies[title] = game.facts().companies.map((one) => [one.id, one.name, one.colour, one.text_colour]);
+        return picture ? [[title, dist.hashed(`board-${title}.svg`, picture)]] : [];
+    });
+    const rgn = games.find(([title]) => title === DEMO.title)?.[1];
+    return {
+        example: Object.fromEntries(games.map(([title, text]) => [title, dist.hashed(`game-${title}.txt`, text)])),
+        picture: Object.fromEntries(pictures),
+        companies,
+        demo: Object.fromEntries(
+            LANGUAGES.flatMap((language) => {
+                if (!rgn) return [];
+                game.language(language, texts[language]);
+                return [
+                    [language, dist.hashed(`demo-${language}.json`, JSON.stringify(demoOf(game, rgn, marks, DEMO)))],
+                ];
+            }),
+        ),
+    };
 }
 
 const TITLES = join(HERE, "../src/titles");
@@ -253,16 +264,37 @@ const folders = () =>
             ),
         }));
 
-/** The addresses of the titles' rules, by title: a folder's book is that of every title that it holds. */
+/** The addresses of the titles' rules, by title and language: a folder's book is that of every title that it holds. */
 function booksOf(dist) {
     const rules = {};
     for (const { name, titles } of folders()) {
-        const file = join(TITLES, name, "RULES.md");
-        if (!existsSync(file)) continue;
-        const address = dist.hashed(`rules-${name}.json`, JSON.stringify(rulesOf(readFileSync(file, "utf8"))));
-        for (const title of titles) rules[title] = address;
+        if (!existsSync(join(TITLES, name, "RULES.md"))) continue;
+        const addresses = Object.fromEntries(
+            LANGUAGES.map((language) => [
+                language,
+                dist.hashed(`rules-${name}-${language}.json`, JSON.stringify(bookOf(join(TITLES, name), language))),
+            ]),
+        );
+        for (const title of titles) rules[title] = addresses;
     }
     return rules;
+}
+
+/** The addresses of the glossary, by language. */
+function glossary(dist) {
+    const text = readFileSync(join(HERE, "../docs/glossary.md"), "utf8");
+    return Object.fromEntries(
+        LANGUAGES.map((language) => [
+            language,
+            dist.hashed(`glossary-${language}.json`, JSON.stringify(glossaryOf(text, language))),
+        ]),
+    );
+}
+
+/** The address of the puzzles; empty: there are none. */
+function puzzles(dist) {
+    const file = join(HERE, "puzzles.json");
+    return existsSync(file) ? dist.hashed("puzzles.json", JSON.stringify(JSON.parse(readFileSync(file, "utf8")))) : "";
 }
 
 /** By title the folder of its own panels, and their style sheet if there is one. */
@@ -308,10 +340,14 @@ async function make() {
     const players = dist.hashed("players.wasm", readFileSync(join(dirname(WASM), "players.wasm")));
     const playersWorker = dist.hashed("players.js", await bundle("bots/worker.ts"));
     const botsStyle = dist.hashed("bots.css", await bundle("bots/bots.css"));
+    const learnStyle = dist.hashed("learn.css", await bundle("learn/learn.css"));
     const stream = dist.hashed("stream.js", await bundle("streamworker.ts"));
     const css = dist.hashed("main.css", await bundle("style/main.css"));
     const boardStyle = dist.hashed("game.css", await bundle("style/game.css"));
-    const titles = await titlesOf(dist);
+    const pageStyle = dist.hashed("pages.css", await bundle("style/pages.css"));
+    const asked = await engineHere();
+    const titles = titlesOf(dist, asked);
+    const shown = shownOf(dist, asked);
     const panels = await panelsOf(dist);
     const texts = Object.fromEntries(
         textsOf().map(([language, file]) => [language, dist.hashed(`texts-${language}.txt`, readFileSync(file))]),
@@ -321,6 +357,7 @@ async function make() {
         __TEXTS__: quoted(texts),
         __WORKER__: quoted(worker),
         __BOARD_STYLE__: quoted(boardStyle),
+        __PAGE_STYLE__: quoted(pageStyle),
     };
     const page = await pieces(dist, {
         ...names,
@@ -329,8 +366,15 @@ async function make() {
         __BOTS_STYLE__: quoted(botsStyle),
         __STREAM__: quoted(stream),
         __RULES__: quoted(booksOf(dist)),
+        __GLOSSARY__: quoted(glossary(dist)),
+        __PUZZLES__: quoted(puzzles(dist)),
+        __LEARN_STYLE__: quoted(learnStyle),
         __TITLES__: quoted(titles),
         __PANELS__: quoted(panels),
+        __EXAMPLES__: quoted(shown.example),
+        __PICTURES__: quoted(shown.picture),
+        __COMPANIES__: quoted(shown.companies),
+        __DEMO__: quoted(shown.demo),
     });
     const main = page.of("main.tsx");
     const more = (input) => page.of(input).filter((address) => !main.includes(address));
@@ -344,7 +388,9 @@ async function make() {
     });
     const ahead = {
         pages: byLanguage("page"),
+        more: byLanguage("more"),
         board: byLanguage("board"),
+        home: more("home.tsx"),
         play,
         titles: Object.fromEntries(
             Object.entries(panels).map(([title, of]) => [
@@ -370,12 +416,21 @@ async function make() {
     const rows = dist.write();
     for (const row of rows.filter(({ path }) => !/icon|manifest|rules|sw\.js/.test(path)))
         console.log(`${row.path.padEnd(36)} ${row.bytes} bytes, ${row.gzip ?? "-"} gzip, ${row.brotli ?? "-"} brotli`);
-    const home = ["/index.html", early, css, stream, ...main, ...ahead.pages.en];
-    const board = [...home, boardStyle, engine, worker, ...ahead.play, ...ahead.board.en];
+    const frame = ["/index.html", early, css, stream, ...main, ...ahead.pages.en];
+    const home = [
+        ...frame,
+        pageStyle,
+        ...ahead.more.en,
+        ...ahead.home,
+        ...Object.values(shown.picture),
+        ...(shown.demo.en ? [shown.demo.en] : []),
+    ];
+    const board = [...frame, boardStyle, engine, worker, ...ahead.play, ...ahead.board.en];
     const stages = tellStages(rows, {
         engine: [engine],
+        learning: [learnStyle, ...more("learn/index.ts"), ...more("text/en/learn.ts")],
         "computer players": [players, playersWorker, botsStyle, ...more("bots/index.ts"), ...more("text/en/bots.ts")],
-        home: [...home, titles.en],
+        home: [...home, ...more("demo.tsx"), titles.en],
         ...firstBoards(board, ahead.titles),
     });
     writeFileSync(join(OUT, "files.json"), JSON.stringify({ build, stages, files: rows }, null, 1));

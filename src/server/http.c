@@ -175,8 +175,10 @@ static bool accepts(const char *header, const char *word) {
 
 /* All pages of the client are one page: it reads the URL itself. */
 static const asset *find_asset(const char *path, size_t len) {
-    static const char *const pages[] = {"/game/", "/table/", "/hotseat/", "/join/", "/title/"};
-    static const char *const alone[] = {"/", "/new", "/account", "/reset", "/import", "/hotseat", "/position"};
+    static const char *const pages[] = {"/game/",  "/table/", "/hotseat/", "/join/",
+                                        "/title/", "/rules/", "/learn/",   "/watch/"};
+    static const char *const alone[] = {"/",         "/new",   "/account",  "/reset",   "/import", "/hotseat",
+                                        "/position", "/learn", "/glossary", "/puzzles", "/watch"};
     const asset *found = assets_find(path, len);
     bool page = false;
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {

@@ -1,6 +1,6 @@
 // What the server does for the seats: an undo that all others must agree to; programmed passes and buys, set and shown in
 // words, seen by the others only as such, and switched off by hand or by what happens.
-import { check, Person, same, settles } from "./harness.mjs";
+import { check, holds, Person, same, settles } from "./harness.mjs";
 import { OPENING, PLAYERS } from "./opening.mjs";
 
 const consent = ({ page }) => page.locator(".consent");
@@ -50,9 +50,9 @@ export async function consentUndo(stage) {
     await Promise.all([consent(ann).waitFor(), consent(cat).waitFor()]);
     // Those who are asked are told what for, and find it in the tab's title and among their games as their turn.
     const name = await bob.page.evaluate(() => globalThis.ironroad.model.seats[globalThis.ironroad.model.viewer]);
-    same(
-        (await consent(cat).textContent()).startsWith(`${name} asks to undo: ${name} buy KT`),
-        true,
+    await holds(
+        () => consent(cat).textContent(),
+        (said) => said.startsWith(`${name} asks to undo: ${name} buys KT for `),
         "the banner names the action",
     );
     const turns = ({ page }, n) =>
@@ -196,10 +196,7 @@ export async function sandbox(stage) {
     const all = await ann.page.evaluate(() => globalThis.ironroad.model.latest);
     same(all, 12, "actions at the table");
     // From the past: the banner offers it.
-    await page
-        .getByRole("button", { name: /^(First|Start|Beginning|To the start)/i })
-        .first()
-        .click();
+    await page.locator(".history button").first().click();
     await page.getByRole("button", { name: "Play on from here" }).click();
     await inside("0/0");
     await type(bob, "buy KT");

@@ -3,11 +3,22 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { allCome, axeSource, MODE, note, Person, ROOT, same } from "./harness.mjs";
 
-export const RAIL_TABS = ["game", "entities", "map", "market", "info", "tiles", "spreadsheet", "tools"];
-export const NAR_TABS = ["game", "entities", "info", "spreadsheet", "tools"];
+export const RAIL_TABS = ["game", "entities", "map", "market", "info", "tiles", "spreadsheet", "tools", "rules"];
+export const NAR_TABS = ["game", "entities", "info", "spreadsheet", "tools", "rules"];
 export const RAIL_GAME = "1888n/3p-seed20-bank.rgn";
 export const NAR_GAME = "nar/3p-seed12-shares.rgn";
-export const PAGES = ["/", "/new", "/account", "/import", "/title/1888n", "/no-such-page"];
+export const PAGES = [
+    "/",
+    "/new",
+    "/account",
+    "/import",
+    "/title/1888n",
+    "/learn",
+    "/rules/1888n",
+    "/glossary",
+    "/watch",
+    "/no-such-page",
+];
 
 /** The first actions of a recorded game, as a file of its own. */
 export function cut(file, actions) {

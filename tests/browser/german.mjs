@@ -74,7 +74,7 @@ export async function german({ browser, server }) {
     await page.getByLabel("Spieler 2").fill("Bernd");
     await page.getByRole("button", { name: "Beginnen" }).click();
     await anna.ready();
-    await page.locator(".choice-row").first().waitFor();
+    await anna.openChoices();
     const first = await page.locator(".choice-row").first().textContent();
     check(/kaufen|bieten|passen/i.test(first), `the first choice: ${first}`);
     // A malformed line, and one that a rule forbids: the page asks its own engine, not the server's English.

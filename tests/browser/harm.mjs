@@ -72,8 +72,8 @@ export async function undoStays(stage) {
         await page.locator(".game.in-past").waitFor();
         same(await undoBox(page), first, "Undo in the past");
         await page.keyboard.press("n");
-        for (const tab of ["map", "market", "game"]) {
-            await page.locator(`#tab-${tab}`).click();
+        for (const tab of ["info", "market", "game"]) {
+            await person.openTab(tab);
             same(await undoBox(page), first, `Undo on the tab ${tab}`);
         }
         await person.leave();
@@ -254,6 +254,7 @@ export async function endsTheGame(stage) {
                 (await globalThis.ironroad.model.engine.preview("pass")).some(({ code }) => code === "nar.game_over"),
             )
         ) {
+            await people[player].openChoices();
             const row = page.locator(".choice-row", { hasText: /\bpass$/ });
             for (const [what, where] of [
                 ["button", pass],
@@ -376,6 +377,7 @@ export async function bankruptLast(stage) {
         "trains of other companies, in sight",
     );
     same(order.filter((text) => /^Sell/.test(text) || /^sell/.test(text)).length, sales, "sales");
+    await person.openChoices();
     const groups = await page.locator(".choice-group summary").allTextContents();
     check(/bankrupt/i.test(groups.at(-1)), `the list ends with ${groups.at(-1)}`);
     await bankrupt.click();
@@ -559,6 +561,7 @@ export async function restsOffline({ browser }) {
         const table = await opened(server, 13);
         const person = await seated({ browser, server }, table, "Ann");
         const { page } = person;
+        await person.openChoices();
         const acts = () =>
             page.evaluate(() => {
                 const all = [

@@ -296,9 +296,26 @@ export class Person {
     }
 
     /** Opens a tab of the game page; some bring their files first. */
+    /** On a narrow screen the views are behind a menu, and the bar at the bottom has the game itself. */
     async openTab(name, press = (tab) => tab.click()) {
+        const menu = this.page.locator(".menu-open");
+        if (await menu.isVisible()) {
+            if (name === "game") {
+                await press(this.page.locator(".parts button").first());
+                return tabDrawn(this.page, name);
+            }
+            await press(menu);
+        }
         await press(this.page.locator(`#tab-${name}`));
-        await tabDrawn(this.page, name);
+        return tabDrawn(this.page, name);
+    }
+
+    /** Opens the list of all choices, which is closed at first. */
+    async openChoices() {
+        const head = this.page.locator(".choices-open:visible");
+        await head.waitFor();
+        if ((await head.getAttribute("aria-expanded")) === "false") await head.click();
+        await this.page.locator(".choice-row").first().waitFor();
     }
 
     get actions() {

@@ -161,7 +161,7 @@ export async function fewer({ browser, server }) {
     await Promise.all([ann.ready(), bob.ready()]);
     // It is no longer open, but can be watched; the list is filtered by pace.
     await eve.open("/?test");
-    const watch = eve.page.locator("details", { hasText: "Games to watch" });
+    const watch = eve.page.locator("details", { hasText: "Games in progress" });
     await watch.locator("summary").click();
     await watch.locator(".entry", { hasText: "Two are enough" }).waitFor();
     if (await watch.getByLabel("Pace").count()) {

@@ -67,7 +67,7 @@ export async function runByStops(stage) {
         (text) => /¥[1-9]/.test(text),
         "the first train brings nothing",
     );
-    await page.locator(".run .notice.no", { hasText: "88-RV-04" }).waitFor();
+    await page.locator(".run .draft-why", { hasText: "Another run earns more" }).waitFor();
     // Both, the second faster than the page draws: nothing to complain of, and the run is the best again.
     await rowOf(second.train)
         .getByRole("button")
@@ -77,7 +77,7 @@ export async function runByStops(stage) {
             for (const id of hexes)
                 document.querySelector(`[data-hex="${id}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
         }, second.hexes);
-    await page.locator(".run .notice.no").waitFor({ state: "detached" });
+    await page.locator(".run .draft-why").waitFor({ state: "detached" });
     await settles(async () => (await line.inputValue()).split(" ").sort(), best.split(" ").sort(), "the run");
     await page.getByRole("button", { name: /^Run for/ }).click();
     await person.reach(723);
@@ -110,7 +110,8 @@ export async function underTheMouse(stage) {
                 .map(({ action }) => action.split(" ")[1]),
         );
         const yellow = model.facts.tiles.filter(({ colour }) => colour === "yellow").map(({ id }) => id);
-        const { id, to } = model.facts.hexes.find(
+        // the last of them: the first is near the buttons of the zoom
+        const { id, to } = model.facts.hexes.findLast(
             (one) =>
                 !legal.has(one.id) &&
                 one.to.length > 0 &&
@@ -178,7 +179,7 @@ export async function underTheMouse(stage) {
 /* ---- what can be read ------------------------------------------------------------------------------------------------- */
 
 /** Of everything that is written on the board: its size on the screen, and its contrast with the ground of its hex. */
-const written = (page) =>
+export const written = (page) =>
     page.evaluate(() => {
         const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
         const pen = canvas.getContext("2d", { willReadFrequently: true });

@@ -103,7 +103,7 @@ const HANDS = {
     par,
     lay,
     station,
-    run: (page) => page.locator(".run button.main").click(),
+    run: (page) => page.locator(".turn-bar button.main").click(),
     ask: (page, words) => deal(page, "ask", words),
     offer: (page, words) => deal(page, "offer", words),
     convert: aside,

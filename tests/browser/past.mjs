@@ -60,7 +60,7 @@ export async function charts(stage) {
     });
     same(order[0], order[1], "order of the values");
     for (const name of ["Share prices", "Revenue"]) {
-        await page.getByRole("button", { name }).click();
+        await page.getByRole("button", { name, exact: true }).click();
         await holds(lines, ({ length }) => length > 2, `${name}: no lines`);
     }
     // In the past the chart ends there.
@@ -238,7 +238,8 @@ export async function programmed(stage) {
     const now = await mover(stage.server, table);
     const other = PLAYERS.find((name) => name !== now);
     const person = await seated(stage, table, now);
-    const badge = (name) => person.page.locator(`.player[aria-label="${name}"] .badge`, { hasText: "programmed" });
+    const badge = (name) =>
+        person.page.locator(`.cards-place .player[aria-label="${name}"] .badge`, { hasText: "programmed" });
     await person.page.locator(".player").first().waitFor();
     same(await badge(other).count(), 0, "marks before there is a program");
     await stage.server.ask(

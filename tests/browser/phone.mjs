@@ -40,7 +40,7 @@ const tiny = (page) =>
 const hiddenByBar = (page) =>
     page.evaluate(() => {
         const bar = document.querySelector(".parts").getBoundingClientRect().top;
-        const end = document.querySelector(".map-status").getBoundingClientRect().bottom;
+        const end = document.querySelector(".over-map").getBoundingClientRect().bottom;
         return end > bar + 1 ? `${end - bar} px under the bar` : end < bar - 40 ? `${bar - end} px unused` : "";
     });
 
@@ -195,13 +195,14 @@ export async function phone({ browser, server }) {
         "the chat is above the bar",
     );
     const small = new Set();
-    for (const tab of ["game", "entities", "map", "market", "info", "tiles", "spreadsheet", "tools"]) {
+    // The map is in the bar at the bottom, not among the views of the menu.
+    for (const tab of ["game", "entities", "market", "info", "tiles", "spreadsheet", "tools"]) {
         await ann.openTab(tab, (one) => one.tap());
         await ann.drawn();
         await settles(() => widest(ann.page), "", `tab ${tab}`);
         for (const one of await tiny(ann.page)) small.add(`${tab}: ${one}`);
     }
-    for (const address of ["/", "/new", "/account", "/import"]) {
+    for (const address of ["/", "/new", "/account", "/import", "/watch", "/title/1880"]) {
         await ann.open(address);
         await ann.page.locator("#main h1").first().waitFor({ state: "attached" });
         await allCome(ann.page);

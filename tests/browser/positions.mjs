@@ -93,6 +93,7 @@ export async function positions1880({ browser, server }) {
         for (const { n, tabs } of all) {
             await look(person, server, game(seed), n);
             for (const name of [...tabs.filter((one) => one !== "game"), "game"]) await tab(page, name);
+            if ((await page.locator(".choices-open").count()) > 0) await person.openChoices();
             const rows = await page
                 .locator(".choice-row")
                 .evaluateAll((list) =>

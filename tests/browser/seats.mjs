@@ -173,14 +173,18 @@ export async function watches({ browser, server }) {
     await eve.ready();
     await page.getByRole("alert").getByText("The game started before you got a seat").waitFor();
     await page.getByText("You are watching: you have no seat at this table.").waitFor();
-    await page.locator(".player").first().waitFor();
-    same(await page.locator(".player .badge", { hasText: "you" }).count(), 0, "seats that are the watcher's own");
+    await page.locator(".cards-place .player").first().waitFor();
+    same(
+        await page.locator(".cards-place .player .badge", { hasText: "you" }).count(),
+        0,
+        "seats that are the watcher's own",
+    );
     const ann = await Person.enter(browser, server.origin);
     await ann.open(`/game/${made.id}?test#secret=${made.seats[0].secret}`);
-    await ann.page.locator('.player[aria-label="Ann"] .badge', { hasText: "you" }).waitFor();
+    await ann.page.locator('.cards-place .player[aria-label="Ann"] .badge', { hasText: "you" }).waitFor();
     same(
         [
-            await ann.page.locator(".player .badge", { hasText: "you" }).count(),
+            await ann.page.locator(".cards-place .player .badge", { hasText: "you" }).count(),
             await ann.page.locator(".watching").count(),
         ],
         [1, 0],

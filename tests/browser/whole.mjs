@@ -42,6 +42,7 @@ async function firstMoves(people, count) {
         const turns = await Promise.all(people.map(({ page }) => page.locator(".game.my-turn").count()));
         const person = people[turns.findIndex((n) => n > 0)];
         await person.awake();
+        await person.openChoices();
         const row = person.page.locator(".choice-row", { hasText: /^(Buy|Take|Found)/ }).first();
         await row.click();
         await Promise.all(people.map((each) => each.reach(i + 1)));

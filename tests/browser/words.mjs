@@ -55,7 +55,7 @@ export const strays = (page, allowed) =>
             // A tab's letter is an element of its own inside the word; what an action would do is said by the engine.
             if (
                 !around.closest(
-                    "script, style, noscript, code, kbd, time, .book, .brings, .striking, .effect li, .emergency .strong",
+                    "script, style, noscript, code, kbd, time, .book, .brings, .striking, .effect li, .emergency .strong, .demo-text, .title-companies",
                 )
             )
                 texts.push(around.closest("[role=tab]")?.textContent ?? node.data);
@@ -87,7 +87,7 @@ export async function keyedWords({ browser, server }) {
     const person = await Person.enter(browser, server.origin);
     const { page } = person;
     const titles = await server.ask("/api/titles");
-    const listed = await server.ask("/api/games?open"); // tables of other cases
+    const listed = await Promise.all(["open", "running", "over"].map((which) => server.ask(`/api/games?${which}`))); // of other cases
     const wrong = [];
     for (const address of PAGES) {
         await person.open(`${address}?lang=te_ST`);

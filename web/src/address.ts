@@ -2,8 +2,29 @@
 import { keepBrought, trySecret } from './api';
 
 export type Route =
-  | { page: 'home' | 'new' | 'account' | 'reset' | 'import' | 'position' | 'missing' }
-  | { page: 'game' | 'hotseat' | 'join' | 'title'; id: string };
+  | {
+      page:
+        | 'home'
+        | 'new'
+        | 'account'
+        | 'reset'
+        | 'import'
+        | 'position'
+        | 'watch'
+        | 'learn'
+        | 'glossary'
+        | 'puzzles'
+        | 'missing';
+    }
+  | { page: 'game' | 'hotseat' | 'example'; id: string }
+  | { page: 'join' | 'title' | 'rules' | 'lesson'; id: string };
+
+const ALONE = ['new', 'account', 'reset', 'import', 'position', 'watch', 'learn', 'glossary', 'puzzles'] as const;
+const isAlone = (name: string): name is (typeof ALONE)[number] => (ALONE as readonly string[]).includes(name);
+
+/** Whether a page is that of a game. */
+export const isGame = (route: Route): route is Extract<Route, { page: 'game' | 'hotseat' | 'example' }> =>
+  route.page === 'game' || route.page === 'hotseat' || route.page === 'example';
 
 export function readRoute(path: string): Route {
   const [first = '', second = '', ...rest] = path
@@ -13,12 +34,12 @@ export function readRoute(path: string): Route {
   if (rest.length > 0) return { page: 'missing' };
   if (second === '') {
     if (first === '') return { page: 'home' };
-    return first === 'new' || first === 'account' || first === 'reset' || first === 'import' || first === 'position'
-      ? { page: first }
-      : { page: 'missing' };
+    return isAlone(first) ? { page: first } : { page: 'missing' };
   }
   if (first === 'game' || first === 'table') return { page: 'game', id: second };
-  return first === 'hotseat' || first === 'join' || first === 'title'
+  if (first === 'watch') return { page: 'example', id: second };
+  if (first === 'learn') return { page: 'lesson', id: second };
+  return first === 'hotseat' || first === 'join' || first === 'title' || first === 'rules'
     ? { page: first, id: second }
     : { page: 'missing' };
 }

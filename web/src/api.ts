@@ -248,6 +248,8 @@ function kept<T>(key: string, where: 'localStorage' | 'sessionStorage' = 'localS
 export const secretOf = (id: string): string | null => kept<string>(SECRETS)[id] ?? null;
 const MAX_SECRETS = 64; // the server's limit; the newest are the last
 const allSecrets = (): string => Object.values(kept<string>(SECRETS)).slice(-MAX_SECRETS).join(',');
+/** Whether this browser has had a seat at a table. */
+export const hasSeats = (): boolean => allSecrets() !== '';
 
 export function keepSecret(id: string, secret: string | null): void {
   const all = kept<string>(SECRETS);

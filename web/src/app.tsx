@@ -1,13 +1,13 @@
 /* The frame around every page: head with the way to the next game, language, look and account; notices; the page. */
 import type { JSX } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
-import { Home } from './home';
 import { later } from './later';
+import { loadLearn } from './learn/load';
 import { Join } from './lobby';
 import { setPageTitle, setTurns } from './mark';
 import { newBuild } from './offline';
-import { loadPlay } from './opening';
-import { usePlace, type Route } from './route';
+import { loadPage, loadPlay } from './opening';
+import { isGame, usePlace, type Route } from './route';
 import { forgetSignedOut, hasHeard, mine, news, session, waitsForMe } from './session';
 import { useStore } from './store';
 import { type Key, language, type Language, languages, onLanguage, setLanguage, t } from './text';
@@ -22,16 +22,31 @@ const TITLES: Partial<Record<Route['page'], Key>> = {
   position: 'page.position',
   join: 'page.join',
   title: 'page.title',
+  watch: 'page.watch',
+  learn: 'page.learn',
+  lesson: 'page.learn',
+  puzzles: 'page.learn',
+  glossary: 'page.learn',
+  rules: 'page.title',
   missing: 'page.missing',
 };
 
-const Account = later(async () => (await import('./pages')).Account);
-const Reset = later(async () => (await import('./pages')).Reset);
-const Create = later(async () => (await import('./pages')).Create);
-const Import = later(async () => (await import('./pages')).Import);
-const Position = later(async () => (await import('./pages')).Position);
+const pages = () => loadPage(import('./pages'));
+const Home = later(async () => (await loadPage(import('./home'))).Home);
+const Watch = later(async () => (await pages()).Watch);
+const Account = later(async () => (await pages()).Account);
+const Reset = later(async () => (await pages()).Reset);
+const Create = later(async () => (await pages()).Create);
+const Import = later(async () => (await pages()).Import);
+const Position = later(async () => (await pages()).Position);
 const Play = later(async () => (await loadPlay()).Play);
-const Title = later(async () => (await import('./pages')).Title);
+const learn = () => loadPage(loadLearn());
+const Title = later(async () => (await pages()).Title);
+const Learn = later(async () => (await learn()).Learn);
+const Tour = later(async () => (await learn()).Tour);
+const Glossary = later(async () => (await learn()).Glossary);
+const Puzzles = later(async () => (await learn()).Puzzles);
+const Rules = later(async () => (await learn()).RulesPage);
 
 export function App(): JSX.Element {
   const [, again] = useReducer((n: number, _: void) => n + 1, 0);
@@ -45,9 +60,9 @@ export function App(): JSX.Element {
   }, [route, games]);
   const key = TITLES[route.page];
   useEffect(() => {
-    if (route.page !== 'game' && route.page !== 'hotseat') setPageTitle(key ? t(key) : '');
+    if (!isGame(route)) setPageTitle(key ? t(key) : '');
   }, [route.page, language()]);
-  const inGame = route.page === 'game' || route.page === 'hotseat';
+  const inGame = isGame(route);
   return (
     <div class={inGame ? 'app in-game' : 'app'}>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to #main, and leaves the address as it is */}
@@ -81,10 +96,24 @@ function Page({ route }: { route: Route }): JSX.Element {
       return <Play key={route.id} kind="table" id={route.id} />;
     case 'hotseat':
       return <Play key={route.id} kind="hotseat" id={route.id} />;
+    case 'example':
+      return <Play key={route.id} kind="example" id={route.id} />;
+    case 'watch':
+      return <Watch />;
     case 'join':
       return <Join key={route.id} id={route.id} />;
     case 'title':
       return <Title key={route.id} id={route.id} />;
+    case 'rules':
+      return <Rules key={route.id} id={route.id} />;
+    case 'learn':
+      return <Learn />;
+    case 'lesson':
+      return <Tour />;
+    case 'glossary':
+      return <Glossary />;
+    case 'puzzles':
+      return <Puzzles />;
     case 'account':
       return <Account />;
     case 'reset':
@@ -118,8 +147,11 @@ function Head({ route, turns }: { route: Route; turns: number }): JSX.Element {
         <a href="/new" {...here('new')}>
           {t('page.new')}
         </a>
-        <a href="/import" {...here('import')}>
-          {t('page.import')}
+        <a href="/learn" {...here('learn')}>
+          {t('page.learn')}
+        </a>
+        <a href="/watch" {...here('watch')}>
+          {t('page.watch')}
         </a>
       </nav>
       <div class="head-end">
@@ -235,6 +267,10 @@ function Foot(): JSX.Element {
   return (
     <footer class="foot">
       <span>Ironroad {version}</span>
+      <nav aria-label={t('frame.more')}>
+        <a href="/import">{t('page.import')}</a>
+        <a href="/position">{t('page.position')}</a>
+      </nav>
       <span>{t('frame.fans')}</span>
     </footer>
   );

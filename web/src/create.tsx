@@ -10,7 +10,8 @@ import { describe } from './failure';
 import { navigate } from './route';
 import { refreshMine, session } from './session';
 import { useStore } from './store';
-import { allTitles, capital, fitting, players } from './titles';
+import { FirstTag, lengthOf, Measures, Picture } from './titlecard';
+import { allTitles, capital, fitting } from './titles';
 import { locale, t } from './text';
 import type { Pace, TitleInfo, TitleOption, UndoRule } from './types';
 import { Check, Field, Notice, Select, Waiting } from './ui';
@@ -105,11 +106,13 @@ export function Create(): JSX.Element {
         const asked = new URLSearchParams(location.search);
         const title = asked.get('title') ?? '';
         const seed = /^\d{1,20}$/.exec(asked.get('seed') ?? '')?.[0];
+        const place = asked.get('where');
         setTitles(all);
         setDraft((old) => ({
           ...old,
           title: known(title) ? title : known(old.title) ? old.title : (all[0]?.id ?? ''),
           ...(seed ? { seed } : {}),
+          ...(place === 'table' || place === 'hotseat' ? { where: place } : {}),
         }));
       },
       () => setError(t('problem.no_engine')),
@@ -122,7 +125,11 @@ export function Create(): JSX.Element {
   const names = draft.names.slice(0, count).map((name) => name.trim());
   if (where === 'table' && account) names[0] = account;
   const bots = draft.bots.slice(0, count).map((bot, i) => (where === 'table' && i === 0 ? '' : bot));
-  if (where === 'hotseat') bots.forEach((bot, i) => (names[i] ||= bot && t('create.computer', { n: i + 1 })));
+  // Nobody has to type a name: who has none is called by their seat. At a table only the owner is named; a free seat waits.
+  const called = (i: number): string => t(bots[i] ? 'create.computer' : 'create.player', { n: i + 1 });
+  names.forEach((name, i) => {
+    if (name === '' && (where === 'hotseat' || i === 0)) names[i] = called(i);
+  });
 
   // The engine's opinion, a moment after the last change. Seats that are still empty get a stand-in.
   useEffect(() => {
@@ -143,7 +150,6 @@ export function Create(): JSX.Element {
   const twice = names.some(
     (name, i) => name !== '' && names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== i,
   );
-  const missing = where === 'hotseat' ? names.includes('') : names[0] === '';
 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -164,26 +170,6 @@ export function Create(): JSX.Element {
       <div class="columns">
         <div>
           <Titles titles={titles} chosen={title} onChoose={(id) => change({ title: id })} />
-          <fieldset class="card">
-            <legend>{t('create.where')}</legend>
-            <Choice
-              name="where"
-              value="table"
-              chosen={where}
-              disabled={!reachable}
-              label={t('create.table')}
-              hint={t(reachable ? 'create.table_about' : 'create.table_offline')}
-              onChoose={() => change({ where: 'table' })}
-            />
-            <Choice
-              name="where"
-              value="hotseat"
-              chosen={where}
-              label={t('create.hotseat')}
-              hint={t('create.hotseat_about')}
-              onChoose={() => change({ where: 'hotseat' })}
-            />
-          </fieldset>
           {title.options.length > 0 && (
             <fieldset class="card">
               <legend>{t('create.options')}</legend>
@@ -205,6 +191,26 @@ export function Create(): JSX.Element {
           )}
         </div>
         <div>
+          <fieldset class="card">
+            <legend>{t('create.where')}</legend>
+            <Choice
+              name="where"
+              value="table"
+              chosen={where}
+              disabled={!reachable}
+              label={t('create.table')}
+              hint={t(reachable ? 'create.table_about' : 'create.table_offline')}
+              onChoose={() => change({ where: 'table' })}
+            />
+            <Choice
+              name="where"
+              value="hotseat"
+              chosen={where}
+              label={t('create.hotseat')}
+              hint={t('create.hotseat_about')}
+              onChoose={() => change({ where: 'hotseat' })}
+            />
+          </fieldset>
           <fieldset class="card">
             <legend>{t('create.players')}</legend>
             <div class="row">
@@ -242,13 +248,7 @@ export function Create(): JSX.Element {
                       value={own && account ? account : draft.names[i]!}
                       disabled={own && account !== null}
                       maxLength={39}
-                      placeholder={
-                        bots[i]
-                          ? t('create.computer', { n: i + 1 })
-                          : where === 'table' && i > 0
-                            ? t('create.open_seat')
-                            : ''
-                      }
+                      placeholder={where === 'table' && i > 0 && !bots[i] ? t('create.open_seat') : called(i)}
                       error={repeated ? t('create.name_twice') : null}
                       onInput={(value) => change({ names: draft.names.map((old, j) => (j === i ? value : old)) })}
                     />
@@ -301,16 +301,18 @@ export function Create(): JSX.Element {
               />
             </details>
           </fieldset>
-          {complaint && !complaint.option && <Notice kind="warn">{complaint.text}</Notice>}
-          {error && <Notice kind="bad">{error}</Notice>}
-          <div class="buttons">
-            <button type="submit" class="primary big" disabled={busy || twice || missing || complaint !== null}>
-              {t(where === 'hotseat' ? 'create.begin' : 'create.make')}
-            </button>
-            {missing && (
-              <span class="muted">{t(where === 'hotseat' ? 'create.names_missing' : 'create.name_missing')}</span>
-            )}
-          </div>
+        </div>
+      </div>
+      <div class="create-bar">
+        {complaint && !complaint.option && <Notice kind="warn">{complaint.text}</Notice>}
+        {error && <Notice kind="bad">{error}</Notice>}
+        <div class="buttons">
+          <button type="submit" class="primary big" disabled={busy || twice || complaint !== null}>
+            {t(where === 'hotseat' ? 'create.begin' : 'create.make')}
+          </button>
+          <span class="create-summary">
+            <b>{title.name}</b> {[t('create.n_players', { n: count }), lengthOf(title.id)].filter(Boolean).join(' · ')}
+          </span>
         </div>
       </div>
     </form>
@@ -483,18 +485,15 @@ function TitleCard({ title, chosen, onChoose }: { title: TitleInfo; chosen: bool
         aria-describedby={`${id}-about`}
         onChange={onChoose}
       />
+      <Picture title={title.id} lazy />
       <div>
-        <label for={id}>{title.name}</label>
-        <p class="hint" id={`${id}-about`}>
-          {[title.about, players(title), title.designer].join(' · ')} ·{' '}
+        <label for={id}>{title.name}</label> <FirstTag title={title.id} />
+        <div class="hint" id={`${id}-about`}>
+          {title.about}
+          <Measures title={title} />
+          {chosen && title.note && <p>{title.note}</p>}
           <a href={`/title/${title.id}`}>{t('title.more')}</a>
-          {title.note && (
-            <>
-              <br />
-              {title.note}
-            </>
-          )}
-        </p>
+        </div>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 /* Runs before the page is drawn, so that a dark page is never light for a moment, and a game begins to come before the page's
  * own script is there. */
-import { readRoute, takeSecret } from './address';
+import { isGame, readRoute, takeSecret } from './address';
 import { goAhead } from './ahead';
 import { firstSecret, gamePath, inviteOf, logPath } from './api';
 import { firstLanguage, readTheme, showTheme } from './look';
@@ -22,9 +22,12 @@ const first = firstLanguage();
 const language = first === 'te_ST' ? 'en' : first;
 preload(__AHEAD__.pages[language]);
 const route = readRoute(location.pathname);
-if (route.page === 'game' || route.page === 'hotseat') {
+if (isGame(route)) {
   preload([...__AHEAD__.play, ...__AHEAD__.board[language]]);
   addLink('stylesheet', __BOARD_STYLE__);
+} else if (route.page !== 'join') {
+  preload([...__AHEAD__.more[language], ...(route.page === 'home' ? __AHEAD__.home : [])]);
+  addLink('stylesheet', __PAGE_STYLE__);
 }
 if (route.page === 'game')
   goAhead(
@@ -40,4 +43,4 @@ if (route.page === 'game')
       if (own.style !== '') addLink('stylesheet', own.style);
     },
   );
-else if (route.page === 'hotseat') goAhead(language, [], null, '', null);
+else if (isGame(route)) goAhead(language, [], null, '', null);

@@ -1,6 +1,6 @@
 /* "Your turn" in the tab's title and icon, and in the colour that a phone gives its frame. */
-const CALM = '#1d3b4c'; // --head and --turn of style/tokens.css
-const TURN = '#b23a0a';
+const CALM = '#23343e'; // --head and --turn of style/tokens.css
+const TURN = '#12713f';
 let page = '';
 let shown = -1;
 

@@ -8,6 +8,7 @@
  *  3. The shown position moves only by the user's wish. "The newest" is a wish too, whatever number that has by then.
  *  4. An action is done at the position that was shown when it was asked for, or not at all. */
 import { useLayoutEffect, useReducer } from 'preact/hooks';
+import { colours, painted } from './colours';
 import { EngineFault, type Engine } from './engine';
 import type { Drawn, Eyes, Look } from './wasm';
 import { readHeader } from './hotseat';
@@ -157,6 +158,7 @@ export abstract class Base implements GameModel {
   #work: Promise<unknown> = Promise.resolve();
   #stops: (() => void)[] = [];
   #past: FirstPast | null;
+  #plain: GameFacts; // in the title's own colours
 
   constructor(
     readonly id: string,
@@ -172,6 +174,14 @@ export abstract class Base implements GameModel {
       board: this.board,
     } = start);
     [this.menu, this.aside] = parted(start.menu);
+    this.#plain = start.facts;
+    this.facts = painted(start.facts);
+    this.stopLater(
+      colours.subscribe(() => {
+        this.facts = painted(this.#plain);
+        this.tell();
+      }),
+    );
     const { title, players } = readHeader(start.header);
     this.title = title;
     this.seats = players;
@@ -360,7 +370,8 @@ export abstract class Base implements GameModel {
   async #translate(): Promise<void> {
     try {
       await this.engine.language(locale());
-      this.facts = await this.engine.facts();
+      this.#plain = await this.engine.facts();
+      this.facts = painted(this.#plain);
       await this.settle();
     } catch (error) {
       this.fault(error);

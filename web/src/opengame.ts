@@ -98,6 +98,15 @@ export async function openHotseat(id: string): Promise<Opening<HotseatModel>> {
   return begun.ok ? { ok: true, model: new HotseatModel(record, begun.start) } : begun;
 }
 
+/** A finished game of a title that the page brings along. */
+export async function openExample(title: string): Promise<Opening<FileModel>> {
+  const address = __EXAMPLES__[title];
+  if (address === undefined) return { ok: false, text: t('problem.no_example') };
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) return { ok: false, text: t('problem.offline'), unheard: true };
+  return openFile(await answer.text());
+}
+
 /** An RGN file. */
 export async function openFile(text: string): Promise<Opening<FileModel>> {
   const { header, lines } = splitFile(text);

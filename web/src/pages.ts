@@ -2,5 +2,6 @@
 export { Account, Reset } from './account';
 export { Create } from './create';
 export { Import } from './import';
-export { Title } from './title';
+export { Title } from './titlepage';
+export { Watch } from './watch';
 export { Position } from './position';

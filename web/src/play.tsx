@@ -7,7 +7,7 @@ import { loadPanels } from './game/title';
 import { Lobby } from './lobby';
 import { setPageTitle } from './mark';
 import { useModel, type GameModel } from './model';
-import { openHotseat, openTable, type Opening } from './opengame';
+import { openExample, openHotseat, openTable, type Opening } from './opengame';
 import { positionNow, setPosition, usePlace } from './route';
 import { news, refreshMineSoon, session } from './session';
 import { useStore } from './store';
@@ -20,9 +20,9 @@ const ADDRESS_MS = 150;
 const AGAIN_MS = 250; // twice as long each time
 const MOST_AGAIN = 7;
 
-type Kind = 'table' | 'hotseat';
+type Kind = 'table' | 'hotseat' | 'example';
 async function open(kind: Kind, id: string): Promise<Opening<GameModel>> {
-  const opened = kind === 'table' ? await openTable(id) : await openHotseat(id);
+  const opened = await { table: openTable, hotseat: openHotseat, example: openExample }[kind](id);
   if (opened.ok) await loadPanels(opened.model.title);
   return opened;
 }

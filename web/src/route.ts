@@ -1,12 +1,13 @@
 /* Addresses and pages. Links are plain <a href>: a click on one of ours changes the page without loading it.
  *
- * /  /new?title=ID  /title/ID#RULE  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /join/ID#INVITE  /join/ID#offer=OFFER  /account  /reset#TOKEN  /import  /position#POSITION
+ * /  /new?title=ID  /title/ID#RULE  /game/ID?at=N#tab  /hotseat/ID?at=N#tab  /watch  /watch/TITLE?at=N#tab  /join/ID#INVITE  /join/ID#offer=OFFER  /account  /reset#TOKEN  /import  /position#POSITION
+ * /learn  /learn/tour  /rules/ID#TARGET  /glossary#WORD  /puzzles
  * /game/ID#secret=SECRET is a guest's link: the secret is removed from the address, and kept in this browser if it opens a seat.
  * INVITE and OFFER are removed, too, and kept in this tab. */
-import { decode, readRoute, takeSecret, type Route } from './address';
+import { decode, isGame, readRoute, takeSecret, type Route } from './address';
 import { store, useStore } from './store';
 
-export { readRoute, type Route };
+export { isGame, readRoute, type Route };
 
 export interface Place {
   route: Route;

@@ -5,26 +5,46 @@
 import { firstLanguage, LANGUAGE_KEY, type Language } from './look';
 import type { bots } from './text/en/bots';
 import type { game } from './text/en/game';
+import type { learn } from './text/en/learn';
 import type { map } from './text/en/map';
+import type { late } from './text/en/late';
+import type { more } from './text/en/more';
 import type { page } from './text/en/page';
+import type { table } from './text/en/table';
 import { LANGUAGES, type Spoken } from './text/languages';
 
 export type { Language };
 /** A sentence, or its forms by the plural of the argument `n`. */
 export type Message = string | { one: string; other: string };
 export type Messages<K extends string = string> = Readonly<Record<K, Message>>;
-export type Key = keyof typeof page | keyof typeof game | keyof typeof map | keyof typeof bots;
+export type Key =
+  | keyof typeof page
+  | keyof typeof game
+  | keyof typeof map
+  | keyof typeof table
+  | keyof typeof late
+  | keyof typeof bots
+  | keyof typeof more
+  | keyof typeof learn;
 export type Args = Record<string, string | number>;
 
 /** The words of a part of the page in a language: a module whose exports are tables of messages. */
 export type Part = (language: Spoken) => Promise<Readonly<Record<string, Messages>>>;
 
 export const PAGES: Part = (language) => import(`./text/${language}/page.ts`);
+/** Of home and the other pages that no game needs. */
+export const MORE: Part = (language) => import(`./text/${language}/more.ts`);
 /** Of the game page. */
 export const BOARD: Part = (language) => import(`./text/${language}/board.ts`);
 
+/** Of what is opened later on it: tabs, the end, the game in words. */
+export const LATE: Part = (language) => import(`./text/${language}/late.ts`);
+
 /** Of the computer players. */
 export const BOTS: Part = (language) => import(`./text/${language}/bots.ts`);
+
+/** Of learning: rules, glossary, guided games. */
+export const LEARN: Part = (language) => import(`./text/${language}/learn.ts`);
 
 /** For the settings: each language in its own words. */
 export const languages = (): { value: Language; text: string }[] =>

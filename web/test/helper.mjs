@@ -40,6 +40,11 @@ export async function load(...files) {
             __TITLES__: "{}",
             __PANELS__: "{}",
             __BOARD_STYLE__: '""',
+            __PAGE_STYLE__: '""',
+            __EXAMPLES__: "{}",
+            __PICTURES__: "{}",
+            __COMPANIES__: "{}",
+            __DEMO__: "{}",
             __ENGINE__: '"/assets/engine.wasm"',
             __TEXTS__: "{}",
             __WORKER__: '"/assets/worker.js"',
@@ -49,7 +54,7 @@ export async function load(...files) {
     });
     const text = Buffer.from(result.outputFiles[0].contents).toString("base64");
     const loaded = await import(`data:text/javascript;base64,${text}`);
-    for (const part of loaded.addTexts ? [loaded.PAGES, loaded.BOARD] : []) await loaded.addTexts(part);
+    for (const part of loaded.addTexts ? [loaded.PAGES, loaded.MORE, loaded.BOARD] : []) await loaded.addTexts(part);
     return loaded;
 }
 

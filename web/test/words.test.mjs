@@ -22,7 +22,7 @@ async function wordsOf(language) {
     const own = readdirSync(new URL("../src/game/", import.meta.url), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => `game/${name}/text.${language}.ts`);
-    const files = ["page", "game", "map"].map((part) => `text/${language}/${part}.ts`);
+    const files = ["page", "more", "game", "map", "bots"].map((part) => `text/${language}/${part}.ts`);
     const tables = await Promise.all([...files, ...own].map((file) => load(file)));
     return Object.assign({}, ...tables.flatMap((table) => Object.values(table)));
 }
@@ -237,12 +237,13 @@ test("home: waiting for me first, longest waiting first", () => {
 });
 
 test("German has one word for a tile", () => {
-    const { map, game } = {
-        map: readFileSync(new URL("../src/text/de/map.ts", import.meta.url), "utf8"),
-        game: readFileSync(new URL("../src/text/de/game.ts", import.meta.url), "utf8"),
-    };
-    assert.match(map, /Streckenteil/);
-    assert.doesNotMatch(map + game, /Gleisteil|Gleisplättchen|Plättchen/);
+    const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
+    const titles = ["1880", "1888", "1890", "nar"].map((title) => read(`../../src/titles/${title}/rules.de.md`));
+    const words = ["map", "game", "learn"].map((part) => read(`../src/text/de/${part}.ts`));
+    assert.match(words[0], /Plättchen/);
+    const all = [...words, ...titles, read("../../src/text/de.msg"), read("../../docs/glossary.md")].join("\n");
+    assert.doesNotMatch(all, /Gleisteil|Gleisplättchen|Streckenteil/);
+    assert.doesNotMatch(all, /Privatgesellschaft/);
 });
 
 test("small numbers are written as the language's own format writes them", async () => {

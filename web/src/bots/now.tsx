@@ -7,6 +7,7 @@ import { makeLocal, saveLocal, withBots } from '../hotseat';
 import { navigate } from '../route';
 import { session } from '../session';
 import { locale, number, t, type Key } from '../text';
+import { FirstTag, lengthOf, Picture, Weight } from '../titlecard';
 import { useTitles } from '../titles';
 import type { TitleInfo } from '../types';
 import { Notice, Waiting } from '../ui';
@@ -46,9 +47,9 @@ async function begin(title: TitleInfo, { opponents, level }: Wish): Promise<stri
   return '';
 }
 
-export function Now(): JSX.Element {
+export function Now({ title: asked }: { title?: string }): JSX.Element {
   const titles = useTitles();
-  const [wish, setWish] = useState(lastWish);
+  const [wish, setWish] = useState(() => ({ ...lastWish(), ...(asked === undefined ? {} : { title: asked }) }));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   if (!titles) return <Waiting />;
@@ -68,10 +69,14 @@ export function Now(): JSX.Element {
       <fieldset class="now-titles">
         <legend>{t('now.title')}</legend>
         <div>
-          {titles.map(({ id, name, about }) => (
+          {titles.map(({ id, name }) => (
             <Pick key={id} group="title" chosen={id === title.id} onPick={() => setWish({ ...wish, title: id })}>
+              <Picture title={id} />
               <b>{name}</b>
-              <small>{about}</small>
+              <small class="measures">
+                {lengthOf(id)} <Weight title={id} />
+              </small>
+              <FirstTag title={id} />
             </Pick>
           ))}
         </div>

@@ -3,14 +3,13 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ofCode } from '../events';
 import { Money } from '../game/bits';
-import { Chart, colourOf, type Picture } from '../game/chart';
+import { Chart } from '../game/chart';
 import { sums } from '../game/facts';
-import { isRound } from '../game/past';
 import { usePlay } from '../game/play';
+import { useWorth } from '../game/worth';
 import { useStore } from '../store';
 import { t } from '../text';
 import { SPECTATOR } from '../types';
-import type { Series } from '../wasm';
 import { inWords, keptLevel, LevelChoice } from './advice';
 import { ALL_SEATS, reviewOf, type Finding } from './reviewing';
 
@@ -142,57 +141,13 @@ function Runs() {
   );
 }
 
-/* The seat that leads at each point; nobody while several are equal. */
-function leaders(picture: Picture): (number | null)[] {
-  return picture.rounds.map((_, i) => {
-    const worth = picture.lines.map(({ points }) => points[i] ?? -Infinity);
-    const most = Math.max(...worth);
-    const first = worth.indexOf(most);
-    return most === -Infinity || worth.lastIndexOf(most) !== first ? null : first;
-  });
-}
-
-/* Where somebody else takes the lead than who had it last. */
-function turningPoints(picture: Picture): { at: number; who: number }[] {
-  let last: number | null = null;
-  return leaders(picture).flatMap((who, at) => {
-    const turns = who !== null && last !== null && who !== last;
-    last = who ?? last;
-    return turns && who !== null ? [{ at, who }] : [];
-  });
-}
-
 function Worth() {
-  const { events, facts, model } = usePlay();
-  const [figures, setFigures] = useState<readonly Series[]>([]);
-  const rounds = useMemo(() => events.filter((event) => isRound(event) && event.action > 0), [events]);
-  const ats = [...rounds.map(({ action }) => action), model.latest];
-  useEffect(() => {
-    let wanted = true;
-    void model.engine.series(ats, model.viewer).then(
-      (found) => wanted && setFigures(found),
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [rounds, model.latest]);
-  if (figures.length !== ats.length || rounds.length < 2) {
+  const { facts, model } = usePlay();
+  const worth = useWorth();
+  if (!worth) {
     return null;
   }
-  const picture: Picture = {
-    id: 'value',
-    rounds: [...rounds.map(({ args }) => args.join('.')), t('game.sheet.now')],
-    lines: model.seats.map((name, i) => ({
-      name,
-      colour: colourOf(i),
-      points: figures.map(({ values }) => values[name] ?? null),
-    })),
-  };
-  const points = turningPoints(picture);
-  if (picture.lines.some((line) => line.points.every((value) => value === null))) {
-    return null; // it is hidden
-  }
+  const { picture, points } = worth;
   return (
     <>
       <h4>{t('review.worth')}</h4>
@@ -201,10 +156,10 @@ function Worth() {
         <>
           <p class="quiet-text">{t('review.turning')}</p>
           <ul class="turning">
-            {points.map(({ at, who }) => (
+            {points.map(({ at, action, round, who }) => (
               <li key={at}>
-                <button type="button" onClick={() => model.goto(ats[at] ?? model.latest)}>
-                  {t('review.point', { round: rounds[at]?.text ?? t('game.sheet.now'), who: model.seats[who] ?? '' })}
+                <button type="button" onClick={() => model.goto(action)}>
+                  {t('review.point', { round, who })}
                 </button>
               </li>
             ))}

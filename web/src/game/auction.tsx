@@ -4,6 +4,7 @@ import { t } from '../text';
 import { AmountForm, Money, Native } from './bits';
 import { PrivateFacts } from './cards';
 import { ofVerb } from './choice';
+import { hexesOf, useOnMap } from './onmap';
 import { Act, choose, usePlay } from './play';
 import { Own } from './title';
 
@@ -55,8 +56,10 @@ function Lot({ id, cheapest, asked }: { readonly id: string; readonly cheapest: 
     ? ofVerb(play.menu, 'buy').find((choice) => 'private' in choice && choice.private === id)
     : undefined;
   const least = view.privates[id]?.least_bid;
+  const about = facts.private_(id);
+  const pointed = useOnMap(about ? hexesOf(about) : []);
   return (
-    <li class={`lot card ${asked ? 'acting' : ''}`}>
+    <li class={`lot card ${asked ? 'acting' : ''}`} {...pointed}>
       <header>
         <span>
           <b>{id}</b> {facts.privateName(id)} <Native id={id} of="private" />

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { allowed, fit } from './choice';
 import { acting, hasAmount, useFacts, usePlay } from './play';
 import { BotMark } from '../botmark';
+import { Glyph } from '../companymark';
 import { t } from '../text';
 
 /* Null: hidden from this viewer. Undefined: not known (yet), nothing to show. */
@@ -32,12 +33,13 @@ export function PriceMoved({ from, to }: { readonly from: number; readonly to: n
   );
 }
 
-/* A company's letters on its colour: colour never stands alone. */
+/* A company's mark and letters on its colour: colour never stands alone. */
 export function Chip({ id }: { readonly id: string }) {
   const facts = useFacts();
   const paint = facts.paint(id);
   return (
     <span class="chip" style={{ background: paint.colour, color: paint.text }} title={facts.companyName(id)}>
+      {facts.isCompany(id) && <Glyph title={facts.all.title} company={id} />}
       {id}
     </span>
   );
@@ -65,9 +67,11 @@ export function CompanyHead({
   readonly name: string;
   readonly children?: ComponentChildren;
 }) {
-  const paint = useFacts().paint(id);
+  const facts = useFacts();
+  const paint = facts.paint(id);
   return (
     <header class="company-head" style={{ background: paint.colour, color: paint.text }}>
+      <Glyph title={facts.all.title} company={id} />
       <span class="names">
         <b>{id}</b> {name} <Native id={id} of="company" />
       </span>
@@ -155,6 +159,11 @@ export function Sums({
 
 export function TrainCard({ id }: { readonly id: string }) {
   return <span class="train-card">{id}</span>;
+}
+
+/* Side by side for the eye, with a space between them for screen readers. */
+export function Trains({ ids }: { readonly ids: readonly string[] }) {
+  return <>{ids.map((id, i) => [i > 0 && ' ', <TrainCard key={i} id={id} />])}</>;
 }
 
 export function Private({ id }: { readonly id: string }) {

@@ -7,7 +7,8 @@ import { exactly, ofVerb, type ChoiceOf } from './choice';
 import { describe, gain } from './describe';
 import { holdingsOf } from './facts';
 import { IfPassed, useEffectOf, useWhy } from './effect';
-import { Act, acting, choose, Ends, usePlay } from './play';
+import { Act, acting, choose, Ends, RuleLink, usePlay } from './play';
+import { nextTrains, rustedBy } from './timeline';
 import { Own } from './title';
 
 export function TrainsPanel() {
@@ -27,9 +28,10 @@ export function TrainsPanel() {
       <p class="quiet-text">
         {t('game.trains.limit', { n: trains.length, limit })} · <Money value={cash} />
       </p>
+      <Depot view={view} />
       {must && (
         <p class="hint strong">
-          <b class="rule">{must.rule}</b> {must.text}
+          <RuleLink id={must.rule} /> {must.text}
         </p>
       )}
       <ul class="trades">
@@ -84,6 +86,37 @@ export function TrainsPanel() {
   );
 }
 
+/* How many are left, what comes after them, and what that makes rust. */
+function Depot({ view }: { readonly view: RailView }) {
+  const { facts } = usePlay();
+  if (!facts.rail) {
+    return null;
+  }
+  const { now, left, then } = nextTrains(view, facts.rail);
+  const rust = then ? rustedBy(facts.rail, then.id) : [];
+  return now ? (
+    <p class="depot">
+      <TrainCard id={now.id} /> {left === null ? t('game.trains.unlimited') : t('game.trains.left', { n: left })}
+      {then && (
+        <>
+          {' '}
+          <span aria-hidden="true">→</span> <span class="sr">{t('game.trains.next')}</span> <TrainCard id={then.id} />{' '}
+          <Money value={then.price} />
+        </>
+      )}
+      {rust.length > 0 && (
+        <span class="rusts">
+          {' '}
+          {rust.map((id) => (
+            <TrainCard key={id} id={id} />
+          ))}{' '}
+          {t('game.trains.will_rust', { train: then?.id ?? '' })}
+        </span>
+      )}
+    </p>
+  ) : null;
+}
+
 /* A train that cannot be bought, and why: the limit, the money, or what else. */
 function TrainRefused({ action, children }: { readonly action: string; readonly children: string }) {
   const why = useWhy(action, 0);
@@ -94,7 +127,7 @@ function TrainRefused({ action, children }: { readonly action: string; readonly 
       </Act>
       {why && (
         <p class="quiet-text why-not">
-          <b class="rule">{why.rule}</b> {why.text}
+          <RuleLink id={why.rule} /> {why.text}
         </p>
       )}
     </li>

@@ -4,9 +4,10 @@ import type { ComponentChildren } from 'preact';
 import type { CompanyFacts, RailCompany, RailPlayer, RailView } from '#engine';
 import { memo } from '../map/memo';
 import { t } from '../text';
-import { Chip, CompanyHead, Fact, Money, Native, PlayerHead, Private, TrainCard } from './bits';
+import { Chip, CompanyHead, Fact, Money, Native, PlayerHead, Private, TrainCard, Trains } from './bits';
 import { hexName } from './describe';
 import { seated, type Facts } from './facts';
+import { useOnMap } from './onmap';
 import { isOwnSeat, useFacts, usePlay } from './play';
 import { programmed, type Run } from './past';
 import { useSaid } from './said';
@@ -67,12 +68,16 @@ export function CompanyCard({
   id,
   children,
   onOpen,
+  hexes,
 }: {
   readonly id: string;
   readonly children?: ComponentChildren;
   onOpen?(): void;
+  /** Where it is on the map: shown there while the card is pointed at. */
+  readonly hexes?: readonly string[];
 }) {
   const { facts, model, ran } = usePlay();
+  const pointed = useOnMap(hexes ?? []);
   const view = model.view as RailView;
   const corp = view.corps[id];
   const company = facts.company(id);
@@ -88,6 +93,7 @@ export function CompanyCard({
     <article
       class={`card company ${acting ? 'acting' : ''} ${corp.floated ? '' : 'unfloated'}`}
       aria-label={`${id} ${company.name}`}
+      {...pointed}
     >
       <CompanyFace
         id={id}
@@ -203,12 +209,27 @@ export function LastRun({ run, onGo }: { readonly run: Run; onGo(at: number): vo
 
 function CompanyFigures({ corp, company, held }: Pick<CompanyProps, 'corp' | 'company' | 'held'>) {
   const facts = useFacts();
+  const way = company.destination && (
+    <p class="destination">
+      {hexName(company.home ?? '', facts)} → {hexName(company.destination, facts)}:{' '}
+      <span class="money">+{facts.money(company.bonus)}</span>
+    </p>
+  );
+  if (!corp.started && held.length === 0) {
+    return (
+      <>
+        <p class="destination">
+          {t('game.company.stations')} {company.stations}
+          {(corp.reserved ?? 0) > 0 && ` · ${t('game.reserved')} ${corp.reserved}%`}
+        </p>
+        {way}
+      </>
+    );
+  }
   return (
     <>
       <dl class="facts">
-        <Fact name={t('game.company.trains')}>
-          {corp.trains.length === 0 ? '–' : corp.trains.map((train, i) => <TrainCard key={i} id={train} />)}
-        </Fact>
+        <Fact name={t('game.company.trains')}>{corp.trains.length === 0 ? '–' : <Trains ids={corp.trains} />}</Fact>
         <Fact name={t('game.company.cash')}>
           <Money value={corp.cash} />
         </Fact>
@@ -263,12 +284,7 @@ function CompanyFigures({ corp, company, held }: Pick<CompanyProps, 'corp' | 'co
           ))}
         </p>
       )}
-      {company.destination && (
-        <p class="destination">
-          {hexName(company.home ?? '', facts)} → {hexName(company.destination, facts)}:{' '}
-          <span class="money">+{facts.money(company.bonus)}</span>
-        </p>
-      )}
+      {way}
     </>
   );
 }

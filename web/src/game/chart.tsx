@@ -1,6 +1,7 @@
 /* Charts over time: what players were worth, what shares cost and what companies earned, a point for each round. Every line has
  * its name at its end and a dash of its own, so that no colour stands alone; the figures themselves are in the tables. */
 import { useState } from 'preact/hooks';
+import { colours } from '../colours';
 import { number, t, type Key } from '../text';
 
 export interface Line {
@@ -28,7 +29,7 @@ const DASHES = ['', '7 4', '2 3', '12 4', '9 3 2 3', '5 2', '14 3 2 3 2 3', '3 6
 /* Okabe and Ito, without the yellow that no ground bears. */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#7a6a4f', '#5e4fa2'];
 
-export const colourOf = (i: number): string => COLOURS[i % COLOURS.length] ?? '#777777';
+export const colourOf = (i: number): string => colours.get().players[i] ?? COLOURS[i % COLOURS.length] ?? '#777777';
 
 /* A round number of about a quarter of the most. */
 function tick(most: number): number {

@@ -1,4 +1,4 @@
-/* The list of choices as text: every action of every title can be done from it, by mouse, keyboard and screen reader.
+/* The list of choices as text, closed until it is asked for: every action of every title can be done from it, by mouse, keyboard and screen reader.
  *
  * Always: each choice of the menu is one row. The box above filters the rows; Enter performs what it holds if that is a line
  * of the game, else the only row left; of several that words have found it goes to the first; else it asks the engine why the
@@ -13,6 +13,10 @@ import { acting, choose, Ends, usePlay, type Play } from './play';
 import { EffectOf } from './effect';
 
 const FOLD_FROM = 14; // longer groups start folded
+const STORE = 'ironroad.choices';
+
+/* Players who want the list open at every step say so once. */
+const keptOpen = (): boolean => localStorage.getItem(STORE) === 'open';
 
 const matches = (choice: Choice, words: string, filter: string): boolean =>
   filter
@@ -37,6 +41,7 @@ export function Choices() {
   const play = usePlay();
   const [filter, setFilter] = useState('');
   const [shown, setShown] = useState<string | null>(null);
+  const [open, setOpen] = useState(keptOpen);
   const box = useRef<HTMLDivElement>(null);
   const view = play.model.view;
   const all = useMemo(() => lastThingsLast(groups(play.menu.choices)), [play.menu]);
@@ -44,6 +49,7 @@ export function Choices() {
   useLayoutEffect(() => {
     setFilter('');
     setShown(null);
+    setOpen((now) => keptOpen() || (now && box.current?.contains(document.activeElement) === true));
   }, [play.model.latest]);
   if (!play.live) {
     return null;
@@ -75,7 +81,18 @@ export function Choices() {
   return (
     <section class="choices" aria-labelledby="choices-head" ref={box}>
       <h2 id="choices-head">
-        {t('game.choices.head')} <span class="count">{t('game.choices.count', { n: play.menu.choices.length })}</span>
+        <button
+          type="button"
+          class="choices-open"
+          aria-expanded={open}
+          onClick={() => {
+            localStorage.setItem(STORE, open ? '' : 'open');
+            setOpen(!open);
+          }}
+        >
+          {t('game.choices.head')} <span class="count">{t('game.choices.count', { n: play.menu.choices.length })}</span>{' '}
+          <kbd>/</kbd>
+        </button>
       </h2>
       <form
         class="choice-line"
@@ -93,7 +110,11 @@ export function Choices() {
           placeholder={t('game.choices.filter')}
           aria-label={t('game.choices.filter_label')}
           value={filter}
-          onInput={(event) => setFilter(event.currentTarget.value)}
+          onFocus={() => setOpen(true)}
+          onInput={(event) => {
+            setOpen(true);
+            setFilter(event.currentTarget.value);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown') {
               event.preventDefault();
@@ -118,7 +139,7 @@ export function Choices() {
       <p class="sr" role="status">
         {filter === '' ? '' : t('game.choices.found', { n: rows.length })}
       </p>
-      {found.map((group) => (
+      {(open ? found : []).map((group) => (
         <ChoiceGroup
           key={`${group.verb} ${group.power}`}
           group={group}
@@ -127,8 +148,8 @@ export function Choices() {
           onShow={setShown}
         />
       ))}
-      {rows.length === 0 && <p class="empty">{t('game.choices.none')}</p>}
-      {shown && <EffectOf line={shown} />}
+      {open && rows.length === 0 && <p class="empty">{t('game.choices.none')}</p>}
+      {open && shown && <EffectOf line={shown} />}
     </section>
   );
 }

@@ -51,11 +51,12 @@ export function useWhy(line: string | null, wait = 200): { rule: string; text: s
   return why;
 }
 
-export function EffectOf({ line }: { readonly line: string }) {
+/* `head`: instead of the line. */
+export function EffectOf({ line, head }: { readonly line: string; readonly head?: string }) {
   const effect = useEffectOf(line);
   return (
     <div class="effect">
-      <h3>{t('game.effect.head', { line })}</h3>
+      <h3>{head ?? t('game.effect.head', { line })}</h3>
       {effect && (
         <ul>
           {sayable(effect.events)

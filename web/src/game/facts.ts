@@ -1,4 +1,5 @@
 /* Look-ups in the facts by id, and numbers as people write them. No rule is decided here. */
+import { readable } from '../colours';
 import { number } from '../text';
 import type { Panels } from './title';
 import type {
@@ -106,20 +107,6 @@ export class Facts {
 /* Sums in a sentence of the server as the page writes them; the browser's engine does it itself (wasm.ts). */
 export const sums = (text: string): string =>
   text.replace(/([¥$£€])(\d{4,})/g, (_, sign: string, digits: string) => sign + number(Number(digits)));
-
-/* Black or white, whichever stands out more (WCAG relative luminance). */
-export function readable(colour: string): string {
-  const digits = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour);
-  if (!digits) {
-    return '#ffffff';
-  }
-  const part = (hex: string | undefined): number => {
-    const v = parseInt(hex ?? '0', 16) / 255;
-    return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
-  };
-  const light = 0.2126 * part(digits[1]) + 0.7152 * part(digits[2]) + 0.0722 * part(digits[3]);
-  return (light + 0.05) / 0.05 > 1.05 / (light + 0.05) ? '#000000' : '#ffffff';
-}
 
 /* Of a company with shares or without: what it owns, who decides for it, and how many trains it may have. */
 export interface Holdings {

@@ -4,6 +4,7 @@ import { t, type Key } from '../text';
 import { Chip } from './bits';
 import { isRailView, names } from './facts';
 import { usePlay } from './play';
+import { Forecast, Timeline } from './timeline';
 import { Own, type Panels } from './title';
 
 function railRound(view: RailView, panels: Panels): string {
@@ -30,6 +31,37 @@ export function actors(view: View): string {
     : list.join(', ');
 }
 
+/* On a phone, in the place of the line: round and phase, and whose turn it is. */
+export function RoundShort() {
+  const { facts, model, live } = usePlay();
+  const { view } = model;
+  const over = view.totals || (model.ended && model.at === model.latest);
+  const round = isRailView(view)
+    ? view.round === 'operating'
+      ? view.list
+        ? t('game.sheet.or_free', { round: view.set_round })
+        : t('game.sheet.or', { turn: view.turn, round: view.set_round })
+      : view.round === 'stock'
+        ? t('game.sheet.sr', { turn: view.turn })
+        : t('game.timeline.auction')
+    : (facts.panels.round?.(view) ?? '');
+  return (
+    <>
+      <span>
+        {facts.all.name} · {round}
+        {isRailView(view) && ` · ${t('game.round.phase', { phase: view.phase })}`}
+      </span>
+      <b class={live ? 'mine' : ''}>
+        {over
+          ? t('game.round.over')
+          : live && model.kind === 'table'
+            ? t('game.turn.yours')
+            : t('game.turn.of', { who: actors(view) })}
+      </b>
+    </>
+  );
+}
+
 export function RoundLine() {
   const { facts, model, live } = usePlay();
   const { view } = model;
@@ -42,10 +74,7 @@ export function RoundLine() {
   return (
     <div class="round-line">
       <h1>{facts.all.name}</h1>
-      <p class="round-text">
-        {isRailView(view) ? railRound(view, facts.panels) : view.totals ? '' : facts.panels.round?.(view)}
-        {end && <strong class="end-notice"> {end}</strong>}
-      </p>
+      {isRailView(view) && !over && <Timeline view={view} />}
       {!over && (
         <p class={`who-acts ${live ? 'mine' : ''}`}>
           {live && model.kind === 'table' ? t('game.turn.yours') : t('game.turn.of', { who: actors(view) })}
@@ -63,6 +92,13 @@ export function RoundLine() {
       )}
       {isRailView(view) && <Own part="Round" />}
       {isRailView(view) && view.round === 'operating' && <OperatingOrder view={view} />}
+      <div class="round-more">
+        <p class="round-text">
+          {isRailView(view) ? railRound(view, facts.panels) : view.totals ? '' : facts.panels.round?.(view)}
+          {end && <strong class="end-notice"> {end}</strong>}
+        </p>
+        {isRailView(view) && <Forecast view={view} />}
+      </div>
     </div>
   );
 }

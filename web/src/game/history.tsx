@@ -16,7 +16,7 @@ export interface HistoryProps {
 const PLAY_MS = 700;
 
 export function History({ rounds, told }: HistoryProps) {
-  const { model } = usePlay();
+  const { model, events } = usePlay();
   const { at, latest } = model;
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
@@ -63,21 +63,21 @@ export function History({ rounds, told }: HistoryProps) {
         }
       }}
     >
-      {step(t('game.history.first'), '|<', 0)}
-      {step(t('game.history.round_before'), '<<', before)}
-      {step(t('game.history.before'), '<', Math.max(at - 1, 0), -1)}
+      {step(t('game.history.first'), '⇤', 0)}
+      {step(t('game.history.round_before'), '«', before)}
+      {step(t('game.history.before'), '‹', Math.max(at - 1, 0), -1)}
       <input
         type="range"
         min={0}
         max={latest}
         value={at}
         aria-label={t('game.history.slider')}
-        aria-valuetext={t('game.history.at', { at, latest })}
+        aria-valuetext={`${t('game.history.at', { at, latest })} ${sentence({ events }, at) ?? ''}`}
         onInput={(event) => go(event.currentTarget.valueAsNumber)}
       />
-      {step(t('game.history.behind'), '>', Math.min(at + 1, latest), 1)}
-      {step(t('game.history.round_behind'), '>>', behind)}
-      {step(t('game.history.last'), '>|', latest)}
+      {step(t('game.history.behind'), '›', Math.min(at + 1, latest), 1)}
+      {step(t('game.history.round_behind'), '»', behind)}
+      {step(t('game.history.last'), '⇥', latest)}
       <span class="history-at">
         {at}/{latest}
       </span>
@@ -146,11 +146,13 @@ function StepsOf({ onGo }: { onGo(to: number): void }) {
 /* A line without its number and hash. */
 const bare = (line: string): string => line.replace(/^\d+ /, '').replace(/ #[0-9a-f]{16}.*$/, '');
 
-/* What the last action did, in a sentence; where that is not known yet, its line. */
-function lastDone({ events, model }: Play): string {
-  const last = model.canUndo?.action ?? model.latest;
-  return events.find(({ action }) => action === last)?.text ?? bare(model.canUndo?.target ?? '');
-}
+/* What an action did, in a sentence. */
+const sentence = ({ events }: Pick<Play, 'events'>, action: number): string | undefined =>
+  events.find((event) => event.action === action)?.text;
+
+/* What the last action did; where that is not known yet, its line. */
+const lastDone = (play: Play): string =>
+  sentence(play, play.model.canUndo?.action ?? play.model.latest) ?? bare(play.model.canUndo?.target ?? '');
 
 /* At the end of the row of tabs, on every tab and whatever is asked: its buttons stay where they are, and rest when they cannot
  * be used. Undo is the last of them, so that nothing beside it can push it about. */
@@ -204,7 +206,7 @@ export function Consent() {
     ? t('game.consent.text', {
         player: model.asked.who,
         n: model.latest - model.asked.to,
-        line: bare(model.asked.target),
+        line: sentence(play, model.asked.to + 1) ?? bare(model.asked.target),
       })
     : '';
   useEffect(() => {
@@ -256,6 +258,7 @@ export function PastBanner({ onSandbox }: { onSandbox(): void }) {
   return (
     <div class="past-banner" role="status">
       <b>{t('game.past.banner', { at: model.at, latest: model.latest })}</b>
+      <span class="past-said">{sentence(play, model.at)}</span>
       <button type="button" onClick={() => model.goto(model.latest)}>
         {t('game.past.now')}
       </button>

@@ -55,6 +55,7 @@ const HELP: readonly (readonly [string, Key])[] = [
   ['t', 'game.tab.tiles'],
   ['s', 'game.tab.spreadsheet'],
   ['o', 'game.tab.tools'],
+  ['l', 'game.tab.rules'],
   ['/', 'game.keys.choices'],
   ['p', 'game.keys.pass'],
   [', . ← →', 'game.keys.step'],

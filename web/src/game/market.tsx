@@ -1,20 +1,32 @@
 /* The market: price grid with zones (colour and letter), markers in the order of their pile, and where a marker would go. */
-import { useEffect, useRef } from 'preact/hooks';
+import { Glyph } from '../companymark';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { CellFacts, RailView } from '#engine';
 import { t } from '../text';
 import { memo } from '../map/memo';
 import type { Facts } from './facts';
+import { Chip, PriceMoved } from './bits';
+import { movedNow } from './past';
 import { usePlay } from './play';
 
 interface Marker {
   readonly id: string;
   readonly place: number;
   readonly operated: boolean;
+  /** Where its price has gone in this round. */
+  readonly moved: '' | '▲' | '▼';
 }
+
+type Moves = ReturnType<typeof movedNow>;
 
 const keyOf = (row: number, column: number): string => `${row},${column}`;
 
-function markers(view: RailView): Map<string, Marker[]> {
+function sign(moves: Moves, id: string): Marker['moved'] {
+  const [from, to] = moves.get(id) ?? [0, 0];
+  return to > from ? '▲' : to < from ? '▼' : '';
+}
+
+function markers(view: RailView, moves: Moves): Map<string, Marker[]> {
   const piles = new Map<string, Marker[]>();
   for (const [id, corp] of Object.entries(view.corps)) {
     if (corp.cell) {
@@ -24,6 +36,7 @@ function markers(view: RailView): Map<string, Marker[]> {
         id,
         place: corp.cell_pos ?? 0,
         operated: corp.operated && view.round === 'operating' && view.operating.done.includes(id),
+        moved: sign(moves, id),
       });
       piles.set(
         key,
@@ -109,8 +122,9 @@ const Grid = memo<GridProps>(GridTable, (a, b) => a.state === b.state && a.facts
 
 /* With moves only the neighbourhood of what moves. */
 export function Market({ moves = [], small }: { readonly moves?: readonly PriceMove[]; readonly small?: boolean }) {
-  const { facts, model } = usePlay();
+  const { facts, model, events } = usePlay();
   const box = useRef<HTMLDivElement>(null);
+  const done = useMemo(() => movedNow(events, model.at), [events, model.at]);
   const targets = moves.map((move) => `${move.company} ${move.word} ${move.to.join()}`).join(' ');
   useEffect(() => {
     const target = box.current?.querySelector<HTMLElement>('.target');
@@ -122,14 +136,14 @@ export function Market({ moves = [], small }: { readonly moves?: readonly PriceM
     return null;
   }
   const view = model.view as RailView;
-  const piles = markers(view);
+  const piles = markers(view, done);
   const near = moves.flatMap(({ company, to }) => {
     const from = view.corps[company]?.cell;
     return from ? [to, from] : [to];
   });
   const part = around(near, facts.rail.market.rows, facts.rail.market.columns);
   const state = [...piles]
-    .map(([key, pile]) => `${key}:${pile.map((m) => m.id + (m.operated ? '!' : '')).join()}`)
+    .map(([key, pile]) => `${key}:${pile.map((m) => m.id + m.moved + (m.operated ? '!' : '')).join()}`)
     .join(' ');
   return (
     <div class={`market ${small ? 'small' : ''}`}>
@@ -142,6 +156,16 @@ export function Market({ moves = [], small }: { readonly moves?: readonly PriceM
           state={`${state} / ${targets} / ${part.rows.join()} ${part.columns.join()}`}
         />
       </div>
+      {moves.length === 0 && done.size > 0 && (
+        <p class="moves">
+          {t('game.market.moves')}{' '}
+          {[...done].map(([id, [from, to]]) => (
+            <span key={id} class="move">
+              <Chip id={id} /> <PriceMoved from={from} to={to} />
+            </span>
+          ))}
+        </p>
+      )}
       {moves.length === 0 && (
         <ul class="legend">
           <li>
@@ -200,6 +224,7 @@ function GridTable({ facts, piles, moves, part }: GridProps) {
         key={column}
         class={`cell ${cell.par ? 'zone-par' : ''} ${cell.free ? 'zone-free' : ''} ${cell.open ? 'zone-open' : ''} ${cell.closes ? 'zone-closes' : ''} ${bonusZone(cell, bonuses)} ${coming.length > 0 ? 'target' : ''}`}
         aria-label={spoken(cell, pile, facts)}
+        title={spoken(cell, pile, facts)}
       >
         <span class="cell-price">{cell.closes ? '✕' : cell.price}</span>
         <span class="zone" aria-hidden="true">
@@ -246,7 +271,13 @@ function MarkerChip({ marker, facts }: { readonly marker: Marker; readonly facts
       style={{ background: paint.colour, color: paint.text }}
       title={`${facts.companyName(marker.id)}${marker.operated ? ` (${t('game.company.operated')})` : ''}`}
     >
+      <Glyph title={facts.all.title} company={marker.id} />
       {marker.id}
+      {marker.moved && (
+        <span class="moved" aria-hidden="true">
+          {marker.moved}
+        </span>
+      )}
     </span>
   );
 }

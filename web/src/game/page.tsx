@@ -6,6 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { loadBots } from '../bots/load';
 import { later } from '../later';
+import { loadLearn } from '../learn/load';
 import { MapView, TilesTab } from '../map/index';
 import type { MapSelection } from '../map/api';
 import { memo } from '../map/memo';
@@ -14,23 +15,21 @@ import { SandboxModel } from '../ownmodel';
 import { refreshSession, session } from '../session';
 import { useStore } from '../store';
 import { setHash, usePlace } from '../route';
-import { language, t, type Key } from '../text';
+import { addTexts, language, LATE, t, type Key } from '../text';
 import { announce } from '../ui';
-import type { Choice, RailView } from '#engine';
 import { SPECTATOR } from '../types';
 import { Aside } from './aside';
 import { AuctionBoard } from './auction';
 import { Fold, Later } from './bits';
 import { exactly } from './choice';
 import { Choices } from './choices';
-import { CompanyCard } from './cards';
+import { CompanyCard, PlayerCard } from './cards';
 import { Computer } from './computer';
 import { describe, passName } from './describe';
 import { endingOf, useEndings } from './endings';
 import { Entities, Players } from './entities';
 import { Facts, isRailView, names, sums } from './facts';
-import { Finish } from './finish';
-import { RoundLine, actors } from './head';
+import { RoundLine, RoundShort, actors } from './head';
 import { Consent, History, PastBanner, UndoBar } from './history';
 import { KeyHelp, useHotKeys, type Keys } from './keys';
 import { Log } from './log';
@@ -40,12 +39,28 @@ import { OperatingPanel } from './operating';
 import { laidNow, roundStarts, runs, told as tell, usePast } from './past';
 import { actorOf, useRest } from './rest';
 import { QuestionBox, type Question } from './question';
-import { Act, acting, choose, NoticeBox, PlayProvider, usePlay, type Notice, type Play, type Tab } from './play';
+import {
+  Act,
+  acting,
+  choose,
+  decider,
+  NoticeBox,
+  PlayProvider,
+  usePlay,
+  type Notice,
+  type Play,
+  type Tab,
+} from './play';
 import { Preview } from './preview';
+import { PartBar, Skips, useParts, type Parts } from './parts';
 import { Programs, usePrograms } from './programs';
 import { Ended, Persons } from './seats';
+import { Split } from './split';
 import { StockBoard } from './stock';
+import { Strip } from './strip';
+import { MainAct } from './mainact';
 import { Own, panelsOf } from './title';
+import { useWide } from './wide';
 
 const TABS: readonly (readonly [Tab, string])[] = [
   ['game', 'g'],
@@ -56,13 +71,19 @@ const TABS: readonly (readonly [Tab, string])[] = [
   ['tiles', 't'],
   ['spreadsheet', 's'],
   ['tools', 'o'],
+  ['rules', 'l'],
 ];
-const Info = later(async () => (await import('./tabs')).Info);
-const Spreadsheet = later(async () => (await import('./tabs')).Spreadsheet);
-const Tools = later(async () => (await import('./tabs')).Tools);
+const tabs = async () => (await Promise.all([import('./tabs'), addTexts(LATE)]))[0];
+const Info = later(async () => (await tabs()).Info);
+const Spreadsheet = later(async () => (await tabs()).Spreadsheet);
+const Tools = later(async () => (await tabs()).Tools);
+const Finish = later(async () => (await tabs()).Finish);
+const Words = later(async () => (await Promise.all([import('./words'), addTexts(LATE)]))[0].Words);
+const RulesTab = later(async () => (await loadLearn()).RulesTab);
+const Coach = later(async () => (await loadLearn()).Coach);
 const BotBar = later(async () => (await loadBots()).BotBar);
 
-const isTab = (hash: string): hash is Tab => TABS.some(([tab]) => tab === hash);
+const isTab = (hash: string): hash is Tab => hash === 'words' || TABS.some(([tab]) => tab === hash);
 
 /* Tabs that make sense for a title: North American Railways has neither map nor market. */
 const tabsOf = (model: GameModel): readonly (readonly [Tab, string])[] =>
@@ -143,14 +164,16 @@ function FollowTab({ onHash }: { onHash(hash: string): void }) {
   return null;
 }
 
-function useTab(model: GameModel): [Tab, (tab: Tab) => void, (hash: string) => void] {
+/* The tab, the place in it, and two ways to change them. */
+function useTab(model: GameModel): [Tab, string, (tab: Tab) => void, (hash: string) => void] {
   const [hash, follow] = useState(() => location.hash.slice(1));
-  const tab: Tab = isTab(hash) && tabsOf(model).some(([id]) => id === hash) ? hash : 'game';
+  const named = hash.split('/')[0] ?? ''; // "rules/88-TR-01" is a place in a tab
+  const tab: Tab = isTab(named) && (named === 'words' || tabsOf(model).some(([id]) => id === named)) ? named : 'game';
   const open = (next: Tab): void => {
     follow(next);
     setHash(next);
   };
-  return [tab, open, follow];
+  return [tab, hash.slice(named.length + 1), open, follow];
 }
 
 /* What the model said last. Between an action and its position the newest number is ahead of the shown one for a moment: a
@@ -212,7 +235,7 @@ function Position({
   const preview = usePreview(model);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [selection, setSelection] = useState<MapSelection>({});
-  const [tab, open, follow] = useTab(model);
+  const [tab, at, open, follow] = useTab(model);
   const [help, setHelp] = useState(false);
   const events = usePast(model);
   const told = useMemo(() => tell(model.rows), [model.rows]);
@@ -310,24 +333,36 @@ function Position({
     select: setSelection,
     open,
   };
+  const parts = useParts(play);
   useAnnouncements(play, events);
   useHotKeys(keysOf(play, rounds, setHelp));
   return (
     <PlayProvider value={play}>
       <div ref={box} class={`game tab-${tab} ${live ? 'my-turn' : ''} ${past ? 'in-past' : ''}`}>
         <FollowTab onHash={follow} />
-        <Tabs tab={tab} onHelp={() => setHelp(true)} />
+        <Skips open={open} />
+        <Tabs tab={tab} onHelp={() => setHelp(true)} onSandbox={onSandbox} />
         <RoundLine />
         {model.kind === 'hotseat' && model.bots.length > 0 && <BotBar />}
+        {model.kind === 'hotseat' && /^(learn|puzzle)-/.test(model.id) && tab !== 'rules' && <Coach model={model} />}
         <PastBanner onSandbox={onSandbox} />
         <Problem />
         <Consent />
         <Ended />
         <Persons />
         {tab === 'game' ? (
-          <GameTab log={<Log events={events} told={told} />} history={<History rounds={rounds} told={told} />} />
+          <GameTab
+            parts={parts}
+            log={<Log events={events} told={told} />}
+            history={<History rounds={rounds} told={told} />}
+          />
         ) : (
-          <div class="tab-panel" id={`panel-${tab}`} role="tabpanel" aria-labelledby={`tab-${tab}`}>
+          <div
+            class="tab-panel"
+            id={`panel-${tab}`}
+            role="tabpanel"
+            {...(tab === 'words' ? { 'aria-label': t('game.skip.words') } : { 'aria-labelledby': `tab-${tab}` })}
+          >
             {tab === 'entities' && <Entities />}
             {tab === 'map' && <MapPlace />}
             {tab === 'market' && <Market />}
@@ -335,12 +370,16 @@ function Position({
             {tab === 'tiles' && <TilesTab model={model} />}
             {tab === 'spreadsheet' && <Spreadsheet events={events} />}
             {tab === 'tools' && <Tools onSandbox={onSandbox} />}
+            {tab === 'words' && <Words events={events} told={told} />}
+            {tab === 'rules' && <RulesTab title={model.title} view={model.view} target={at} />}
             <NoticeBox />
             <div class="tab-foot">
               <History rounds={rounds} told={told} />
             </div>
           </div>
         )}
+        <Strip />
+        <PartBar parts={parts} tab={tab} />
         <KeyHelp open={help} map={facts.rail} onClose={() => setHelp(false)} />
         <QuestionBox question={question} />
       </div>
@@ -348,7 +387,7 @@ function Position({
   );
 }
 
-function Tabs({ tab, onHelp }: { readonly tab: Tab; onHelp(): void }) {
+function Tabs({ tab, onHelp, onSandbox }: { readonly tab: Tab; onHelp(): void; onSandbox(): void }) {
   const play = usePlay();
   const list = tabsOf(play.model);
   useEffect(
@@ -364,8 +403,22 @@ function Tabs({ tab, onHelp }: { readonly tab: Tab; onHelp(): void }) {
       document.getElementById(`tab-${next[0]}`)?.focus();
     }
   };
+  const [menu, setMenu] = useState(false);
+  useEffect(() => setMenu(false), [tab]);
   return (
-    <div class="tabs">
+    <div class={`tabs${menu ? ' menu-is-open' : ''}`}>
+      <button
+        type="button"
+        class="menu-open"
+        aria-expanded={menu}
+        aria-label={t('game.menu')}
+        onClick={() => setMenu(!menu)}
+      >
+        <span aria-hidden="true">☰</span>
+      </button>
+      <p class="narrow-round" aria-hidden="true">
+        <RoundShort />
+      </p>
       <div class="tab-list" role="tablist" aria-label={t('game.tabs')} onKeyDown={arrows}>
         {list.map(([id, key]) => (
           <button
@@ -376,13 +429,24 @@ function Tabs({ tab, onHelp }: { readonly tab: Tab; onHelp(): void }) {
             aria-selected={id === tab}
             aria-controls={id === tab ? `panel-${id}` : undefined}
             aria-keyshortcuts={key}
-            tabIndex={id === tab ? 0 : -1}
-            onClick={() => play.open(id)}
+            tabIndex={id === (tab === 'words' ? 'game' : tab) ? 0 : -1}
+            onClick={() => {
+              setMenu(false);
+              play.open(id);
+            }}
           >
             <TabName id={id} letter={key} />
           </button>
         ))}
+        <a class="to-home" href="/">
+          {t('game.menu.home')}
+        </a>
       </div>
+      {play.model.kind !== 'sandbox' && !play.model.view.totals && (
+        <button type="button" class="try" title={t('game.sandbox.try_about')} onClick={onSandbox}>
+          {t('game.sandbox.try')}
+        </button>
+      )}
       <UndoBar />
       <button type="button" class="help" aria-label={t('game.keys.open')} title={t('game.keys.open')} onClick={onHelp}>
         ?
@@ -450,63 +514,72 @@ function MapPlace() {
   );
 }
 
-type Part = 'board' | 'do' | 'cards' | 'log';
-const PARTS: readonly Part[] = ['do', 'board', 'cards', 'log'];
-
 /* Wide: board and cards at the left, what to do and the log at the right. Narrow: one of them, by the bar at the bottom. */
-function GameTab({ log, history }: { readonly log: ComponentChildren; readonly history: ComponentChildren }) {
+function GameTab({
+  parts: { part, onMap, mapped },
+  log,
+  history,
+}: {
+  readonly parts: Parts;
+  readonly log: ComponentChildren;
+  readonly history: ComponentChildren;
+}) {
   const play = usePlay();
-  const { facts, model } = play;
+  const { model } = play;
   const { view } = model;
+  const wide = useWide();
   const rail = isRailView(view);
-  const onMap = rail && (view.round === 'operating' || facts.panels.onMap?.(view) === true);
-  const [chosen, setPart] = useState<Part | null>(null);
-  const mapped = rail && doneOnMap(view, play.menu.choices);
-  const first: Part = onMap && !view.totals && !mapped ? 'do' : 'board'; // where this step is done; the end: the standings
-  const part = chosen ?? first;
-  useLayoutEffect(() => setPart(null), [onMap && !view.totals]); // with the drawing: a tap right after it counts
-  useLayoutEffect(() => setPart((now) => (now === 'log' || now === 'cards' ? now : null)), [first]); // reading or writing there continues
+  const beside = rail && wide && !onMap && !view.totals; // the map beside the cards of an auction or stock round
   const company = rail ? (view.to_act !== null && view.to_act in view.corps ? view.to_act : view.operating.now) : null; // who must decide, before whose turn it is
   return (
     <div class={`game-tab part-${part}`} id="panel-game" role="tabpanel" aria-labelledby="tab-game">
-      <div class="side">
-        <div class="do-place">
-          <StepHead />
-          <NoticeBox />
+      <section class="do-place" tabIndex={-1} aria-label={t('game.turn.panel')}>
+        <StepHead />
+        <NoticeBox />
+        <div class="do-body">
           <StepPanel />
-          <PassButton />
           <Computer />
           <Bankruptcy />
           <Aside />
           <TableProgram />
           <Choices />
-          {company && <CompanyCard id={company} />}
+          {company ? <CompanyCard id={company} /> : <OwnCard />}
         </div>
-        <div class="log-place">
-          {history}
-          <Later>{log}</Later>
+        <div class="turn-bar">
+          <MainAct />
+          <PassButton />
         </div>
-      </div>
+      </section>
       <div class="main-place">
-        <div class="board-place">
+        <div class={`board-place${beside ? ' beside' : ''}`}>
           {view.totals && <Finish />}
           {!onMap && (
             <div class="only-narrow">
-              {!view.totals && <StepHead />}
               <NoticeBox />
               <StepPanel />
-              <PassButton />
               <Computer />
             </div>
           )}
-          {mapped && (
+          {rail && (onMap || view.totals || part === 'map') ? (
+            <MapPlace />
+          ) : (
+            <div class="board-cards">
+              <Board />
+            </div>
+          )}
+          {beside && <Split id="board" first={54} least={34} most={70} />}
+          {beside && (
+            <Later frames={2}>
+              <MapPlace />
+            </Later>
+          )}
+          {(mapped || !onMap) && !view.totals && (
             <div class="only-narrow over-map">
               <StepHead />
               <PassButton />
-              <NoticeBox />
+              {mapped && <NoticeBox />}
             </div>
           )}
-          {rail && (onMap || view.totals) ? <MapPlace /> : <Board />}
         </div>
         <div class="cards-place">
           <Later frames={2}>
@@ -516,24 +589,21 @@ function GameTab({ log, history }: { readonly log: ComponentChildren; readonly h
           </Later>
         </div>
       </div>
-      <nav class="parts" aria-label={t('game.parts')}>
-        {PARTS.map((id) => (
-          <button key={id} type="button" aria-pressed={part === id} onClick={() => setPart(id)}>
-            {t(`game.part.${id === 'board' && onMap ? 'map' : id}` as Key)}
-            {id === 'do' && play.live && <span class="dot" aria-hidden="true" />}
-          </button>
-        ))}
-      </nav>
+      <Split id="side" first={70} least={50} most={78} />
+      <Split id="turn" across first={56} least={25} most={75} />
+      <div class="log-place">
+        {history}
+        <Later>{log}</Later>
+      </div>
     </div>
   );
 }
 
-/* True if this step is done on the map and something there can be tapped. Optional private powers do not count. */
-function doneOnMap({ step }: RailView, choices: readonly Choice[]): boolean {
-  return (
-    (step === 'track' || step === 'laying' || step === 'station') &&
-    choices.some(({ verb }) => verb === 'lay' || verb === 'station')
-  );
+/* In auctions and stock rounds: the money and the shares of the one who decides, beside the decision. */
+function OwnCard() {
+  const play = usePlay();
+  const name = play.live ? decider(play) : play.model.seats[play.model.viewer];
+  return isRailView(play.model.view) && name && !play.model.view.totals ? <PlayerCard name={name} /> : null;
 }
 
 /* The title's own board, or that of the round. */

@@ -118,6 +118,23 @@ export function laidNow(events: readonly Happened[], until: number): string[] {
   return laid;
 }
 
+/* Where prices have moved in this round: the price before it and the one now. */
+export function movedNow(events: readonly Happened[], until: number): ReadonlyMap<string, readonly [number, number]> {
+  const moved = new Map<string, readonly [number, number]>();
+  for (const event of events) {
+    if (event.action > until) {
+      break;
+    }
+    if (isRound(event)) {
+      moved.clear();
+    } else if (event.code === 'price_moved') {
+      const [company, from, to] = event.args;
+      moved.set(company, [moved.get(company)?.[0] ?? from, to]);
+    }
+  }
+  return moved;
+}
+
 /* Rows of the journal that are not actions, and the time of each action in force. */
 export interface Told {
   readonly times: ReadonlyMap<number, number>;

@@ -27,7 +27,18 @@ export interface Effect {
   readonly view: View;
 }
 
-export type Tab = 'game' | 'entities' | 'map' | 'market' | 'info' | 'tiles' | 'spreadsheet' | 'tools';
+/** `words`: the game without the picture; it has no tab of its own. */
+export type Tab =
+  | 'game'
+  | 'entities'
+  | 'map'
+  | 'market'
+  | 'info'
+  | 'tiles'
+  | 'spreadsheet'
+  | 'tools'
+  | 'rules'
+  | 'words';
 
 export interface Play {
   readonly model: GameModel;
@@ -161,13 +172,20 @@ export function Act({ action, children, always, label, class: extra }: ActProps)
   );
 }
 
+/** The id of a rule, and the way to its place in the tab of the rules. */
+export const RuleLink = ({ id }: { readonly id: string }) => (
+  <a class="rule" href={`#rules/${id}`}>
+    {id}
+  </a>
+);
+
 export function NoticeBox() {
   const { notice, dismiss } = usePlay();
   return (
     <div class="notice-place" role="alert">
       {notice && (
         <p class={`notice ${notice.tone}`}>
-          {notice.rule && <b class="rule">{notice.rule}</b>} {notice.text}
+          {notice.rule && <RuleLink id={notice.rule} />} {notice.text}
           {notice.better && <span> {t('game.notice.better', { better: notice.better })}</span>}
           <button type="button" class="close" onClick={dismiss} aria-label={t('game.close')}>
             ×

@@ -21,7 +21,7 @@ export class Preview {
 
   constructor(private readonly model: GameModel) {}
 
-  /** What the line would do at the newest position; null if it is not legal there. `logged`: as if replayed from a log, where a
+  /** What the line would do at the newest position, or several lines one after the other; null if one is not legal there. `logged`: as if replayed from a log, where a
    *  run may be below the best. */
   effect(line: string, logged = false): Promise<Effect | null> {
     const task = this.queue.then(() => this.tried(line, logged));
@@ -64,12 +64,16 @@ export class Preview {
     latest: number,
     viewer: number,
   ): Promise<Effect | null> {
-    const done = await engine.apply(line, logged);
-    if (!done.ok) {
-      return null;
+    let at = latest;
+    for (const one of line.split('\n')) {
+      if (!(await engine.apply(one, logged)).ok) {
+        await engine.truncate(latest);
+        return null;
+      }
+      at++;
     }
-    const events = (await engine.happened(latest + 1, latest + 1)).filter((event) => event.action === latest + 1);
-    const view = await engine.view(latest + 1, viewer);
+    const events = (await engine.happened(latest + 1, at)).filter((event) => event.action > latest);
+    const view = await engine.view(at, viewer);
     await engine.truncate(latest);
     return { events, view };
   }

@@ -9,7 +9,7 @@ import { isRailView, names } from './facts';
 import type { GameModel } from '../model';
 
 const REST_MS = 400;
-const FREE = '.bot-bar, .tab-list, .help, .history, .log-box, .parts, dialog';
+const FREE = '.bot-bar, .tab-list, .menu-open, .help, .history, .log-box, .parts, .choices-open, dialog';
 
 /** A key that is held down acts once. */
 function once(event: KeyboardEvent): void {

@@ -2,16 +2,16 @@
 import { ofCode } from '../events';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Happened, RailView } from '#engine';
-import { RouteMark, writeRun } from '../map/index';
+import { RouteMark, stopsOf, writeRun } from '../map/index';
 import type { Route } from '../map/api';
 import { t } from '../text';
 import { Money, Sums, TrainCard, type Sum } from './bits';
 import { ofVerb } from './choice';
-import { hexName } from './describe';
 import { useEffectOf, useWhy } from './effect';
 import { holdingsOf } from './facts';
 import { incomeOf, type Income } from './past';
-import { acting, usePlay } from './play';
+import { useMainAct } from './mainact';
+import { RuleLink, usePlay } from './play';
 import { Own } from './title';
 
 interface RunValue {
@@ -86,10 +86,15 @@ export function RunPanel() {
   const line = writeRun(routes);
   const effect = useEffectOf(play.live ? line : null, draft ? 200 : 0, draft !== null); // one below the best has its figures too
   const why = useWhy(draft ? line : null);
+  const value = effect ? runValue(effect.events) : null;
+  useMainAct(
+    play.live ? (value ? t('game.run.for', { money: facts.money(value.total) }) : t('game.run.do')) : null,
+    line,
+  );
   if (!play.live) {
     return null;
   }
-  const value = effect ? runValue(effect.events) : null;
+  const idle = draft ? [] : without(holdingsOf(view, company).trains, best);
   const { half, half_below: below } = (effect?.view as RailView | undefined) ?? {};
   const edit = (): void => {
     const { trains } = holdingsOf(view, company);
@@ -116,11 +121,13 @@ export function RunPanel() {
                 <RouteMark index={i} /> <TrainCard id={route.train} />
               </span>
             )}
-            <span class="path" title={route.hexes.map((hex) => hexName(hex, facts)).join(' – ')}>
-              {route.hexes.length > 0 ? route.hexes.join('–') : t('game.run.empty')}
-            </span>
-            {route.hexes.length > 0 && value && (
-              <Money value={value.routes[routes.slice(0, i).filter((r) => r.hexes.length > 0).length]} />
+            {route.hexes.length > 0 ? (
+              <Stops
+                route={route}
+                revenue={value?.routes[routes.slice(0, i).filter((r) => r.hexes.length > 0).length]}
+              />
+            ) : (
+              <span class="path">{t('game.run.empty')}</span>
             )}
             {draft && i + 1 < draft.length && (
               <button
@@ -146,10 +153,22 @@ export function RunPanel() {
           </li>
         ))}
       </ol>
+      {idle.length > 0 && (
+        <p class="quiet-text idle">{t('game.run.idle', { n: idle.length, trains: idle.join(', ') })}</p>
+      )}
+      {!draft && routes.length > 0 && <p class="quiet-text proven">{t('game.run.proven')}</p>}
       {draft && <p class="hint">{t('game.run.draft_hint')}</p>}
+      {/* While routes are being entered this is a hint; the refusal comes when one says that the run is done. */}
       {why && (
-        <p class="notice no" role="status">
-          <b class="rule">{why.rule}</b> {why.text} {why.better && t('game.notice.better', { better: why.better })}
+        <p class="hint draft-why" role="status">
+          {draft?.some(({ hexes }) => hexes.length === 1) ? (
+            t('game.run.next_stop')
+          ) : (
+            <>
+              <RuleLink id={why.rule} />{' '}
+              {why.better ? t('game.run.below', { better: why.better }) : t('game.run.not_yet', { why: why.text })}
+            </>
+          )}
         </p>
       )}
       {draft && <TypedRun routes={draft} onRoutes={setDraft} />}
@@ -158,9 +177,6 @@ export function RunPanel() {
         <p class="quiet-text">{t('game.run.outside', { money: facts.money(value.outside) })}</p>
       )}
       <p class="card-acts">
-        <button type="button" class="act main" {...acting(play)} onClick={() => void play.perform(line)}>
-          {value ? t('game.run.for', { money: facts.money(value.total) }) : t('game.run.do')}
-        </button>
         {runs.length > 1 && !draft && (
           <button type="button" onClick={() => setWhich(which === 0 ? 1 : 0)}>
             {t(which === 0 ? 'game.run.second' : 'game.run.best')}
@@ -182,6 +198,42 @@ export function RunPanel() {
       )}
       {value && !view.corps[company] && <Own part="Kept" />}
     </section>
+  );
+}
+
+/* Trains that have no part in the run. */
+function without(trains: readonly string[], routes: readonly Route[]): string[] {
+  const left = [...trains];
+  for (const { train } of routes) {
+    const at = left.indexOf(train);
+    if (at >= 0) {
+      left.splice(at, 1);
+    }
+  }
+  return left;
+}
+
+/* The stops of a route by name with what each is worth now. What the train earns beyond them is a bonus; where it earns less,
+ * not all of them count. */
+function Stops({ route, revenue }: { readonly route: Route; readonly revenue: number | undefined }) {
+  const { model } = usePlay();
+  const stops = useMemo(() => stopsOf(model, route.hexes), [model.view, route.hexes]);
+  const more = (revenue ?? 0) - stops.reduce((sum, { value }) => sum + value, 0);
+  return (
+    <span class="path" title={route.hexes.join('–')}>
+      {stops.map(({ name, value }, i) => (
+        <span key={i} class="stop">
+          {name} <b>{value}</b>
+        </span>
+      ))}
+      {revenue !== undefined && more > 0 && <span class="stop bonus">{t('game.run.bonus', { money: more })}</span>}
+      {revenue !== undefined && more < 0 && <span class="stop">{t('game.run.part')}</span>}
+      {revenue !== undefined && (
+        <span class="stop-sum">
+          = <Money value={revenue} />
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -1,11 +1,11 @@
 /* The spreadsheet: companies with holdings, prices, property and what each operating round brought; players with their value
- * after every round. Columns sort; a figure of the past leads to its position. */
+ * after every round, the newest first. Columns sort, groups of them fold, the names stay in sight; a figure of the past leads to its position. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Happened, RailView } from '#engine';
 import { t } from '../text';
 import type { Series } from '../wasm';
-import { Chip, Money, TrainCard } from './bits';
+import { Chip, Money, Trains } from './bits';
 import { PastRun } from './cards';
 import { Charts, colourOf, type Line } from './chart';
 import { isRailView, seated } from './facts';
@@ -31,6 +31,11 @@ export interface Row {
   readonly cells: Readonly<Record<string, Cell>>;
 }
 
+/* A group shows all its columns, the first ones of many, or none. */
+type Folded = 'all' | 'some' | 'none';
+const MANY = 8;
+const SOME = 5;
+
 export function Sheet({
   caption,
   columns,
@@ -43,6 +48,7 @@ export function Sheet({
   readonly first: string;
 }) {
   const [by, setBy] = useState<{ column: string; down: boolean } | null>(null);
+  const [folds, setFolds] = useState<Readonly<Record<string, Folded>>>({});
   const value = (row: Row, column: string): number | string =>
     column === '' ? row.id : (row.cells[column]?.sort ?? '');
   const sorted = by
@@ -56,15 +62,25 @@ export function Sheet({
         return by.down ? -order : order;
       })
     : rows;
-  const groups: { name: string; size: number }[] = [];
+  const groups: { name: string; columns: Column[] }[] = [];
   for (const column of columns) {
     const last = groups.at(-1);
     if (last && last.name === column.group) {
-      last.size++;
+      last.columns.push(column);
     } else {
-      groups.push({ name: column.group, size: 1 });
+      groups.push({ name: column.group, columns: [column] });
     }
   }
+  const foldOf = ({ name, columns: all }: { name: string; columns: readonly Column[] }): Folded =>
+    folds[name] ?? (all.length > MANY ? 'some' : 'all');
+  const shown = groups.map((group) => {
+    const fold = foldOf(group);
+    return {
+      ...group,
+      fold,
+      seen: fold === 'all' ? group.columns : fold === 'some' ? group.columns.slice(0, SOME) : [],
+    };
+  });
   const head = (id: string, content: ComponentChildren, title?: string) => {
     const mine = by?.column === id;
     return (
@@ -87,24 +103,50 @@ export function Sheet({
         <thead>
           <tr>
             <td />
-            {groups.map((group, i) => (
-              <th key={i} scope="colgroup" colSpan={group.size} class="group">
-                {group.name}
+            {shown.map(({ name, columns: all, seen, fold }, i) => (
+              <th key={i} scope="colgroup" colSpan={Math.max(1, seen.length)} class="group">
+                <button
+                  type="button"
+                  class="fold"
+                  aria-expanded={fold !== 'none'}
+                  onClick={() => setFolds({ ...folds, [name]: fold === 'none' ? 'all' : 'none' })}
+                >
+                  {name}
+                </button>
+                {fold !== 'none' && all.length > MANY && (
+                  <button
+                    type="button"
+                    class="fold more"
+                    onClick={() => setFolds({ ...folds, [name]: fold === 'all' ? 'some' : 'all' })}
+                  >
+                    {t(fold === 'all' ? 'game.sheet.fewer' : 'game.sheet.more', { n: all.length })}
+                  </button>
+                )}
               </th>
             ))}
           </tr>
           <tr>
             {head('', first)}
-            {columns.map((column) => head(column.id, column.head, column.title))}
+            {shown.map(({ name, seen }) =>
+              seen.length === 0 ? (
+                <td key={name} class="folded" />
+              ) : (
+                seen.map((column) => head(column.id, column.head, column.title))
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
           {sorted.map((row) => (
             <tr key={row.id}>
               <th scope="row">{row.head}</th>
-              {columns.map((column) => (
-                <td key={column.id}>{row.cells[column.id]?.show}</td>
-              ))}
+              {shown.map(({ name, seen }) =>
+                seen.length === 0 ? (
+                  <td key={name} class="folded" />
+                ) : (
+                  seen.map((column) => <td key={column.id}>{row.cells[column.id]?.show}</td>)
+                ),
+              )}
             </tr>
           ))}
         </tbody>
@@ -169,7 +211,7 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
       : []),
     { id: 'order', head: t('game.sheet.order'), group: t('game.sheet.company') },
     { id: 'privates', head: t('game.company.privates'), group: t('game.sheet.company') },
-    ...past.rounds.map((round) => ({ id: `r ${round}`, head: round, group: t('game.sheet.runs') })),
+    ...past.rounds.map((round) => ({ id: `r ${round}`, head: round, group: t('game.sheet.runs') })).reverse(),
   ];
   const rows: Row[] = companies.map(({ id }) => {
     const corp = view.corps[id];
@@ -186,7 +228,7 @@ function RailSheet({ view, events }: { readonly view: RailView; readonly events:
       cells['cash'] = numberCell(corp.cash, corp.floated ? <Money value={corp.cash} /> : '');
       cells['trains'] = {
         sort: corp.trains.join(' '),
-        show: corp.trains.map((train, i) => <TrainCard key={i} id={train} />),
+        show: <Trains ids={corp.trains} />,
       };
       cells['stations'] = numberCell(corp.stations_left);
       cells['permits'] = { sort: corp.permits ?? '', show: corp.permits ?? '' };
@@ -225,7 +267,7 @@ function minorRow(id: string, { minors }: RailView, turns: Readonly<Record<strin
     cells['cash'] = numberCell(minor.cash, <Money value={minor.cash} />);
     cells['trains'] = {
       sort: minor.trains?.join(' ') ?? '',
-      show: minor.trains?.map((train, i) => <TrainCard key={i} id={train} />),
+      show: <Trains ids={minor.trains ?? []} />,
     };
   }
   return { id, head: <Chip id={id} />, cells: { ...cells, ...turns } };
@@ -370,7 +412,7 @@ function RailPlayers({
     { id: 'liquidity', head: t('game.player.liquidity'), group: t('game.sheet.now') },
     { id: 'certificates', head: t('game.player.certificates'), group: t('game.sheet.now') },
     { id: 'privates', head: t('game.company.privates'), group: t('game.sheet.now') },
-    ...rounds.map((round, i) => ({ id: `v ${i}`, head: round.name, group: t('game.sheet.before') })),
+    ...rounds.map((round, i) => ({ id: `v ${i}`, head: round.name, group: t('game.sheet.before') })).reverse(),
   ];
   const rows: Row[] = seated(view, model.seats).map((name) => {
     const player = view.players[name];

@@ -32,6 +32,7 @@ export function StockBoard() {
           <CompanyCard
             key={company.id}
             id={company.id}
+            hexes={homesOf(company.id, facts, company.destination)}
             onOpen={() => {
               select({ hexes: homesOf(company.id, facts, company.destination) });
               open('map');

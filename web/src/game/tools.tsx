@@ -7,20 +7,15 @@ import { addressOf } from '../address';
 import { navigate } from '../route';
 import { t, type Key } from '../text';
 import { SPECTATOR } from '../types';
+import { Colouring } from './colouring';
 import { hotKeys, setHotKeys } from './keys';
 import { usePlay } from './play';
 import { Programs } from './programs';
+import { save } from './save';
 import { EndByHand, Seats } from './seats';
 import { SetUp } from './setup';
 
-function save(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
+const file = (name: string, text: string, type: string): void => save(name, new Blob([text], { type }));
 
 export function Tools({ onSandbox }: { onSandbox(): void }) {
   const { model } = usePlay();
@@ -43,7 +38,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
   const exportPeer = async (): Promise<void> => {
     const answer = await api.exported(model.id, '18xx', secretOf(model.id));
     if (answer.ok) {
-      save(`${fileName}.json`, answer.value, 'application/json');
+      file(`${fileName}.json`, answer.value, 'application/json');
     } else {
       setSaid(answer.text || t('game.tools.failed'));
     }
@@ -68,7 +63,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
         <p class="card-acts">
           <button
             type="button"
-            onClick={() => void model.engine.rgn().then((text) => save(`${fileName}.rgn`, text, 'text/plain'))}
+            onClick={() => void model.engine.rgn().then((text) => file(`${fileName}.rgn`, text, 'text/plain'))}
           >
             {t('game.tools.rgn')}
           </button>
@@ -135,6 +130,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
       {model.kind === 'table' && <Seats />}
       {model.kind === 'table' && <EndByHand />}
       {model.kind === 'table' && model.viewer !== SPECTATOR && <Note />}
+      <Colouring />
       <section>
         <h2>{t('game.tools.keys')}</h2>
         <KeySwitch />

@@ -9,6 +9,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } fro
 import { t } from '../text';
 import { short, type Box, type Point } from './geometry';
 import {
+  closer,
   homeOf,
   isCut,
   limited,
@@ -35,6 +36,8 @@ export interface FrameHandle {
   reveal(p: Point): void;
   zoomBy(factor: number): void;
   whole(): void;
+  /** True: a finger could hardly hit the hex around this point, so it is shown larger now instead. */
+  approach(p: Point): boolean;
   /** The last press was a drag or a pinch. */
   readonly dragged: boolean;
 }
@@ -125,6 +128,11 @@ export function MapFrame({ title, full, about, handle, overlay, onClick, onPoint
     reveal: (p: Point) => change((z) => revealed(z, full, size, p, ROOM)),
     zoomBy,
     whole,
+    approach: (p: Point) => {
+      const near = closer(shown, full, size, p);
+      if (near) change(() => near);
+      return near !== null;
+    },
     get dragged() {
       return press.current.dragging;
     },

@@ -4,7 +4,7 @@ export { mapKeys } from './help';
 export { RouteMark } from './layers';
 export { TilesTab, TileView } from './tiles';
 export { MapView } from './view';
-export { nameOfHex } from './words';
+export { nameOfHex, stopsOf } from './words';
 export type {
   MapSelection,
   MapViewProps,

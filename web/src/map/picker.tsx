@@ -273,7 +273,12 @@ function Told(props: PickerProps & { text: string; rule: string }) {
   return (
     <Row props={props} width={320} name={titleOf(props.cell)}>
       <span class="map-row-text" role="status">
-        {props.rule && <b class="rule">{props.rule}</b>} {props.text}
+        {props.rule && (
+          <a class="rule" href={`#rules/${props.rule}`}>
+            {props.rule}
+          </a>
+        )}{' '}
+        {props.text}
       </span>
       <button type="button" class="map-no" aria-label={t('map.close')} onClick={props.picking.close}>
         ✗

@@ -302,6 +302,8 @@ function RailMap(props: RailMapProps) {
   const click = (e: MouseEvent) => {
     if (frame.current?.dragged) return;
     const id = hexAt(e.target);
+    const there = board.centres.get(id);
+    if (there && frame.current?.approach(there)) return; // on a small board the first tap zooms, the second acts
     if (id) picking.activate(id, stopAt(e.target));
     else picking.close();
   };

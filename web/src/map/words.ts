@@ -4,6 +4,7 @@ import { isRail, type RailView } from '../types';
 import { locale, t, type Key } from '../text';
 import { boardOf, cellsOf, edgesOf, exitsOf, type Board, type Cell, type Stop } from './board';
 import { byTile, homesOf, offersOf, type Offers } from './choices';
+import { legsOf } from './routes';
 
 const FLAT: readonly Key[] = ['map.edge_s', 'map.edge_sw', 'map.edge_nw', 'map.edge_n', 'map.edge_ne', 'map.edge_se'];
 const POINTY: readonly Key[] = ['map.edge_sw', 'map.edge_w', 'map.edge_nw', 'map.edge_ne', 'map.edge_e', 'map.edge_se'];
@@ -132,3 +133,13 @@ export function nameOfHex(model: GameModel, hex: string): string {
 
 /** `money`: '' for nothing. */
 export const costWords = (money: string): string => (money === '' ? t('map.free') : t('map.costs', { money }));
+
+/** The stops of a route in the shown position, with their names and what they are worth now. */
+export function stopsOf(model: GameModel, hexes: readonly string[]): { name: string; value: number }[] {
+  if (!isRail(model.facts)) return [];
+  const cells = new Map(cellsOf(boardOf(model.facts), model.view as RailView).map((cell) => [cell.id, cell]));
+  return legsOf(cells, hexes).flatMap(({ cell, stop }) => {
+    const found = cell.face.stops[stop];
+    return found ? [{ name: cell.name || cell.id, value: found.values[Math.max(0, cell.now)] ?? 0 }] : [];
+  });
+}

@@ -15,8 +15,14 @@ export interface Size {
 }
 
 const LARGEST = 0.16; // a hex is then 320 pixels wide
-/** The smallest text of the engine's drawing (170 units) has 9 pixels. */
-const READABLE = 0.053;
+/** The smallest text of the engine's drawing (170 units) has 9 pixels; 11 where a finger points. */
+const READABLE = 0.0531;
+const AT_A_FINGER = 0.0648;
+/** A hex that is smaller than this (54 pixels across) is shown larger before a finger does something there. */
+const SMALL = 0.031;
+
+const isTouch = (): boolean => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+const working = (): number => (isTouch() ? AT_A_FINGER : READABLE);
 /** A board that is fitted to the width of the window does not grow beyond this by itself. */
 const AMPLE = 0.068;
 const STORE = 'ironroad.map.at.';
@@ -36,7 +42,7 @@ export function wholeOf(full: Box, size: Size): Zoom {
  *  `about` in the middle. */
 export function homeOf(full: Box, size: Size, about: Point | null): Zoom {
   const wide = Math.min(AMPLE, size.w / full.w);
-  const scale = Math.max(fitScale(full, size), wide, READABLE);
+  const scale = Math.max(fitScale(full, size), wide, working());
   return limited({ ...(about ?? middle(full)), scale }, full, size);
 }
 
@@ -88,6 +94,11 @@ export function revealed(zoom: Zoom, full: Box, size: Size, p: Point, room: numb
   const dx = shift(p.x, seen.x, seen.w);
   const dy = shift(p.y, seen.y, seen.h);
   return dx === 0 && dy === 0 ? zoom : limited({ ...zoom, x: zoom.x + dx, y: zoom.y + dy }, full, size);
+}
+
+/** The hex around this point at the working zoom, if a finger could hardly hit it now; else null. */
+export function closer(zoom: Zoom, full: Box, size: Size, p: Point): Zoom | null {
+  return isTouch() && zoom.scale < SMALL ? limited({ ...p, scale: working() }, full, size) : null;
 }
 
 export function toPixels(seen: Box, size: Size, p: Point): Point {

@@ -1,6 +1,6 @@
 /* Minors: companies without shares, which belong to one player. Their cards, and what their runs bring. */
 import type { RailView } from '#engine';
-import { Chip, CompanyHead, Fact, Money, TrainCard } from '../bits';
+import { Chip, CompanyHead, Fact, Money, Trains } from '../bits';
 import { LastRun } from '../cards';
 import { hexName } from '../describe';
 import type { Facts } from '../facts';
@@ -48,9 +48,7 @@ export function MinorCard({ id }: { readonly id: string }) {
         <Fact name={t('game.company.cash')}>
           <Money value={minor.cash} />
         </Fact>
-        <Fact name={t('game.company.trains')}>
-          {minor.trains?.length ? minor.trains.map((train, i) => <TrainCard key={i} id={train} />) : '–'}
-        </Fact>
+        <Fact name={t('game.company.trains')}>{minor.trains?.length ? <Trains ids={minor.trains} /> : '–'}</Fact>
         <Fact name={t('game.minor.limit')}>{minor.train_limit}</Fact>
         {at.length > 0 && (
           <Fact name={t('game.company.stations')}>

@@ -16,6 +16,8 @@ export function NarBoard() {
   return (
     <div class="nar">
       {view.last_turn.length > 0 && !view.totals && <p class="hint strong">{t('game.nar.last_turn')}</p>}
+      {!view.totals && view.last_turn.length === 0 && <Ahead view={view} />}
+      <Legend />
       <div class="nar-columns">
         <ShareColumns />
         <CityColumns />
@@ -25,12 +27,84 @@ export function NarBoard() {
   );
 }
 
+const count = (columns: readonly (readonly unknown[])[]): number =>
+  columns.reduce((sum, cards) => sum + cards.length, 0);
+
+/* How far the end is, by what brings it (NA-EN-01, 02). */
+function Ahead({ view }: { readonly view: NarView }) {
+  const { facts, model } = usePlay();
+  if (facts.all.family !== 'nar') {
+    return null;
+  }
+  const players = model.seats.length;
+  const end = facts.all.rules.cities_left_end;
+  const [shares, cities] = [count(view.share_columns), count(view.city_columns)];
+  const soon = shares < 2 * players || cities <= end + players;
+  return (
+    <p class={`ahead ${soon ? 'soon' : ''}`}>
+      {soon && <b>{t('game.nar.soon')} </b>}
+      {t('game.nar.ahead', { shares, players, cities, end })}
+    </p>
+  );
+}
+
+/* What the signs on the cards mean. */
+function Legend() {
+  const { facts } = usePlay();
+  const value = facts.all.family === 'nar' ? facts.all.rules.symbol_value : 0;
+  return (
+    <p class="nar-legend">
+      <span>
+        <span class="coin">{facts.money(300)}</span> {t('game.nar.legend_cost')}
+      </span>
+      <span>
+        <b class="income">+{facts.money(200)}</b> {t('game.nar.legend_income')}
+      </span>
+      <span>
+        <span class="symbols">◆</span> {t('game.nar.legend_symbol', { money: facts.money(value) })}
+      </span>
+    </p>
+  );
+}
+
+/* What a price would mean: to me and to the director, whichever way they answer. Where money is hidden, whether they could buy
+ * it is not told. */
+function Means({ line, company }: { readonly line: string; readonly company: string }) {
+  const play = usePlay();
+  const view = play.model.view as NarView;
+  const director = view.corps[company]?.president;
+  const me = decider(play);
+  if (!director || director === me) {
+    return <EffectOf line={line} head={t('game.nar.means')} />;
+  }
+  const open = typeof view.players[director]?.cash === 'number';
+  return (
+    <div class="means">
+      <EffectOf line={`${line}\nanswer allow`} head={t('game.nar.if_allowed', { director })} />
+      {open ? (
+        <EffectOf line={`${line}\nanswer buy`} head={t('game.nar.if_bought', { director })} />
+      ) : (
+        <div class="effect">
+          <h3>{t('game.nar.if_bought', { director })}</h3>
+          <p>{t('game.nar.half_yours')}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
 /* After a card was picked: its price, or nothing more to choose. */
 function Picked({ picks, onDone }: { readonly picks: readonly Choice[]; onDone(): void }) {
   const play = usePlay();
-  const [line, setLine] = useState<string | null>(null);
+  const [first] = picks;
+  const [line, setLine] = useState<string | null>(first?.amount ? `${first.action} ${first.amount.min}` : null);
+  const view = play.model.view as NarView;
+  const company = first?.verb === 'select' ? (view.share_columns[first.column - 1]?.at(-1) ?? '') : '';
   return (
     <div class="picked card" role="group" aria-label={t('game.nar.picked')}>
+      <p class="own-money">
+        {t('game.nar.your_money')} <Money value={view.players[decider(play)]?.cash} />
+      </p>
       {picks.map((choice) => (
         <div key={choice.action}>
           <p>{describe(choice, play.model.view, play.facts)}</p>
@@ -56,7 +130,7 @@ function Picked({ picks, onDone }: { readonly picks: readonly Choice[]; onDone()
           )}
         </div>
       ))}
-      {line && <EffectOf line={line} />}
+      {line && <Means line={line} company={company} />}
       <button type="button" class="quiet" onClick={onDone}>
         {t('game.cancel')}
       </button>
@@ -71,11 +145,14 @@ function ShareColumns() {
   const selects = (n: number): Choice[] =>
     play.live ? ofVerb(play.menu, 'select').filter((choice) => choice.column === n) : [];
   const picks = column === null ? [] : selects(column);
+  const paint = (id: string) => {
+    const { colour, text } = play.facts.paint(id);
+    return { background: colour, color: text, borderColor: colour };
+  };
   return (
     <section aria-labelledby="nar-shares">
       <h2 id="nar-shares">
-        {t('game.nar.shares')}{' '}
-        <span class="count">{view.share_columns.reduce((sum, cards) => sum + cards.length, 0)}</span>
+        {t('game.nar.shares')} <span class="count">{count(view.share_columns)}</span>
       </h2>
       <div class="stacks shares">
         {view.share_columns.map((cards, i) => (
@@ -87,7 +164,8 @@ function ShareColumns() {
                   {bottom && play.live && view.phase === 'I' && !view.offer ? (
                     <button
                       type="button"
-                      class={`nar-card ${column === i + 1 ? 'on' : ''}`}
+                      class={`nar-card share ${column === i + 1 ? 'on' : ''}`}
+                      style={paint(id)}
                       aria-disabled={selects(i + 1).length > 0 ? undefined : 'true'}
                       aria-pressed={column === i + 1}
                       onClick={() =>
@@ -96,12 +174,12 @@ function ShareColumns() {
                           : void play.explain(`select ${i + 1} 100`)
                       }
                     >
-                      <Chip id={id} />
+                      <b>{id}</b>
                       <span class="under">{view.corps[id]?.president ?? t('game.nar.unfounded')}</span>
                     </button>
                   ) : (
-                    <span class="nar-card">
-                      <Chip id={id} />
+                    <span class="nar-card share" style={paint(id)}>
+                      <b>{id}</b>
                       {bottom && <span class="under">{view.corps[id]?.president ?? t('game.nar.unfounded')}</span>}
                     </span>
                   )}
@@ -132,11 +210,11 @@ export function CityFacts({ card }: { readonly card: NarCard }) {
       <b>{card.name}</b>{' '}
       <span class="city-facts">
         {card.cost !== undefined && (
-          <span title={t('game.nar.cost')}>
+          <span class="coin" title={t('game.nar.cost')}>
             <Money value={card.cost} />
           </span>
         )}
-        <span title={t('game.nar.income')}>
+        <span class="income" title={t('game.nar.income')}>
           +<Money value={card.income} />
         </span>
         {card.symbols > 0 && (
@@ -161,8 +239,7 @@ function CityColumns() {
   return (
     <section aria-labelledby="nar-cities">
       <h2 id="nar-cities">
-        {t('game.nar.cities')}{' '}
-        <span class="count">{view.city_columns.reduce((sum, cards) => sum + cards.length, 0)}</span>
+        {t('game.nar.cities')} <span class="count">{count(view.city_columns)}</span>
       </h2>
       <div class="stacks">
         {view.city_columns.map((cards, i) => (
@@ -212,6 +289,8 @@ function CityColumns() {
                 onClick={() => void choose(play, choice).then((done) => done && setColumn(null))}
               >
                 <Chip id={choice.company} /> <Money value={view.corps[choice.company]?.cash} />
+                {' → '}
+                <Money value={(view.corps[choice.company]?.cash ?? 0) - (choice.cost ?? 0)} />
                 <Ends action={choice.action} />
               </button>
             ))}

@@ -52,4 +52,15 @@ export const de: Messages<keyof typeof en> = {
   'game.verb.city': 'Stadt kaufen',
   'game.verb.select': 'Aktie wählen',
   'game.verb.stop': 'Aufhören',
+  'game.nar.ahead':
+    'Übrig: {shares} Aktien und {cities} Städte. Die letzte Runde kommt, wenn nach Phase I weniger als {players} Aktien übrig sind, wenn Phase II mit höchstens {end} Städten beginnt oder wenn niemand eine Stadt kauft.',
+  'game.nar.soon': 'Die letzte Runde kann nah sein.',
+  'game.nar.legend_cost': 'Kosten, aus der Kasse',
+  'game.nar.legend_income': 'Einkommen je Runde',
+  'game.nar.legend_symbol': 'Küste zu Küste: am Ende {money} je Aktie',
+  'game.nar.means': 'Das bedeutet es:',
+  'game.nar.if_allowed': 'Wenn {director} es erlaubt:',
+  'game.nar.if_bought': 'Wenn {director} selbst kauft:',
+  'game.nar.half_yours': 'Der Preis wird gezahlt: die größere Hälfte an die Kasse, der Rest an dich.',
+  'game.nar.your_money': 'Dein Geld:',
 };

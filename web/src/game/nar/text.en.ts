@@ -49,4 +49,15 @@ export const en = {
   'game.verb.city': 'Buy a city',
   'game.verb.select': 'Select a share',
   'game.verb.stop': 'Stop',
+  'game.nar.ahead':
+    'Left: {shares} shares and {cities} cities. The last turn comes when fewer than {players} shares are left after phase I, when phase II begins with {end} cities or fewer, or when nobody buys a city.',
+  'game.nar.soon': 'The last turn may be near.',
+  'game.nar.legend_cost': 'cost, from the treasury',
+  'game.nar.legend_income': 'income each turn',
+  'game.nar.legend_symbol': 'coast to coast: {money} for each share at the end',
+  'game.nar.means': 'What that means:',
+  'game.nar.if_allowed': 'If {director} lets you have it:',
+  'game.nar.if_bought': 'If {director} buys it:',
+  'game.nar.half_yours': 'They pay the price: the larger half goes to the treasury, the rest to you.',
+  'game.nar.your_money': 'Your money:',
 };

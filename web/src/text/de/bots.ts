@@ -43,8 +43,8 @@ export const bots: Record<keyof typeof english, Message> = {
   'review.costly_none': 'Kein Zug hat viel gekostet.',
   'review.played': 'gespielt: {move}',
   'review.better': 'besser: {move}',
-  'review.runs': 'Läufe unter dem besten',
-  'review.runs_none': 'Jeder Lauf war der bestmögliche.',
+  'review.runs': 'Fahrten unter der besten',
+  'review.runs_none': 'Jede Fahrt war die bestmögliche.',
   'review.run': '{company} fuhr {got} ein; {best} waren möglich.',
   'review.worth': 'Vermögen',
   'review.turning': 'Wendepunkte: die Führung wechselt',
@@ -63,6 +63,6 @@ export const bots: Record<keyof typeof english, Message> = {
   'now.name_hard': 'Starke Spieler',
   'now.learner': 'Probiert noch aus, macht Fehler',
   'now.casual': 'Sieht gute Züge, denkt nicht voraus',
-  'now.club': 'Denkt voraus und plant, welche Loks er kauft',
+  'now.club': 'Denkt voraus und plant, welche Züge er kauft',
   'now.hard': 'Denkt über jeden Zug länger nach',
 };

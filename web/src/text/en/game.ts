@@ -464,6 +464,7 @@ export const game = {
   'game.tab.spreadsheet': 'Spreadsheet',
   'game.tab.tiles': 'Tiles',
   'game.tab.tools': 'Tools',
+  'game.tab.rules': 'Rules',
   'game.tabs': 'Views of the game',
   'game.tools.clone': 'Copy this position to a hot-seat game',
   'game.tools.clone_name': '{name}, copy at {at}',
