@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { WORK_OF_LAY = 60 }; /* about, to find the best run after it */
+enum { WORK_OF_LAY = 130 }; /* about, to find the best run after it */
 enum { IDLE_CASH = 1000, MOST_TEMPO = 200 };
 enum { PATIENCE = 5, IMPATIENCE = 20 }; /* rounds of an auction that come to nothing; money a round for ending it */
 enum { ASKING = 8 };                    /* what it costs to ask another player, who will mostly decline */
