@@ -115,12 +115,19 @@ void puzzle_lay(making *m) {
 
 /* ---- buy ------------------------------------------------------------------------------------------------------------------ */
 
-/* What the director's companies would earn together, each by its best run; -1 if it is not proven or one has too many trains. */
+/* What the director's companies would earn together, each by its best run; -1 if that cannot be said: it is not proven, one has
+ * too many trains, or the purchase has led to a question of the title's own or to other companies. */
 static int32_t earned(const making *m, const ir_state *state) {
-    rail_look k = rail_look_at(&m->game, state);
+    rail_look k = rail_look_at(&m->game, state), first = rail_look_at(&m->game, &m->start);
     int32_t sum = 0;
+    if (k.s->depth == 0 || rail_top_of(&k)->kind >= RAIL_OWN_STEPS) {
+        return -1;
+    }
     for (unsigned c = 0; c < k.d->ncompanies; c++) {
         rail_best best;
+        if (puzzle_counts(&k, m, c) != puzzle_counts(&first, m, c)) {
+            return -1;
+        }
         if (!puzzle_counts(&k, m, c)) {
             continue;
         }

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-/* ---- escape --------------------------------------------------------------------------------------------------------------- */
-
 enum { LIVES = 1, DIES = 2 }; /* what can still happen */
 
 /* A way to spend money that cannot help: a tile or a station. */
@@ -23,11 +21,12 @@ static bool is_idle(const ir_choice *choice, size_t count, size_t i) {
     return false;
 }
 
-/* Nobody else has to agree, and it is not one of the proposals that can be made at any time. */
+/* Nobody else has to agree. What a title calls seldom is a proposal, unless it can be done at any time. */
 static bool is_own(const making *m, const ir_state *state, const ir_move *move) {
     rail_look k = rail_look_at(&m->game, state);
     ir_party me = IR_PLAYER(m->seat);
-    if (ir_player_of(&m->game, state, move->actor) != me || (m->title->seldom >> move->verb & 1u) != 0) {
+    if (ir_player_of(&m->game, state, move->actor) != me ||
+        ((m->title->seldom & ~m->title->any_time) >> move->verb & 1u) != 0) {
         return false;
     }
     if (move->verb == RAIL_TRAIN && train_source(move) == RAIL_SOURCE_COMPANY) {
@@ -128,9 +127,10 @@ static unsigned note_escapes(making *m, const ir_state *state, const line *befor
         ir_state after;
         ir_action action;
         unsigned fate[2];
-        if (is_idle(choice, count, i) || !is_own(m, state, &choice[i].move)) {
+        if (!is_own(m, state, &choice[i].move)) {
             continue;
         }
+        m->spoilt = m->spoilt || is_idle(choice, count, i); /* such a move would neither be right nor wrong */
         for (unsigned n = ways(&choice[i]); n-- > 0;) {
             ir_state_copy(&m->game, &after, state);
             m->spoilt = m->spoilt || !act(m, &after, &choice[i], n, &action);
