@@ -218,12 +218,17 @@ function isEscape({ player, answers }) {
             same(fate(player, known), LIVES, `what can happen after ${answer}`);
         }
     // Every other way ends in bankruptcy: along the answers, and beside them.
-    const tries = new Set(answers.flatMap((answer) => linesOf(answer).map((_, i) => linesOf(answer).slice(0, i).join("; "))));
+    const tries = new Set(
+        answers.flatMap((answer) => linesOf(answer).map((_, i) => linesOf(answer).slice(0, i).join("; "))),
+    );
     for (const before of tries) {
         call("truncate", 0);
         play(before === "" ? [] : before.split("; "));
         const at = actions();
-        check(!menu().choices.some(({ verb }) => ["lay", "station"].includes(verb)), "tiles and stations are not judged");
+        check(
+            !menu().choices.some(({ verb }) => ["lay", "station"].includes(verb)),
+            "tiles and stations are not judged",
+        );
         for (const line of decisions(player)) {
             const whole = before === "" ? line : `${before}; ${line}`;
             const right = [true, false].some((low) =>
@@ -252,7 +257,11 @@ for (const title of TITLES) {
     });
 }
 report("there are puzzles of every kind, each with an id of its own", () => {
-    for (const kind of KINDS) check(puzzles.some((puzzle) => puzzle.kind === kind), `none of the kind ${kind}`);
+    for (const kind of KINDS)
+        check(
+            puzzles.some((puzzle) => puzzle.kind === kind),
+            `none of the kind ${kind}`,
+        );
     same(new Set(puzzles.map(({ id }) => id)).size, puzzles.length, "ids");
 });
 for (const puzzle of puzzles.filter(({ title }) => built.includes(title))) {
