@@ -55,9 +55,13 @@ function begin(position) {
 const menu = () => call("menu", LATEST, EVERYBODY);
 const actions = () => call("actions");
 const lineOf = ({ actor, action }) => `${actor} ${action}`;
-/** The lines of an answer; of a price that is free, the least ("low") or the most. */
-const linesOf = (answer, low = true) =>
-    answer.split("; ").map((line) => line.replace(/(\d+)\.\.(\d+)$/, (_, least, most) => (low ? least : most)));
+/** Where a price is free: the least, the middle, the most. */
+const PARTS = [0, 0.5, 1];
+/** The lines of an answer, with a price in that part of its range. */
+const linesOf = (answer, part = 0) =>
+    answer
+        .split("; ")
+        .map((line) => line.replace(/(\d+)\.\.(\d+)$/, (_, least, most) => Math.round(+least + (most - least) * part)));
 function play(lines) {
     for (const line of lines) {
         const done = call("apply", line, 0);
@@ -212,9 +216,9 @@ function isEscape({ player, answers }) {
     const known = new Map();
     same(fate(player, known), LIVES | DIES, "what can happen at the start");
     for (const answer of answers)
-        for (const low of [true, false]) {
+        for (const part of PARTS) {
             call("truncate", 0);
-            play(linesOf(answer, low));
+            play(linesOf(answer, part));
             same(fate(player, known), LIVES, `what can happen after ${answer}`);
         }
     // Every other way ends in bankruptcy: along the answers, and beside them.
@@ -231,8 +235,8 @@ function isEscape({ player, answers }) {
         );
         for (const line of decisions(player)) {
             const whole = before === "" ? line : `${before}; ${line}`;
-            const right = [true, false].some((low) =>
-                answers.some((answer) => `${linesOf(answer, low).join("; ")};`.startsWith(`${whole};`)),
+            const right = PARTS.some((part) =>
+                answers.some((answer) => `${linesOf(answer, part).join("; ")};`.startsWith(`${whole};`)),
             );
             if (right) continue;
             play([line]);
@@ -269,9 +273,9 @@ for (const puzzle of puzzles.filter(({ title }) => built.includes(title))) {
         begin(puzzle.position);
         same(call("position", 0), puzzle.position, "the position as it is written again");
         check(puzzle.answers.length >= 1 && puzzle.answers.length <= 4, `${puzzle.answers.length} answers`);
-        for (const low of [true, false])
+        for (const part of PARTS)
             for (const answer of puzzle.answers) {
-                play(linesOf(answer, low));
+                play(linesOf(answer, part));
                 call("truncate", 0);
             }
         CHECKS[puzzle.kind](puzzle);

@@ -2,7 +2,7 @@
  * played there is compared with its answers. The puzzles are one JSON file (web/puzzles.json), made by tools/puzzles.c from games
  * between computer players. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { CompanyMark } from '../companymark';
 import { commonEngine } from '../engine';
 import { deleteLocal, localGames, makeLocal, saveLocal } from '../hotseat';
@@ -18,11 +18,19 @@ import { keepSolved, solvedOnes } from './progress';
 
 const KINDS = ['lay', 'buy', 'escape'] as const;
 
-const usePuzzles = (): readonly Puzzle[] | null | false =>
-  useFetched<readonly Puzzle[]>(__PUZZLES__ === '' ? undefined : __PUZZLES__);
+/** All of them, in each title by kind. */
+function usePuzzles(): readonly Puzzle[] | null | false {
+  const found = useFetched<readonly Puzzle[]>(__PUZZLES__ === '' ? undefined : __PUZZLES__);
+  return useMemo(() => found && inOrder(found), [found]);
+}
 
 /** The titles that have puzzles, in the order of the file. */
 const titlesOf = (puzzles: readonly Puzzle[]): string[] => [...new Set(puzzles.map(({ title }) => title))];
+
+const inOrder = (puzzles: readonly Puzzle[]): Puzzle[] =>
+  titlesOf(puzzles).flatMap((title) =>
+    KINDS.flatMap((kind) => puzzles.filter((puzzle) => puzzle.title === title && puzzle.kind === kind)),
+  );
 
 const nameOf = (titles: readonly TitleInfo[] | null, id: string): string =>
   titles?.find((title) => title.id === id)?.name ?? id;
@@ -120,7 +128,7 @@ function Asked({ puzzles, puzzle, model }: AskedProps): JSX.Element {
             {t('learn.puzzle_next')}
           </button>
         )}
-        <a class="button" href="/puzzles">
+        <a class="coach-quiet" href="/puzzles">
           {t('learn.puzzles_all')}
         </a>
       </p>

@@ -44,7 +44,7 @@ export const learn: Record<keyof typeof english, Message> = {
     'Jeder Titel in eigenen Worten, nach Kapiteln, mit den nummerierten Regeln, auf die sich das Programm beruft.',
   'learn.puzzles': 'Aufgaben',
   'learn.puzzles_about':
-    'Stellungen aus Partien zwischen Computerspielern, jede mit einer besten Antwort, die das Programm bewiesen hat. Mach deinen Zug auf dem Plan: Du siehst sofort, ob er es ist.',
+    'Stellungen aus Partien zwischen Computerspielern, manche mit anderem Geld, jede mit einer besten Antwort, die das Programm bewiesen hat. Mach deinen Zug auf dem Plan: Du siehst sofort, ob er es ist.',
   'learn.puzzles_none': 'Noch gibt es keine Aufgaben. Sie entstehen gerade aus Partien zwischen Computerspielern.',
   'learn.puzzles_all': 'Alle Aufgaben',
   'learn.puzzles_done': '{n} von {all} gelöst',
@@ -64,7 +64,7 @@ export const learn: Record<keyof typeof english, Message> = {
   'learn.puzzle_ask_buy_all':
     'Was soll {company} jetzt kaufen, von der Bank oder von anderen Gesellschaften von {player}, damit die nächsten Fahrten von {companies} zusammen auf den heutigen Gleisen am meisten einbringen? Vielleicht ist nichts am besten: Dann passe.',
   'learn.puzzle_ask_escape':
-    'Manche Spielzüge enden damit, dass {player} bankrott ist, bevor jemand anders an der Reihe ist. Finde den Spielzug, nach dem das nicht mehr geschehen kann. Als nächste ist eine andere Gesellschaft von {player} an der Reihe.',
+    'Manche Spielzüge von {company} enden damit, dass {player} bankrott ist, bevor jemand anders an der Reihe ist. Finde den Spielzug, nach dem das nicht mehr geschehen kann. Als nächste ist eine andere Gesellschaft von {player} an der Reihe.',
   'learn.puzzle_right': 'Richtig!',
   'learn.puzzle_right_lay': 'Die Fahrt bringt {best} ein; das nächstbeste Plättchen {second}.',
   'learn.puzzle_right_buy': 'Das bringt {best} ein; der nächstbeste Kauf {second}.',
@@ -72,7 +72,7 @@ export const learn: Record<keyof typeof english, Message> = {
   'learn.puzzle_wrong': 'Es gibt etwas Besseres.',
   'learn.puzzle_wrong_lay': 'So bringt die Fahrt {worth} ein.',
   'learn.puzzle_wrong_buy': 'So werden es {worth}.',
-  'learn.puzzle_wrong_escape': 'Was {player} jetzt auch tut, es folgt der Bankrott.',
+  'learn.puzzle_wrong_escape': 'Jetzt geht {player} bankrott, wenn niemand anders hilft.',
   'learn.puzzle_so_far': 'Bis hierher richtig. Weiter so.',
   'learn.puzzle_aside': 'Das beantwortet die Frage nicht.',
   'learn.puzzle_again': 'Noch einmal',

@@ -39,7 +39,7 @@ export const learn = {
   'learn.rules_about': 'Every title in our own words, by chapter, with the numbered rules that the program cites.',
   'learn.puzzles': 'Puzzles',
   'learn.puzzles_about':
-    'Positions from games between computer players, each with one best answer that the engine has proved. Make your move on the board: you see at once whether it is the one.',
+    'Positions from games between computer players, some with their money changed, each with one best answer that the engine has proved. Make your move on the board: you see at once whether it is the one.',
   'learn.puzzles_none': 'There are no puzzles yet. They are being made from games between computer players.',
   'learn.puzzles_all': 'All puzzles',
   'learn.puzzles_done': '{n} of {all} solved',
@@ -59,7 +59,7 @@ export const learn = {
   'learn.puzzle_ask_buy_all':
     'What should {company} buy now, from the bank or from {player}’s other companies, so that the next runs of {companies} together earn most on the track as it is? Buying nothing may be best: then pass.',
   'learn.puzzle_ask_escape':
-    'Some moves end with {player} bankrupt before anybody else has a turn. Find the one after which that cannot happen any more. One of {player}’s other companies operates next.',
+    'Some moves of {company} end with {player} bankrupt before anybody else has a turn. Find the one after which that cannot happen any more. One of {player}’s other companies operates next.',
   'learn.puzzle_right': 'Right!',
   'learn.puzzle_right_lay': 'The run earns {best}; the next best tile gives {second}.',
   'learn.puzzle_right_buy': 'That earns {best}; the next best purchase gives {second}.',
@@ -67,7 +67,7 @@ export const learn = {
   'learn.puzzle_wrong': 'There is something better.',
   'learn.puzzle_wrong_lay': 'With this the run earns {worth}.',
   'learn.puzzle_wrong_buy': 'This earns {worth}.',
-  'learn.puzzle_wrong_escape': 'Whatever {player} does now, bankruptcy follows.',
+  'learn.puzzle_wrong_escape': 'Now {player} goes bankrupt, unless another player helps.',
   'learn.puzzle_so_far': 'Good so far. Go on.',
   'learn.puzzle_aside': 'That does not answer the question.',
   'learn.puzzle_again': 'Try again',
