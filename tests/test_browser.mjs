@@ -25,7 +25,15 @@ import { importOffline, importPeer } from "./browser/files.mjs";
 import { firstVisit, nothingToType, returning, titleFacts, watchGame } from "./browser/front.mjs";
 import { german } from "./browser/german.mjs";
 import { failed, launch, missing, MODE, note, plan, report, Server, SLOW, told } from "./browser/harness.mjs";
-import { guidedCards, guidedRail, learningPages, rulesInGame, rulesSearch, strayed } from "./browser/learning.mjs";
+import {
+    guidedCards,
+    guidedRail,
+    learningPages,
+    puzzles,
+    rulesInGame,
+    rulesSearch,
+    strayed,
+} from "./browser/learning.mjs";
 import { byKeyboard, chinaByKeyboard, osakaByKeyboard, sameWords } from "./browser/keyboard.mjs";
 import { firstLoad, homeWithoutEngine } from "./browser/loading.mjs";
 import { called, fewer, lobby, madeOnce, seatLinks, seeds, watchPrivate } from "./browser/lobby.mjs";
@@ -149,6 +157,7 @@ const CASES = [
     ["learning: the guided game of North American Railways, in German", guidedCards],
     ["learning: another move is explained and taken back; leaving and coming back", strayed],
     ["learning: rules open at the current step, and at the rule of a refusal", rulesInGame],
+    ["learning: puzzles of every kind are missed, tried again, solved and remembered", puzzles],
     ["learning: its pages are accessible and fit 320 pixels", learningPages],
     ["learning: searching the rules", rulesSearch],
     ["bots: advice, undo past their moves, redo", adviceAndUndo],

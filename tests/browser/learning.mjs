@@ -1,6 +1,9 @@
 // Learning: the guided games from the first page of it to their end, by the page's own controls; a move that was not suggested; leaving
-// and coming back; the rules in a game, opened where it is and by the id in a refusal; the glossary; nothing scrolls sideways.
-import { allCome, check, holds, Person, same, settles } from "./harness.mjs";
+// and coming back; the rules in a game, opened where it is and by the id in a refusal; the glossary; puzzles of every kind, missed and
+// solved; nothing scrolls sideways.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { allCome, check, holds, Person, ROOT, same, settles } from "./harness.mjs";
 import { findings, mover } from "./axe.mjs";
 
 const GUIDED = [
@@ -156,7 +159,7 @@ const PAGES = [
     ["/rules/1890b#scenarios", ".prose .only"],
     ["/rules/nar#NA-SH-34", "li.here"],
     ["/glossary#float", ".glossary .here"],
-    ["/puzzles", ".page.learn h1"],
+    ["/puzzles", ".puzzle-button"],
 ];
 
 export async function learningPages({ browser, server }) {
@@ -188,6 +191,11 @@ export async function learningPages({ browser, server }) {
         await person.ready();
         await page.locator(".coach h2").waitFor();
         await look("the guided game");
+        await person.open("/puzzles?test");
+        await page.locator(".puzzle-button").first().click();
+        await person.ready();
+        await page.locator(".coach.puzzle h2").waitFor();
+        await look("a puzzle");
         await person.leave();
     }
     same(wrong, [], "on the pages of learning");
@@ -211,5 +219,93 @@ export async function rulesSearch({ browser, server }) {
     await settles(() => new URL(page.url()).pathname, "/rules/1888n", "where it leads");
     await person.open("/rules/1830");
     await page.getByText("Page not found").waitFor();
+    await person.leave();
+}
+
+const PUZZLES = JSON.parse(readFileSync(join(ROOT, "web/puzzles.json"), "utf8"));
+
+/** A line of one move that misses: of an escape, the other dividend. */
+function wrongOf({ kind, company, answers, worth }) {
+    if (kind === "escape") return / pay$/.test(answers[0]) ? `${company} keep` : undefined;
+    const begins = (line) => answers.some((answer) => answer.startsWith(`${line};`));
+    return Object.keys(worth).find((line) => !/;|\.\./.test(line) && !begins(line));
+}
+
+/** One of each kind, a wrong line, and what is said of it and of the answer. */
+const TRIED = ["lay", "buy", "escape"].map((kind) => {
+    const puzzle = PUZZLES.find((one) => one.kind === kind && wrongOf(one));
+    const wrong = wrongOf(puzzle);
+    if (kind === "escape") return { puzzle, wrong, missed: ["goes bankrupt"], solved: ["is safe"] };
+    const figure = (value) => value.toLocaleString("en-GB");
+    return {
+        puzzle,
+        wrong,
+        missed: [figure(puzzle.worth[wrong])],
+        solved: [figure(puzzle.best), figure(puzzle.second)],
+    };
+});
+
+const puzzleButton = (page, puzzle) =>
+    page
+        .locator("section", { has: page.locator(`#puzzles-${puzzle.title}`) })
+        .locator(".puzzle-button")
+        .filter({ has: page.locator(`.puzzle-${puzzle.kind}`) })
+        .nth(PUZZLES.filter(({ title, kind }) => title === puzzle.title && kind === puzzle.kind).indexOf(puzzle));
+
+export async function puzzles({ browser, server }) {
+    const person = await Person.enter(browser, server.origin);
+    const { page } = person;
+    const coach = page.locator(".coach.puzzle");
+    const line = page.locator("#choice-filter");
+    const act = async (text, actions) => {
+        await person.awake();
+        await line.fill(text.replace(/^\S+ /, "")); // who acts is clear
+        await line.press("Enter");
+        await person.reach(actions);
+    };
+    await person.open("/learn");
+    await page.getByRole("link", { name: "Puzzles", exact: true }).click();
+    await page.getByRole("heading", { name: "Puzzles", level: 1 }).waitFor();
+    await settles(() => page.locator(".puzzle-button").count(), PUZZLES.length, "puzzles on the page");
+    for (const { puzzle, wrong, missed, solved } of TRIED) {
+        await person.open("/puzzles?test");
+        await puzzleButton(page, puzzle).click();
+        await person.ready();
+        await coach.getByText(puzzle.company).first().waitFor();
+        await act(wrong, 1);
+        await page.locator(".coach.strayed").getByText("There is something better").waitFor();
+        for (const text of missed) await coach.getByText(text).first().waitFor();
+        same(await findings(page, ".coach"), [], `${puzzle.kind}: a wrong move`);
+        await person.awake();
+        await coach.getByRole("button", { name: "Try again" }).click();
+        await settles(() => person.actions, 0, "actions after trying again");
+        await coach.getByRole("button", { name: "Show the answer" }).click();
+        await coach.locator("code", { hasText: puzzle.answers[0] }).first().waitFor();
+        const lines = puzzle.answers[0].split("; ");
+        for (const [i, text] of lines.entries()) {
+            await act(text, i + 1);
+            if (i + 1 < lines.length) await coach.getByText("Good so far").waitFor();
+        }
+        await page.locator(".coach.right").getByText("Right!").waitFor();
+        for (const text of solved) await coach.getByText(text).first().waitFor();
+        same(await findings(page, ".coach"), [], `${puzzle.kind}: the answer`);
+    }
+    // On to the next one, which is another.
+    const before = page.url();
+    await person.awake();
+    await coach.getByRole("button", { name: "Next puzzle" }).click();
+    await holds(
+        () => page.url(),
+        (address) => address !== before && address.includes("/hotseat/puzzle-"),
+        "the address of the next puzzle",
+    );
+    await person.ready();
+    await page.locator(".coach.puzzle:not(.right)").waitFor();
+    await coach.getByRole("link", { name: "All puzzles" }).click();
+    const marked = () => page.locator(".puzzle-button.solved").count();
+    await settles(marked, TRIED.length, "puzzles marked as solved");
+    await page.reload();
+    await settles(marked, TRIED.length, "puzzles marked as solved after coming back");
+    for (const { puzzle } of TRIED) await puzzleButton(page, puzzle).getByText("solved").waitFor();
     await person.leave();
 }

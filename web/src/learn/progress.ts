@@ -1,4 +1,5 @@
-/* How far somebody has come in a lesson, in this browser. The moves are in the game itself (hotseat.ts); here is what was read. */
+/* How far somebody has come in a lesson, and which puzzles were solved, in this browser. The moves are in the game itself (hotseat.ts);
+ * here is what was read. */
 
 export interface Progress {
   /** How many items, from the first, were read. */
@@ -22,3 +23,17 @@ export function kept(id: string): Progress {
 
 export const keep = (id: string, progress: Progress): void =>
   localStorage.setItem(nameOf(id), JSON.stringify(progress));
+
+const SOLVED = nameOf('puzzles');
+
+/** The ids of the puzzles that were solved in this browser. */
+export function solvedOnes(): ReadonlySet<string> {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(SOLVED) ?? '[]') as string[]);
+  } catch {
+    return new Set();
+  }
+}
+
+export const keepSolved = (id: string): void =>
+  localStorage.setItem(SOLVED, JSON.stringify([...new Set([...solvedOnes(), id])]));
