@@ -3,9 +3,9 @@
 
 In the normal run: small matches with wide margins, and a few games of each title and level with the battery.
 With a name, by `./dev test --long NAME`, what docs/bots.md publishes is repeated: `ratings-TITLE-PLAYER` plays the rows of its
-table in which PLAYER comes first, and wants the same signature and share; `safe-TITLE` plays 1,000 games of each level with
-1 % of its work and every check. Both are played in pieces, which are kept in the build folder: a run that was stopped goes on where
-it was, as long as the program is the same.
+table in which PLAYER comes first, and wants the same signature and share; `shape` plays its games between four of `club`, and wants
+the same runs, trains and end; `safe-TITLE` plays 1,000 games of each level with 1 % of its work and every check. All are played in
+pieces, which are kept in the build folder: a run that was stopped goes on where it was, as long as the program is the same.
 """
 import hashlib
 import json
@@ -13,6 +13,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.environ["SOURCE_DIR"]
 PROGRAM = os.environ["IRONROAD"]
@@ -41,13 +42,18 @@ def run(*words):
 
 def kept(name, *words):
     """The output of a command, from an earlier run of the same program if there is one."""
+    return kept_as(name, lambda: run(*words))
+
+
+def kept_as(name, make):
+    """The file with a piece, made unless an earlier run of the same program has."""
     with open(PROGRAM, "rb") as file:
         version = hashlib.sha256(file.read()).hexdigest()[:12]
     folder = os.path.join(PIECES, version)
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, name + ".json")
     if not os.path.exists(path):
-        text = run(*words)
+        text = make()
         with open(path + ".part", "w", encoding="utf-8") as file:
             file.write(text)
         os.rename(path + ".part", path)
@@ -88,6 +94,47 @@ def ratings(title, player):
     check(f"docs/bots.md rates {player} in {title}", rows != [])
     for row in rows:
         repeat(*row)
+
+
+# ---- the shape of a game --------------------------------------------------------------------------------------------------
+SHAPE = re.compile(r"^\| 1888n, 4 players, (\d+) games \| (\d+) \| ([\d.]+) \| (\d+) to (\d+) \|$", re.M)
+SHAPE_ROUND = 12  # people's runs are known for this one
+
+
+def shape_of(path):
+    """Runs in the round, trains bought from the bank, the round in which the bank broke (0: it did not)."""
+    number, runs, trains, broken = 0, [], 0, 0
+    for line in run("replay", path, "--events").splitlines():
+        for event in json.loads(line)["events"]:
+            code, args = event["code"], event["args"]
+            number += code == "operating_round"
+            trains += code == "train_bought" and args[3] == "bank"
+            if code == "bank_broken":
+                broken = number
+            if code == "ran" and number == SHAPE_ROUND:
+                runs.append(args[1])
+    return {"runs": runs, "trains": trains, "broken": broken}
+
+
+def shape_game(seed):
+    with tempfile.TemporaryDirectory() as folder:
+        run("sim", "1888n", "--players", "4", "--games", "1", "--seed", str(seed), "--bots", "club", "--save", folder)
+        return json.dumps(shape_of(os.path.join(folder, os.listdir(folder)[0])))
+
+
+def shape():
+    with open(os.path.join(ROOT, "docs/bots.md"), encoding="utf-8") as file:
+        games, *published_shape = SHAPE.search(file.read()).groups()
+    got = []
+    for seed in range(1, int(games) + 1):
+        with open(kept_as(f"shape-{seed}", lambda number=seed: shape_game(number)), encoding="utf-8") as file:
+            got.append(json.load(file))
+    runs = [one for game in got for one in game["runs"]]
+    broken = [game["broken"] for game in got]
+    figures = [f"{sum(runs) / len(runs):.0f}", f"{sum(game['trains'] for game in got) / len(got):.1f}", str(min(broken)),
+               str(max(broken))]
+    check(f"runs in round {SHAPE_ROUND}, trains, first and last round in which the bank broke: {', '.join(figures)}",
+          figures == published_shape, f"published: {published_shape}")
 
 
 # ---- safety ---------------------------------------------------------------------------------------------------------------
@@ -131,6 +178,8 @@ if len(sys.argv) == 1:
     sample()
 elif sys.argv[1].startswith("ratings-"):
     ratings(*sys.argv[1].split("-")[1:])
+elif sys.argv[1] == "shape":
+    shape()
 elif sys.argv[1].startswith("safe-"):
     safe(sys.argv[1].split("-")[1])
 else:

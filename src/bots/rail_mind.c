@@ -17,7 +17,7 @@
 enum {
     TRIED = 12, /* most moves that are played on from */
     PLAYOUT_MOVES = 400,
-    TRUST = 50,          /* percent of a decision that comes from judging at once, the rest from playing on */
+    TRUST = 70,          /* percent of a decision that comes from judging at once, the rest from playing on */
     ACCEPTED = 20,       /* money by which an offer must be better for the one who is asked */
     ERROR_LEARNER = 120, /* money by which a learner may be wrong */
     ERROR_PLAYOUT = 25   /* and the players of later playouts */
