@@ -83,7 +83,7 @@ def test_older_version():
             db.execute(f"DROP INDEX {index}")
         for name in ("account", "session", "reset", "game", "seat", "journal", "note", "program"):
             db.execute(f"ALTER TABLE {name} DROP COLUMN sum")
-        for name, columns in (("account", ("looks",)), ("game", ("least", "live", "seeded", "made", "asked", "taken", "dice")), ("seat", ("called", "person", "offer", "offer_own", "bot"))):
+        for name, columns in (("account", ("looks",)), ("game", ("least", "live", "seeded", "made", "asked", "taken", "dice", "version")), ("seat", ("called", "person", "offer", "offer_own", "bot"))):
             for column in columns:
                 db.execute(f"ALTER TABLE {name} DROP COLUMN {column}")
         db.execute("DROP TABLE sat")
@@ -97,7 +97,7 @@ def test_older_version():
         check("a database of an older version goes on", status == 200 and table.verify(server) is None, (status, said))
         server.stop()
     with sqlite3.connect(path("older.db")) as db:
-        check("and is of this one then", db.execute("PRAGMA user_version").fetchone()[0] == 8)
+        check("and is of this one then", db.execute("PRAGMA user_version").fetchone()[0] == 9)
         check("with all that a new one has", schema(db) == fresh)
     db.close()
 
@@ -112,6 +112,7 @@ def test_without_bots():
         fresh = columns(db)
         db.execute("DROP INDEX seat_bot")
         db.execute("ALTER TABLE game DROP COLUMN dice")
+        db.execute("ALTER TABLE game DROP COLUMN version")
         db.execute("ALTER TABLE seat DROP COLUMN bot")
         for name in ("game", "seat"):
             served.reseal(db, name, "1")

@@ -10,6 +10,12 @@
 
 enum { RESET_MS = 10 * 60 * 1000 };
 
+static store_status write_set(store *kept, store_set *set) {
+    const char *why;
+    store_status status = store_commit(kept, &set, 1);
+    return status == STORE_OK ? store_set_outcome(set, &why) : status;
+}
+
 static int reset(cli *c, store *kept, const char *name, const char *url) {
     char folded[IR_MAX_NAME], token[SRV_SECRET], shown[300];
     uint8_t drawn[32], hash[STORE_HASH];
@@ -22,13 +28,14 @@ static int reset(cli *c, store *kept, const char *name, const char *url) {
     randombytes_buf(drawn, sizeof drawn);
     srv_secret_text(drawn, sizeof drawn, token);
     srv_secret_hash(token, strlen(token), hash);
-    status = status == STORE_OK ? store_begin(kept) : status;
+    store_set *set = store_set_new();
     if (status == STORE_OK) {
-        status = store_reset_add(kept, hash, account.id, (int64_t)time(NULL) * 1000 + RESET_MS);
+        status =
+            set != NULL ? store_reset_add(set, hash, account.id, (int64_t)time(NULL) * 1000 + RESET_MS) : STORE_FAILED;
     }
-    status = status == STORE_OK ? store_commit(kept) : status;
+    status = status == STORE_OK ? write_set(kept, set) : status;
+    store_set_free(set);
     if (status != STORE_OK) {
-        store_rollback(kept);
         return cli_bad(c, "%s", store_error(kept));
     }
     fprintf(c->out, "For %s, once, within ten minutes%s:\n%s/reset#%s\n", cli_quoted(shown, sizeof shown, account.name),
@@ -61,7 +68,7 @@ int cli_admin(cli *c, int argc, char **argv) {
     if (access(path, F_OK) != 0) {
         return cli_bad(c, "%s: %s; --db names the server's file", path, strerror(errno));
     }
-    store *kept = store_open(&(store_config){.path = path}, err, sizeof err);
+    store *kept = store_open(&(store_config){.url = path}, err, sizeof err);
     if (kept == NULL) {
         return cli_bad(c, "%s", err);
     }

@@ -18,8 +18,12 @@
 bool cli_database(const cli *c, const char *given, char *out, size_t cap) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int n;
+    if (given != NULL && strncmp(given, "postgresql://", 13) == 0) {
+        cli_bad(c, "PostgreSQL is not part of this version yet; give a file");
+        return false;
+    }
     if (given != NULL) {
-        n = snprintf(out, cap, "%s", given);
+        n = snprintf(out, cap, "%s", strncmp(given, "sqlite:", 7) == 0 ? given + 7 : given);
     } else if (data != NULL && data[0] == '/') {
         n = snprintf(out, cap, "%s/ironroad/ironroad.db", data);
     } else if (home != NULL && home[0] != 0) {
@@ -75,17 +79,16 @@ typedef struct greeting {
 static void greet(void *arg, unsigned port) {
     const greeting *g = arg;
     const char *host = g->config->host, *url = g->config->logic.public_url;
-    char mode[16];
-    int level;
+    char durability[80];
     bool six = strchr(host, ':') != NULL;
     bool everywhere = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
-    store_durability(g->kept, mode, sizeof mode, &level);
+    store_durability(g->kept, durability, sizeof durability);
     printf("Ironroad %s: http://%s%s%s:%u/\n", IR_VERSION, six && !everywhere ? "[" : "",
            everywhere ? "localhost" : host, six && !everywhere ? "]" : "", port);
     if (url != NULL) {
         printf("For others: %s\n", url);
     }
-    printf("Games and accounts: %s (journal_mode=%s, synchronous=%d)\n", g->path, mode, level);
+    printf("Games and accounts: %s (%s)\n", g->path, durability);
     if (url == NULL || strncmp(url, "https://", 8) != 0) {
         printf("Without https, passwords and secrets can be read on the network, and browsers install no offline copy "
                "except "
@@ -161,9 +164,6 @@ int cli_serve(cli *c, int argc, char **argv) {
         return cli_bad(
             c, "--trusted-proxy is an address such as 127.0.0.1 or ::1, or a range such as 10.0.0.0/8, not a name");
     }
-    if (db != NULL && strncmp(db, "postgresql://", 13) == 0) {
-        return cli_bad(c, "PostgreSQL is not part of this version yet; give a file");
-    }
     if (!cli_database(c, db, path, sizeof path) || (db == NULL && !make_folder(c, path)) || !resolve(c, path, real) ||
         !lock(c, real)) {
         return CLI_BAD;
@@ -171,7 +171,7 @@ int cli_serve(cli *c, int argc, char **argv) {
     config.port = (unsigned)port;
     umask(0077); /* the file holds accounts */
     /* it has one thread: it waits a little, answers others, and tries again (server.c) */
-    store *kept = store_open(&(store_config){.path = real, .busy_ms = 10}, err, sizeof err);
+    store *kept = store_open(&(store_config){.url = real, .wait_ms = 10}, err, sizeof err);
     if (kept == NULL) {
         return cli_bad(c, "%s", err);
     }

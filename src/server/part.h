@@ -1,9 +1,10 @@
 /* What the server's own files share. See server.h for what it does and why.
  *
  * What always holds:
- * 1. A table in memory equals its rows in the database plus what this batch has written; if the batch fails it is
- *    dropped.
- * 2. Only handlers of requests other than GET write to the store, always inside the batch's transaction.
+ * 1. A table in memory equals its rows in the store plus what the batch under way has for it; if that is not written,
+ *    the table is dropped.
+ * 2. Only handlers of requests other than GET write, each into the set of its request (srv.set). What they read from the
+ *    store is without the batch under way.
  * 3. A handler answers exactly once: it returns, and request.out is sent after the commit. */
 #ifndef SERVER_PART_H
 #define SERVER_PART_H
@@ -95,7 +96,9 @@ typedef struct table {
     uint64_t act;   /* by whom the last row was set off: the hash of an address; 0: unknown */
     program program[IR_MAX_PLAYERS];
     uint8_t lost_programs; /* seats whose programs are damaged in the database */
-    bool touched;          /* in this batch */
+    bool touched;          /* by the request being handled */
+    bool pending;          /* the batch under way has something of it */
+    bool spoilt;           /* and it no longer equals that: it is dropped with the end of the batch */
     struct table *older, *newer, *chain;
 } table;
 
@@ -103,6 +106,7 @@ typedef struct table {
 typedef struct fresh_row {
     char id[STORE_ID];
     store_row row; /* text is owned */
+    unsigned set;  /* of the batch, by which it is written */
     struct fresh_row *next;
 } fresh_row;
 
@@ -144,7 +148,10 @@ typedef struct request {
     bool waits;   /* for a job: no answer yet */
     bool held;    /* for that job alone: it is no longer in a batch */
     struct request *job_next;
+    bool again;      /* it is decided for the second time, because the first was stale */
+    bool once;       /* it cannot be */
     bool more;       /* a slice of it is done and kept: it is handled again in its next turn */
+    bool follows;    /* and that is after the batch under way */
     bool parks;      /* it waits for a lane and is then handled again */
     bool lane;       /* it has one */
     uint8_t lane_of; /* lane_kind: which it has or waits for */
@@ -191,12 +198,11 @@ bool srv_fail_row(request *r, int64_t at);                         /* 409 stale 
 /* 422 refused: a problem with a set-up, a line or a file. The game is needed if a rule of it refuses something. */
 bool srv_fail_problem(request *r, const ir_game *game, const ir_problem *problem);
 const ir_language *srv_speaks(const request *r); /* the language of its answer */
-bool srv_fail_store(
-    request *r,
-    store_status status); /* after a write: true if STORE_OK, otherwise the batch ends with 503, or 500 if damaged */
-bool srv_fail_read(
-    request *r, store_status status); /* after a read: true if STORE_OK, otherwise this request ends with 503 or 500 */
-void srv_answer_empty(request *r);    /* 204 */
+/* True if STORE_OK; otherwise this request ends with 503, or with 500 if damaged. */
+bool srv_fail_store(request *r, store_status status);
+/* 500: lasts until somebody restores the data; other requests are not affected. */
+bool srv_fail_damaged(request *r, const char *what);
+void srv_answer_empty(request *r);          /* 204 */
 void srv_answer_at(request *r, int64_t at); /* 200 {"at"} */
 ir_text srv_scratch(srv *s);
 void srv_answer_json(request *r, int status, const ir_text *text);
@@ -303,15 +309,17 @@ uint64_t srv_drawn(const uint64_t *from, unsigned count); /* a number that only 
 
 /* tables.c */
 store_status srv_table_find(srv *s, const char *id, table **out); /* STORE_NONE, STORE_DAMAGED, STORE_FAILED */
-/* The same in slices: STORE_BUSY if the rest must wait for the next turn. */
+/* The same in slices: STORE_BUSY if the rest, or a batch under way, must be waited for. */
 store_status srv_table_open(srv *s, const char *id, table **out);
 store_status srv_table_head(srv *s, const char *id, table **out);
-table *srv_table_cached(srv *s, const char *id); /* NULL: it is not in memory */
-table *srv_table_new(srv *s, const char *id);    /* an empty one in the cache */
-void srv_table_publish(srv *s, table *t);        /* one created elsewhere */
-void srv_loaders_free(srv *s);                   /* what is being read is read again from the first row */
-void srv_table_drop(srv *s, table *t);
-void srv_table_free(table *t); /* one that is not in the cache */
+bool srv_table_is_pending(srv *s, const char *id); /* STORE_BUSY meant the batch under way */
+table *srv_table_cached(srv *s, const char *id);   /* NULL: it is not in memory */
+table *srv_table_new(srv *s, const char *id);      /* an empty one in the cache */
+void srv_table_publish(srv *s, table *t);          /* one created elsewhere */
+void srv_loaders_free(srv *s);                     /* what is being read is read again from the first row */
+void srv_table_drop(srv *s, table *t);             /* at once, or with the end of the batch */
+void srv_tables_settle(srv *s);                    /* the batch has ended */
+void srv_table_free(table *t);                     /* one that is not in the cache */
 /* Reading a journal into a table, row by row: a store_row_fn. */
 typedef struct loading {
     table *t;
@@ -319,6 +327,8 @@ typedef struct loading {
     int64_t row;
 } loading;
 bool srv_load_row(void *arg, const store_row *row);
+/* Takes over the game of l->t, which has been read from the rows of t as they will be. False if it does not fit t. */
+bool srv_table_renew(table *t, loading *l);
 void srv_tables_forget_account(srv *s, int64_t account); /* it was deleted: what has its name is read again */
 void srv_table_forget(srv *s, const char *id);           /* it is gone, or must be read again */
 void srv_tables_trim(srv *s);
@@ -424,7 +434,8 @@ void srv_bots_moved(request *r); /* a computer player's move has been handled */
 int64_t srv_bots_due_ms(srv *s); /* as srv_due_ms */
 void srv_bots_json(const srv *s, ir_json *j);
 
-/* erase.c: the caller's account leaves all its seats, and its name is removed. False after answering. */
+/* erase.c: the caller's account leaves its seats, and its name is removed, a table at a time. True if that is done; false
+ * after answering, or with `more` set. */
 bool srv_erase(request *r);
 
 /* play.c, programs.c, accounts.c, files.c, stream.c: */
@@ -500,9 +511,22 @@ typedef struct ending { /* sessions that this batch ends: their streams are clos
     uint8_t session[STORE_HASH];
     int64_t account;
     bool all, but;
+    unsigned set; /* of the batch, by which they end */
 } ending;
 
 enum { BATCH = 512, MAX_ENDINGS = BATCH }; /* each request of a batch ends sessions at most once */
+
+/* Requests that are written together. While the store does that, others may be answered, but for tables that the batch
+ * has something of. */
+typedef struct batch {
+    bool gathers, is_put_off, is_under_way;
+    int64_t began;
+    request *list, **end; /* that get their answers with it, in order */
+    request *later;       /* that wait for its end */
+    store_set *set[BATCH];
+    request *by[BATCH]; /* whose each set is; NULL: it waits for a job, without an answer */
+    unsigned sets;
+} batch;
 
 struct srv {
     srv_world world;
@@ -516,8 +540,8 @@ struct srv {
     request *jobs;           /* waiting for a password or slow work */
     unsigned njobs, nqueued; /* passwords being compared; waiting */
     uint64_t next_job;
-    /* the batch */
-    bool failed;
+    batch batch;
+    store_set *set;                /* of the request being handled */
     fresh_row *fresh, **fresh_end; /* its rows; fresh_end is where the next one goes */
     ending ending[MAX_ENDINGS];
     unsigned nendings;
@@ -548,6 +572,8 @@ struct srv {
     uint64_t salt; /* of the hash tables */
 };
 
+/* Writes a set of the server's own, between batches. STORE_BUSY: later. */
+store_status srv_write(srv *s, store_set *w);
 int64_t srv_now_of(srv *s);
 void srv_log_line(srv *s, const char *form, ...) __attribute__((format(printf, 2, 3)));
 bool srv_fresh_add(srv *s, const char *id, const store_row *row);

@@ -4,15 +4,16 @@
  * from the world is in srv_world, what it keeps is in a store. So a whole server runs inside a test, from one seed.
  *
  * Group commit, without a writer thread. Requests are queued as they come; srv_tick takes them, the addresses in turn
- * and as many as a few milliseconds allow (turns.c), handles those that change something against the tables in memory
- * inside one transaction, commits once, and only then sends the responses, pushes the new rows to the streams and
+ * and as many as a few milliseconds allow (turns.c), handles those that change something against the tables in memory,
+ * has what they write committed in one transaction, and only then sends the responses, pushes the new rows to the streams and
  * answers those that only read. So nothing is acknowledged, pushed or read before it is durable. While the disk syncs,
  * the next requests gather in their sockets: the busier the server, the larger its batches. One thread is enough for
  * this (the engine decides an action in microseconds, the sync takes milliseconds), needs no locks and is
  * deterministic. Measured: docs/figures.md.
  *
- * If the commit fails, the whole batch is rolled back: the tables it touched are dropped and read again from the
- * database when next needed, requests that wanted to change something get 503, readers get their response. */
+ * If the commit fails, nothing of the batch is written: tables are dropped and read again from the store when next
+ * needed, requests that wanted to change something get 503, readers get their response. A request that was decided on
+ * something which has changed meanwhile is decided once more, and then gets 409; the others are not affected. */
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 

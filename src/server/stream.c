@@ -626,7 +626,7 @@ static bool open_books(srv *s) {
 static stream *open_stream(request *r, unsigned subs, bool many) {
     srv *s = r->s;
     if (!open_books(s)) {
-        srv_fail_read(r, STORE_FAILED);
+        srv_fail_store(r, STORE_FAILED);
         return NULL;
     }
     stream *x = calloc(1, sizeof *x + subs * sizeof x->sub[0]);
@@ -706,7 +706,7 @@ void srv_get_game_events(request *r) {
     }
     if (!add_sub(r, x, r->t, from)) {
         forget(r->s, x);
-        srv_fail_read(r, STORE_FAILED);
+        srv_fail_store(r, STORE_FAILED);
         return;
     }
     begin(r, x);
@@ -798,9 +798,14 @@ void srv_get_events(request *r) {
             add_sub(r, x, t, later(seen, nseen, &want[i]))) {
             continue;
         }
+        if (status == STORE_BUSY) {
+            forget(s, x);
+            r->more = r->follows = true;
+            return;
+        }
         if (status == STORE_FAILED) { /* not gone: the client reconnects and tries again */
             forget(s, x);
-            srv_fail_read(r, status);
+            srv_fail_store(r, status);
             return;
         }
         /* one table that it may not see does not cost it the others */

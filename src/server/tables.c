@@ -48,7 +48,7 @@ void srv_table_free(table *t) {
     free(t);
 }
 
-void srv_table_drop(srv *s, table *t) {
+static void remove_table(srv *s, table *t) {
     for (table **at = bucket_of(s, t->g.id); *at != NULL; at = &(*at)->chain) {
         if (*at == t) {
             *at = t->chain;
@@ -58,6 +58,24 @@ void srv_table_drop(srv *s, table *t) {
     unlink_table(s, t);
     s->ntables--;
     srv_table_free(t);
+}
+
+void srv_table_drop(srv *s, table *t) {
+    if (t->pending) {
+        t->spoilt = true; /* until then others must not read it as it was before */
+    } else {
+        remove_table(s, t);
+    }
+}
+
+void srv_tables_settle(srv *s) {
+    for (table *t = s->newest, *next; t != NULL; t = next) {
+        next = t->older;
+        t->pending = t->touched = false;
+        if (t->spoilt) {
+            remove_table(s, t);
+        }
+    }
 }
 
 void srv_table_publish(srv *s, table *t) {
@@ -136,7 +154,7 @@ void srv_tables_trim(srv *s) {
 
 void srv_tables_free(srv *s) {
     while (s->oldest != NULL) {
-        srv_table_drop(s, s->oldest);
+        remove_table(s, s->oldest);
     }
     srv_loaders_free(s);
     if (s->passing != NULL) {
@@ -366,18 +384,6 @@ bool srv_load_row(void *arg, const store_row *row) {
     return l->fine;
 }
 
-static bool load_program(void *arg, unsigned key, const char *text) {
-    table *t = arg;
-    for (unsigned i = 0; i < t->nseats; i++) {
-        if (t->seat[i].key == key && text == NULL) {
-            t->lost_programs |= (uint8_t)(1u << t->seat[i].seat);
-        } else if (t->seat[i].key == key && t->game != NULL) {
-            srv_program_parse(t, text, &t->program[t->seat[i].seat]);
-        }
-    }
-    return true;
-}
-
 /* Seats that still have to answer an undo request: all except the one that asks, those that have agreed, and those that
  * a computer player plays, which always agrees. */
 static uint8_t asked_seats(const table *t) {
@@ -402,14 +408,47 @@ static bool is_whole(const table *t, const loading *l) {
            (!l->damaged || asked_seats(t) == t->g.asked);
 }
 
+bool srv_table_renew(table *t, loading *l) {
+    table *x = l->t, was = *t;
+    x->g = t->g;
+    memcpy(x->seat, t->seat, sizeof x->seat);
+    x->nseats = t->nseats;
+    if (is_whole(x, l)) {
+        *t = *x;
+        memcpy(t->program, was.program, sizeof t->program);
+        t->lost_programs = was.lost_programs;
+        t->act = was.act;
+        t->stuck = was.stuck;
+        t->touched = was.touched;
+        t->pending = was.pending;
+        t->spoilt = was.spoilt;
+        t->older = was.older;
+        t->newer = was.newer;
+        t->chain = was.chain;
+        *x = was; /* to be freed with what it had of the game */
+        l->fine = true;
+    } else {
+        l->fine = false;
+    }
+    memset(&x->g, 0, sizeof x->g); /* its strings stay with t */
+    return l->fine;
+}
+
 /* A table being read, a slice of its rows at a time. Nothing is written to it meanwhile: a writer must have it
  * completely first. */
+typedef struct heading {
+    table *t;
+    store_status status; /* of what the summary and the seats say */
+} heading;
+
 typedef struct loader {
     loading l;
+    heading head;
     char id[STORE_ID];
     const srv *s;
-    bool whole; /* not in slices */
-    bool over;  /* the slice is */
+    bool whole;          /* not in slices */
+    bool begun, changed; /* the summary is there; it has another version now */
+    bool over;           /* the slice is */
     unsigned rows;
     int64_t at; /* ms: of its last slice */
     struct loader *next;
@@ -457,32 +496,76 @@ void srv_loaders_sweep(srv *s, int64_t now) {
     }
 }
 
-static store_status read_head(srv *s, const char *id, table *t) {
-    snprintf(t->g.id, sizeof t->g.id, "%s", id);
-    t->asks = -1;
-    store_status status = store_game_get(s->store, id, take_game, t);
-    if (status == STORE_OK && t->g.state >= STORE_ARRIVING) {
-        return STORE_NONE;
-    }
-    status = status == STORE_OK ? store_seats_get(s->store, id, t->seat, &t->nseats) : status;
-    if (status == STORE_OK && t->nseats != t->g.taken) {
-        store_misfit(s->store, id, 0); /* a seat is missing */
-        return STORE_DAMAGED;
-    }
-    return status;
+static bool head_game(void *arg, const store_game *g) {
+    heading *x = arg;
+    x->status = g->state >= STORE_ARRIVING ? STORE_NONE
+                : g->taken != x->t->nseats ? STORE_DAMAGED /* a seat is missing */
+                : take_game(x->t, g)       ? STORE_OK
+                                           : STORE_FAILED;
+    return x->status == STORE_OK;
 }
 
-static store_status begin_loading(srv *s, const char *id, loader **out) {
-    loader *x = calloc(1, sizeof *x);
-    *out = x;
-    if (x == NULL || (x->l.t = calloc(1, sizeof *x->l.t)) == NULL) {
-        free(x);
-        *out = NULL;
-        return STORE_FAILED;
+static bool head_seats(void *arg, const store_seat *seat, unsigned count) {
+    heading *x = arg;
+    memcpy(x->t->seat, seat, count * sizeof *seat);
+    x->t->nseats = count;
+    return true;
+}
+
+static table *begin_reading(const char *id, heading *head) {
+    table *t = calloc(1, sizeof *t);
+    if (t != NULL) {
+        snprintf(t->g.id, sizeof t->g.id, "%s", id);
+        t->asks = -1;
     }
+    *head = (heading){t, STORE_OK};
+    return t;
+}
+
+/* What came of it, after the store has done its part. */
+static store_status concluded(srv *s, const char *id, store_status status, const heading *head) {
+    if (status == STORE_OK && head->status == STORE_DAMAGED) {
+        store_misfit(s->store, id, 0);
+    }
+    return status == STORE_OK ? head->status : status;
+}
+
+static loader *begin_loading(srv *s, const char *id) {
+    loader *x = calloc(1, sizeof *x);
+    if (x == NULL || (x->l.t = begin_reading(id, &x->head)) == NULL) {
+        free(x);
+        return NULL;
+    }
+    x->s = s;
     x->l.fine = true;
     snprintf(x->id, sizeof x->id, "%s", id);
-    return read_head(s, id, x->l.t);
+    return x;
+}
+
+static bool load_game(void *arg, const store_game *g) {
+    loader *x = arg;
+    x->changed = x->begun && g->version != x->l.t->g.version;
+    if (x->begun) {
+        return !x->changed;
+    }
+    x->begun = true;
+    return head_game(&x->head, g);
+}
+
+static bool load_seats(void *arg, const store_seat *seat, unsigned count) {
+    return head_seats(&((loader *)arg)->head, seat, count);
+}
+
+static bool load_program(void *arg, unsigned key, const char *text) {
+    table *t = ((loader *)arg)->l.t;
+    for (unsigned i = 0; i < t->nseats; i++) {
+        if (t->seat[i].key == key && text == NULL) {
+            t->lost_programs |= (uint8_t)(1u << t->seat[i].seat);
+        } else if (t->seat[i].key == key && t->game != NULL) {
+            srv_program_parse(t, text, &t->program[t->seat[i].seat]);
+        }
+    }
+    return true;
 }
 
 static bool load_some(void *arg, const store_row *row) {
@@ -491,44 +574,58 @@ static bool load_some(void *arg, const store_row *row) {
         x->over = true;
         return false;
     }
-    return row->row <= x->l.t->g.at && srv_load_row(&x->l, row); /* rows after its last row are not its own */
+    return row->row > x->l.t->g.at || srv_load_row(&x->l, row); /* rows after its last row are not its own */
 }
 
-/* The next slice: STORE_BUSY if something is left. */
+/* The next slice: STORE_BUSY if something is left, or if the table has changed between the slices; then it is read from
+ * the first row on. */
 static store_status load_slice(srv *s, loader *x) {
-    table *t = x->l.t;
-    x->s = s;
+    const store_reader to = {load_seats, load_game, load_some, load_program, x};
     x->over = false;
-    store_status status = store_rows(s->store, x->id, x->l.row + 1, load_some, x);
+    store_status status = concluded(s, x->id, store_load(s->store, x->id, x->l.row + 1, &to), &x->head);
+    if (x->changed) {
+        srv_table_free(x->l.t);
+        x->l = (loading){.t = begin_reading(x->id, &x->head), .fine = true};
+        x->begun = x->changed = false;
+        return x->l.t != NULL ? STORE_BUSY : STORE_FAILED;
+    }
     if (status == STORE_OK && x->over) {
         return STORE_BUSY;
     }
-    if (status == STORE_OK && !is_whole(t, &x->l)) {
+    if (status == STORE_OK && !is_whole(x->l.t, &x->l)) {
         srv_log_line(s, "table %s: row %lld does not replay", x->id, (long long)x->l.row);
         store_misfit(s->store, x->id, x->l.row);
         status = STORE_DAMAGED;
     } else if (status == STORE_OK && x->l.damaged) {
         srv_log_line(s, "damaged: a chat of table %s; the game goes on without it", x->id);
     }
-    return status == STORE_OK ? store_programs(s->store, x->id, load_program, t) : status;
+    return status;
+}
+
+/* Whether it is as the store has it, or as the batch that is being gathered will leave it. */
+static bool may_be_used(const srv *s, const table *t) { return !t->spoilt && (!t->pending || s->batch.gathers); }
+
+bool srv_table_is_pending(srv *s, const char *id) {
+    const table *t = srv_table_cached(s, id);
+    return t != NULL && !may_be_used(s, t);
 }
 
 static store_status find_table(srv *s, const char *id, bool whole, table **out) {
     store_status status = STORE_OK;
     if ((*out = srv_table_cached(s, id)) != NULL) {
-        return STORE_OK;
+        return may_be_used(s, *out) ? STORE_OK : STORE_BUSY;
     }
     loader *x = take_loader(s, id);
     if (x == NULL && !whole && s->nloaders >= LOADERS_MOST) {
         return STORE_BUSY;
     }
-    if (x == NULL) {
-        status = begin_loading(s, id, &x);
+    if (x == NULL && (x = begin_loading(s, id)) == NULL) {
+        return STORE_FAILED;
     }
-    if (status == STORE_OK) {
-        x->whole = whole;
+    x->whole = whole;
+    do {
         status = load_slice(s, x);
-    }
+    } while (whole && status == STORE_BUSY);
     if (status == STORE_BUSY) {
         x->at = srv_now_of(s);
         x->next = s->loaders;
@@ -542,9 +639,7 @@ static store_status find_table(srv *s, const char *id, bool whole, table **out) 
         srv_table_publish(s, *out);
         srv_bots_opened(s, *out);
     }
-    if (x != NULL) {
-        free_loader(x);
-    }
+    free_loader(x);
     return status;
 }
 
@@ -554,10 +649,12 @@ store_status srv_table_open(srv *s, const char *id, table **out) { return find_t
 
 store_status srv_table_head(srv *s, const char *id, table **out) {
     if ((*out = srv_table_cached(s, id)) != NULL) {
-        return STORE_OK;
+        return may_be_used(s, *out) ? STORE_OK : STORE_BUSY;
     }
-    table *t = calloc(1, sizeof *t);
-    store_status status = t != NULL ? read_head(s, id, t) : STORE_FAILED;
+    heading head;
+    const store_reader to = {head_seats, head_game, NULL, NULL, &head};
+    table *t = begin_reading(id, &head);
+    store_status status = t != NULL ? concluded(s, id, store_load(s->store, id, 1, &to), &head) : STORE_FAILED;
     if (s->passing != NULL) {
         srv_table_free(s->passing);
     }
@@ -574,10 +671,10 @@ static bool moves_game(store_kind kind) { return kind <= STORE_REDO; }
 bool srv_table_save(request *r, table *t, bool seats) {
     t->touched = true;
     t->g.taken = (uint8_t)t->nseats;
-    if (seats && !srv_fail_store(r, store_seats_put(r->s->store, t->g.id, t->seat, t->nseats))) {
+    if (seats && !srv_fail_store(r, store_seats_put(r->s->set, t->g.id, t->seat, t->nseats))) {
         return false;
     }
-    return srv_fail_store(r, store_game_update(r->s->store, &t->g));
+    return srv_fail_store(r, store_game_update(r->s->set, &t->g));
 }
 
 static void end_by_hand(table *t, int64_t now) {
@@ -618,7 +715,7 @@ bool srv_table_append(request *r, table *t, store_kind kind, int who, const char
     if (!srv_fresh_add(r->s, t->g.id, &row)) {
         return srv_fail_store(r, STORE_FAILED);
     }
-    return srv_fail_store(r, store_append(r->s->store, t->g.id, &row)) && srv_table_save(r, t, false);
+    return srv_fail_store(r, store_append(r->s->set, t->g.id, &row)) && srv_table_save(r, t, false);
 }
 
 void srv_table_totals(table *t) {

@@ -16,7 +16,7 @@
 #define GAME_ALL                                                                                                       \
     "id, title, description, options, state, private, by_owner, given_order, undo, seats, next_key, owner, owner_key," \
     " seed, invite, created, changed, at, game_at, actions, last_who, waiting, since, ended, totals, least, live,"     \
-    " seeded, made, asked, taken, dice"
+    " seeded, made, asked, taken, dice, version"
 #define SEAT_ALL "game, seat, key, name, account, secret, person, offer, offer_own, called, bot"
 #define SAT_ALL "game, seat, row, account"
 #define JOURNAL_ALL "game, row, time, kind, who, text, hash"

@@ -8,7 +8,8 @@
 #include "store/alike.h"
 #include "store/check.h"
 #include "store/schema.h"
-#include "store/statements.h"
+#include "store/set.h"
+#include "store/sqlite.h"
 #include "store/watch.h"
 
 #include <sqlite3.h>
@@ -25,13 +26,6 @@ const char *store_row_kind(const store_row *row) { return row->damaged ? "damage
 
 const char *const store_kind_name[STORE_KINDS] = {"start", "action", "undo",    "redo", "ask",    "yes",
                                                   "no",    "chat",   "program", "end",  "resume", "seat"};
-
-typedef enum statement {
-#define X(NAME, sql) S_##NAME,
-    STATEMENTS(X)
-#undef X
-        S_COUNT
-} statement;
 
 static const char *const sql_of[S_COUNT] = {
 #define X(NAME, sql) (sql),
@@ -53,7 +47,7 @@ struct store {
 
 static store_status note(store *s, int code) {
     if ((code & 0xFF) == SQLITE_CONSTRAINT) {
-        return STORE_TAKEN;
+        return STORE_STALE; /* somebody has taken the key, or what a row belongs to has gone */
     }
     snprintf(s->error, sizeof s->error, "%s (%d)", sqlite3_errmsg(s->db), sqlite3_extended_errcode(s->db));
     code &= 0xFF;
@@ -113,24 +107,7 @@ static store_status done(store *s, sqlite3_stmt *st, int code) {
 }
 
 /* A statement without results. */
-static store_status run(store *s, statement which, const char *form, ...) {
-    va_list args;
-    va_start(args, form);
-    sqlite3_stmt *st = ready(s, which, form, args);
-    va_end(args);
-    if (which != S_BEGIN && sqlite3_get_autocommit(s->db)) {
-        /* an error, even of a read, has ended the transaction: further statements would be committed one by one */
-        done(s, st, SQLITE_OK);
-        snprintf(s->error, sizeof s->error, "the transaction has ended");
-        return STORE_FAILED;
-    }
-    return done(s, st, st != NULL ? sqlite3_step(st) : SQLITE_ERROR);
-}
-
-/* The same, for exactly one row that must exist and be sound. */
-static store_status run_one(store *s, const char *what, store_status status) {
-    return status == STORE_OK && sqlite3_changes(s->db) == 0 ? damaged(s, what, "the database") : status;
-}
+static store_status run(store *s, statement which) { return done(s, s->st[which], sqlite3_step(s->st[which])); }
 
 static const char *text_of(sqlite3_stmt *st, int column) { return (const char *)sqlite3_column_text(st, column); }
 
@@ -163,7 +140,7 @@ static int64_t number(store *s, const char *sql, int64_t otherwise) {
 
 static const char other_tables[] = "it is damaged: its tables are not those of its version; restore a copy of it";
 
-static bool set_up(store *s, const store_config *config, const char **why) {
+static bool set_up(store *s, const sqlite_config *config, const char **why) {
     sqlite3_extended_result_codes(s->db, 1);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     if (seal_register(s->db) != SQLITE_OK) {
@@ -229,7 +206,7 @@ static const char *plain_reason(int code) {
     }
 }
 
-store *store_open(const store_config *config, char *err, size_t errcap) {
+store *sqlite_store_open(const sqlite_config *config, char *err, size_t errcap) {
     const char *why = NULL;
     store *s = calloc(1, sizeof *s);
     if (s == NULL) {
@@ -239,7 +216,7 @@ store *store_open(const store_config *config, char *err, size_t errcap) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     int code = sqlite3_open_v2(config->path, &s->db, flags, config->vfs);
     if (code == SQLITE_OK && set_up(s, config, &why)) {
-        sqlite3_busy_timeout(s->db, config->busy_ms > 0 ? config->busy_ms : BUSY_MS);
+        sqlite3_busy_timeout(s->db, config->wait_ms > 0 ? config->wait_ms : BUSY_MS);
         watch_begin(&s->files, s->db, config->vfs == NULL);
         return s;
     }
@@ -250,6 +227,16 @@ store *store_open(const store_config *config, char *err, size_t errcap) {
     snprintf(err, errcap, "%s: %s", config->path, why != NULL ? why : sqlite3_errstr(seen));
     store_close(s);
     return NULL;
+}
+
+store *store_open(const store_config *config, char *err, size_t errcap) {
+    static const char scheme[] = "sqlite:";
+    const char *path = config->url;
+    if (strncmp(path, scheme, sizeof scheme - 1) == 0) {
+        path += sizeof scheme - 1;
+    }
+    return sqlite_store_open(&(sqlite_config){.path = path[0] != 0 ? path : ":memory:", .wait_ms = config->wait_ms},
+                             err, errcap);
 }
 
 void store_close(store *s) {
@@ -267,15 +254,15 @@ const char *store_error(const store *s) { return s->error; }
 
 bool store_check(store *s, char *found, size_t cap) { return check_tables(s->db, found, cap, &s->found); }
 
-void store_durability(store *s, char *mode, size_t cap, int *synchronous) {
+void store_durability(store *s, char *out, size_t cap) {
     sqlite3_stmt *st = NULL;
-    snprintf(mode, cap, "?");
+    char mode[16] = "?";
     if (sqlite3_prepare_v2(s->db, "PRAGMA journal_mode", -1, &st, NULL) == SQLITE_OK &&
         sqlite3_step(st) == SQLITE_ROW) {
-        copy_text(mode, cap, st, 0);
+        copy_text(mode, sizeof mode, st, 0);
     }
     sqlite3_finalize(st);
-    *synchronous = (int)number(s, "PRAGMA synchronous", -1);
+    snprintf(out, cap, "journal_mode=%s, synchronous=%d", mode, (int)number(s, "PRAGMA synchronous", -1));
 }
 
 /* ---- transactions ----------------------------------------------------------------------------------------------------- */
@@ -291,58 +278,152 @@ static bool is_lost(store *s) {
     return why != NULL;
 }
 
-store_status store_begin(store *s) {
+static store_status begin(store *s) {
     s->spoilt = false;
     if (is_lost(s)) {
         return STORE_FAILED;
     }
-    store_status status = run(s, S_BEGIN, "");
+    store_status status = run(s, S_BEGIN);
     return status == STORE_FAILED && (sqlite3_errcode(s->db) & 0xFF) == SQLITE_BUSY ? STORE_BUSY : status;
 }
 
-bool store_is_spoilt(const store *s) { return s->spoilt; }
-store_status store_commit(store *s) { return is_lost(s) ? STORE_FAILED : run(s, S_COMMIT, ""); }
-store_status store_mark(store *s) { return run(s, S_MARK, ""); }
-store_status store_keep(store *s) { return run(s, S_KEEP, ""); }
-
-void store_take_back(store *s) {
-    run(s, S_TAKE_BACK, "");
-    run(s, S_KEEP, "");
-}
-
-void store_rollback(store *s) {
+static void roll_back(store *s) {
     /* a full disk may already have ended the transaction */
     if (!sqlite3_get_autocommit(s->db)) {
         sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     }
 }
 
+store_status store_ready(store *s) {
+    store_status status = begin(s);
+    roll_back(s);
+    return status == STORE_BUSY ? STORE_BUSY : STORE_OK; /* anything else shows when something is written */
+}
+
+static int bind_value(sqlite3_stmt *st, int n, const set_value *v) {
+    switch ((set_type)v->type) {
+    case SET_INT:
+        return sqlite3_bind_int64(st, n, v->number);
+    case SET_TEXT:
+        return sqlite3_bind_text(st, n, v->bytes, -1, SQLITE_STATIC);
+    case SET_HASH:
+        return sqlite3_bind_blob(st, n, v->bytes, STORE_HASH, SQLITE_STATIC);
+    case SET_NULL:
+        break;
+    }
+    return sqlite3_bind_null(st, n);
+}
+
+/* Why a statement has found no row: the one it is about is damaged, or has gone or changed. */
+static store_status why_none(store *s, demand must, const set_value *key) {
+    if (must == ONE_SOUND) {
+        return damaged(s, "a row", "the database");
+    }
+    sqlite3_stmt *st = must == ONE_OF_GAME      ? s->st[S_GAME_IS_SOUND]
+                       : must == ONE_OF_ACCOUNT ? s->st[S_ACCOUNT_IS_SOUND]
+                                                : NULL;
+    if (st == NULL) {
+        return STORE_STALE;
+    }
+    int code = bind_value(st, 1, key) == SQLITE_OK ? sqlite3_step(st) : SQLITE_ERROR;
+    bool sound = code != SQLITE_ROW || sqlite3_column_int(st, 0) != 0;
+    store_status status = done(s, st, code);
+    return status != STORE_OK ? status
+           : sound            ? STORE_STALE
+                              : damaged(s, "the record", must == ONE_OF_GAME ? key->bytes : "an account");
+}
+
+static store_status write_statement(store *s, const store_set *w, set_at *at) {
+    sqlite3_stmt *st = s->st[at->which];
+    set_value v, key = {.type = SET_NULL};
+    int code = SQLITE_OK;
+    if (sqlite3_get_autocommit(s->db)) {
+        /* an error has ended the transaction: further statements would be committed one by one */
+        snprintf(s->error, sizeof s->error, "the transaction has ended");
+        return STORE_FAILED;
+    }
+    for (int n = 1; code == SQLITE_OK && set_next_value(w, at, &v); n++) {
+        key = n == 1 ? v : key;
+        code = bind_value(st, n, &v);
+    }
+    code = code == SQLITE_OK ? sqlite3_step(st) : code;
+    bool found = code == SQLITE_ROW || (!sqlite3_stmt_readonly(st) && sqlite3_changes(s->db) > 0);
+    store_status status = done(s, st, code);
+    return status != STORE_OK || at->must == ANY || found ? status : why_none(s, at->must, &key);
+}
+
+/* One set, or nothing of it. */
+static store_status write_set(store *s, const store_set *w) {
+    set_at at = {0};
+    store_status status = run(s, S_MARK);
+    while (status == STORE_OK && set_next(w, &at)) {
+        status = write_statement(s, w, &at);
+    }
+    if (status == STORE_STALE || (status == STORE_DAMAGED && !s->spoilt)) {
+        return run(s, S_TAKE_BACK) == STORE_OK && run(s, S_KEEP) == STORE_OK ? status : STORE_FAILED;
+    }
+    return status == STORE_OK ? run(s, S_KEEP) : status;
+}
+
+static bool is_left_out(const store_set *w) {
+    const char *why;
+    return store_set_is_empty(w) || store_set_outcome(w, &why) != STORE_OK;
+}
+
+/* It was decided on what an earlier one of the batch would have written. */
+static bool follows_left_out(store_set *const *set, unsigned which) {
+    const char *table = store_set_table(set[which]), *why;
+    for (unsigned i = 0; i < which && table[0] != 0; i++) {
+        if (store_set_outcome(set[i], &why) != STORE_OK && strcmp(store_set_table(set[i]), table) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* All sets, in one transaction that is still open. STORE_DAMAGED: one has met a page that cannot be read, and SQLite
+ * will not commit after that; it is marked, and the others can be written without it. */
+static store_status write_sets(store *s, store_set *const *set, unsigned count) {
+    bool all = true;
+    for (unsigned i = 0; i < count; i++) {
+        if (is_left_out(set[i])) {
+            continue;
+        }
+        store_status status = !all && follows_left_out(set, i) ? STORE_STALE : write_set(s, set[i]);
+        if (status == STORE_STALE || status == STORE_DAMAGED) {
+            set_conclude(set[i], status, s->error);
+            all = false;
+        }
+        if (status == STORE_FAILED || s->spoilt) {
+            return status;
+        }
+    }
+    return STORE_OK;
+}
+
+store_status store_commit(store *s, store_set *const *set, unsigned count) {
+    store_status status = STORE_DAMAGED;
+    for (unsigned i = 0; i < count; i++) {
+        set_conclude(set[i], STORE_OK, "");
+    }
+    while (status == STORE_DAMAGED) { /* each time without one more */
+        status = begin(s);
+        if (status != STORE_OK) {
+            return status;
+        }
+        status = write_sets(s, set, count);
+        if (status == STORE_OK) {
+            status = is_lost(s) ? STORE_FAILED : run(s, S_COMMIT);
+            status = status == STORE_OK ? STORE_OK : STORE_FAILED;
+        }
+        if (status != STORE_OK) {
+            roll_back(s);
+        }
+    }
+    return status;
+}
+
 /* ---- tables ------------------------------------------------------------------------------------------------------------- */
-
-store_status store_game_add(store *s, const store_game *g, const uint8_t *made) {
-    return run(s, S_GAME_ADD, "ttttiiiiiiiziitiiiiiiiittiiihiii", g->id, g->title, g->description, g->options,
-               (int64_t)g->state, (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order,
-               (int64_t)g->undo, (int64_t)g->seats, (int64_t)g->next_key, g->owner, (int64_t)g->owner_key,
-               (int64_t)g->seed, g->invite, g->created, g->changed, g->at, g->game_at, (int64_t)g->actions,
-               (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end, g->totals, (int64_t)g->least,
-               (int64_t)g->is_live, (int64_t)g->is_seeded, made, (int64_t)g->asked, (int64_t)g->taken,
-               (int64_t)g->dice);
-}
-
-store_status store_game_update(store *s, const store_game *g) {
-    store_status status =
-        run(s, S_GAME_UPDATE, "ttiiiiiiiziiiiiiiiittiiii", g->id, g->description, (int64_t)g->state,
-            (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order, (int64_t)g->undo, (int64_t)g->seats,
-            (int64_t)g->next_key, g->owner, (int64_t)g->owner_key, (int64_t)g->seed, g->changed, g->at, g->game_at,
-            (int64_t)g->actions, (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end, g->totals,
-            (int64_t)g->least, (int64_t)g->asked, (int64_t)g->taken, (int64_t)g->dice);
-    return run_one(s, "a table", status);
-}
-
-store_status store_game_abandon(store *s, const char *id) {
-    store_status status = run(s, S_ARRIVED_ROWS, "t", id);
-    return status == STORE_OK ? run(s, S_ARRIVED, "t", id) : status;
-}
 
 store_status store_abandon_all(store *s) {
     if (number(s, "SELECT count(*) FROM game WHERE " ARRIVING, 0) == 0) {
@@ -354,7 +435,7 @@ store_status store_abandon_all(store *s) {
                             NULL, NULL, NULL);
     if (code != SQLITE_OK) {
         note(s, code);
-        store_rollback(s);
+        roll_back(s);
         return STORE_FAILED;
     }
     return STORE_OK;
@@ -395,7 +476,8 @@ static bool read_game(sqlite3_stmt *st, store_game *g) {
     g->asked = (uint8_t)sqlite3_column_int(st, 29);
     g->taken = (uint8_t)sqlite3_column_int(st, 30);
     g->dice = (uint64_t)sqlite3_column_int64(st, 31);
-    return sqlite3_column_int(st, 32) != 0 && g->title != NULL && g->description != NULL && g->options != NULL;
+    g->version = sqlite3_column_int64(st, 32);
+    return sqlite3_column_int(st, 33) != 0 && g->title != NULL && g->description != NULL && g->options != NULL;
 }
 
 /* How a search for tables went; several statements may take part in one. */
@@ -475,7 +557,7 @@ store_status store_games_listed(store *s, const store_page *page, store_game_fn 
 }
 
 store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]) {
-    sqlite3_stmt *st = query(s, S_IDLE, "i", before);
+    sqlite3_stmt *st = query(s, S_GAME_IDLE, "i", before);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     bool found = code == SQLITE_ROW;
     if (found) {
@@ -483,15 +565,6 @@ store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]) {
     }
     store_status status = done(s, st, code);
     return status == STORE_OK && !found ? STORE_NONE : status;
-}
-
-store_status store_game_remove(store *s, const char *id) {
-    static const statement parts[] = {S_REMOVE_ROWS, S_REMOVE_SEATS, S_REMOVE_NOTES, S_REMOVE};
-    store_status status = STORE_OK;
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && status == STORE_OK; i++) {
-        status = run(s, parts[i], "t", id);
-    }
-    return status;
 }
 
 store_status store_open_games(store *s, int64_t account, unsigned *count) {
@@ -518,22 +591,7 @@ store_status store_bots_waiting(store *s, const char *after, unsigned most, char
     return done(s, st, code);
 }
 
-/* seat.offer_own in the file */
-enum { OFFER_BY_OTHERS, OFFER_OWN, OFFER_TAKEN };
-
-store_status store_seats_put(store *s, const char *id, const store_seat *seat, unsigned count) {
-    store_status status = run(s, S_SEATS_DELETE, "t", id);
-    for (unsigned i = 0; i < count && status == STORE_OK; i++) {
-        bool kept = seat[i].has_offer || seat[i].offer_taken;
-        int64_t own = seat[i].offer_taken ? OFFER_TAKEN : seat[i].offer_own ? OFFER_OWN : OFFER_BY_OTHERS;
-        status = run(s, S_SEAT_ADD, "tiitzhthiit", id, (int64_t)seat[i].seat, (int64_t)seat[i].key, seat[i].name,
-                     seat[i].account, seat[i].has_secret ? seat[i].secret : NULL, seat[i].person,
-                     kept ? seat[i].offer : NULL, own, seat[i].called, seat[i].bot);
-    }
-    return status;
-}
-
-store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLAYERS], unsigned *count) {
+static store_status read_seats(store *s, const char *id, store_seat out[IR_MAX_PLAYERS], unsigned *count) {
     sqlite3_stmt *st = query(s, S_SEATS_GET, "t", id);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     bool sound = true;
@@ -558,10 +616,6 @@ store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLA
     return status == STORE_OK && !sound ? damaged(s, "a seat", id) : status;
 }
 
-store_status store_sat_add(store *s, const char *id, const store_sat *sat, int64_t account) {
-    return run(s, S_SAT_ADD, "tiii", id, (int64_t)sat->seat, sat->row, account);
-}
-
 store_status store_sat_each(store *s, const char *id, int64_t account, store_sat_fn *fn, void *arg) {
     sqlite3_stmt *st = query(s, S_SAT, "ti", id, account);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
@@ -578,22 +632,7 @@ store_status store_sat_each(store *s, const char *id, int64_t account, store_sat
     return done(s, st, code);
 }
 
-store_status store_sat_forget(store *s, const char *id, int64_t account) {
-    return run(s, S_SAT_FORGET, "ti", id, account);
-}
-
 /* ---- the journal -------------------------------------------------------------------------------------------------------- */
-
-store_status store_append(store *s, const char *id, const store_row *row) {
-    sqlite3_stmt *st =
-        query(s, S_APPEND, "tiiiit", id, row->row, row->time, (int64_t)row->kind, (int64_t)row->who, row->text);
-    int code = SQLITE_ERROR;
-    if (st != NULL) {
-        code = row->has_hash ? sqlite3_bind_int64(st, 7, (int64_t)row->hash) : sqlite3_bind_null(st, 7);
-        code = code == SQLITE_OK ? sqlite3_step(st) : code;
-    }
-    return done(s, st, code);
-}
 
 /* Placeholder for a row that is damaged or missing; for a damaged row, its kind may be a hint. */
 static store_row in_its_place(store *s, const char *id, int64_t number, int64_t time, uint8_t kind) {
@@ -640,16 +679,8 @@ void store_misfit(store *s, const char *id, int64_t row) {
     snprintf(s->error, sizeof s->error, "row %lld of %s does not fit the rest", (long long)row, id);
 }
 
-store_status store_reword(store *s, const char *id, int64_t row, const char *text) {
-    return run_one(s, "a row", run(s, S_REWORD, "tit", id, row, text));
-}
-
 /* ---- what belongs to a seat
  * ----------------------------------------------------------------------------------------------- */
-
-store_status store_note_put(store *s, const char *id, unsigned key, const char *text) {
-    return run(s, S_NOTE_PUT, "tit", id, (int64_t)key, text);
-}
 
 store_status store_note_get(store *s, const char *id, unsigned key, char *out, size_t cap) {
     sqlite3_stmt *st = query(s, S_NOTE_GET, "ti", id, (int64_t)key);
@@ -665,12 +696,7 @@ store_status store_note_get(store *s, const char *id, unsigned key, char *out, s
     return status == STORE_OK && !sound ? damaged(s, "a note", id) : status;
 }
 
-store_status store_program_put(store *s, const char *id, unsigned key, const char *text) {
-    return text != NULL ? run(s, S_PROGRAM_PUT, "tit", id, (int64_t)key, text)
-                        : run(s, S_PROGRAM_DELETE, "ti", id, (int64_t)key);
-}
-
-store_status store_programs(store *s, const char *id, store_program_fn *fn, void *arg) {
+static store_status read_programs(store *s, const char *id, store_program_fn *fn, void *arg) {
     sqlite3_stmt *st = query(s, S_PROGRAMS, "t", id);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
@@ -685,15 +711,51 @@ store_status store_programs(store *s, const char *id, store_program_fn *fn, void
     return done(s, st, code);
 }
 
-/* ---- accounts ------------------------------------------------------------------------------------------------------------- */
+/* ---- a table as it is at one moment ------------------------------------------------------------------------------------- */
 
-store_status store_account_add(store *s, store_account *a, const char *folded) {
-    char looks[STORE_LOOKS];
-    store_looks(a->name, looks);
-    store_status status = run(s, S_ACCOUNT_ADD, "tttit", a->name, folded, a->password, a->created, looks);
-    a->id = sqlite3_last_insert_rowid(s->db);
-    return status == STORE_OK ? run(s, S_ACCOUNT_SEAL, "i", a->id) : status;
+typedef struct relay {
+    const store_reader *to;
+    bool stopped;
+} relay;
+
+static bool relay_game(void *arg, const store_game *g) {
+    relay *x = arg;
+    x->stopped = !x->to->game(x->to->arg, g);
+    return false;
 }
+
+static bool relay_row(void *arg, const store_row *row) {
+    relay *x = arg;
+    x->stopped = !x->to->row(x->to->arg, row);
+    return !x->stopped;
+}
+
+static store_status load(store *s, const char *id, int64_t from, relay *x) {
+    store_seat seat[IR_MAX_PLAYERS];
+    unsigned count;
+    store_status status = read_seats(s, id, seat, &count);
+    if (status != STORE_OK || !x->to->seats(x->to->arg, seat, count)) {
+        return status;
+    }
+    status = store_game_get(s, id, relay_game, x);
+    if (status != STORE_OK || x->stopped || x->to->row == NULL) {
+        return status;
+    }
+    status = store_rows(s, id, from, relay_row, x);
+    return status != STORE_OK || x->stopped ? status : read_programs(s, id, x->to->program, x->to->arg);
+}
+
+store_status store_load(store *s, const char *id, int64_t from, const store_reader *reader) {
+    relay x = {.to = reader};
+    store_status status = run(s, S_LOOK);
+    status = status == STORE_OK ? load(s, id, from, &x) : status;
+    if (sqlite3_get_autocommit(s->db) || run(s, S_COMMIT) != STORE_OK) {
+        roll_back(s);
+    }
+    return status;
+}
+
+/* ---- accounts ------------------------------------------------------------------------------------------------------------- */
 
 static store_status one_account(store *s, sqlite3_stmt *st, store_account *out) {
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
@@ -728,16 +790,6 @@ store_status store_account_get(store *s, int64_t id, store_account *out) {
     return one_account(s, query(s, S_ACCOUNT_GET, "i", id), out);
 }
 
-store_status store_account_password(store *s, int64_t id, const char *password) {
-    return run_one(s, "an account", run(s, S_ACCOUNT_PASSWORD, "it", id, password));
-}
-
-store_status store_note_forget(store *s, const char *id, unsigned key) {
-    return run(s, S_NOTE_FORGET, "ti", id, (int64_t)key);
-}
-
-store_status store_notes_erase(store *s, int64_t account) { return run(s, S_NOTES_ERASE, "i", account); }
-
 store_status store_account_table(store *s, int64_t account, char out[STORE_ID]) {
     sqlite3_stmt *st = query(s, S_ACCOUNT_TABLE, "i", account);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
@@ -746,15 +798,6 @@ store_status store_account_table(store *s, int64_t account, char out[STORE_ID]) 
     }
     store_status status = done(s, st, code);
     return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
-}
-
-store_status store_account_delete(store *s, int64_t id) {
-    store_status status = run(s, S_GAMES_DISOWN, "i", id); /* its seats are already gone (srv_erase) */
-    return status == STORE_OK ? run(s, S_ACCOUNT_DELETE, "i", id) : status;
-}
-
-store_status store_session_add(store *s, const store_session *x) {
-    return run(s, S_SESSION_ADD, "hiii", x->hash, x->account, x->created, x->seen);
 }
 
 /* False if the row is not sound. */
@@ -776,16 +819,6 @@ store_status store_session_get(store *s, const uint8_t hash[STORE_HASH], store_s
         return damaged(s, "a session", "the database");
     }
     return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
-}
-
-store_status store_session_seen(store *s, const uint8_t hash[STORE_HASH], int64_t seen) {
-    return run_one(s, "a session", run(s, S_SESSION_SEEN, "hi", hash, seen));
-}
-
-store_status store_session_end(store *s, const uint8_t hash[STORE_HASH]) { return run(s, S_SESSION_END, "h", hash); }
-
-store_status store_sessions_end(store *s, int64_t account, const uint8_t *but) {
-    return run(s, S_SESSIONS_END, "ih", account, but);
 }
 
 store_status store_sessions(store *s, int64_t account, store_session_fn *fn, void *arg) {
@@ -820,18 +853,10 @@ store_status store_sessions_expired(store *s, int64_t seen, int64_t created, sto
     return status;
 }
 
-store_status store_reset_add(store *s, const uint8_t hash[STORE_HASH], int64_t account, int64_t expires) {
-    store_status status = run(s, S_RESETS_OLD, "i", account);
-    return status == STORE_OK ? run(s, S_RESET_ADD, "hii", hash, account, expires) : status;
-}
-
-store_status store_reset_take(store *s, const uint8_t hash[STORE_HASH], int64_t now, int64_t *account) {
+store_status store_reset_get(store *s, const uint8_t hash[STORE_HASH], int64_t now, int64_t *account) {
     sqlite3_stmt *st = query(s, S_RESET_GET, "hi", hash, now);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     *account = code == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
     store_status status = done(s, st, code);
-    if (status != STORE_OK || code != SQLITE_ROW) {
-        return status == STORE_OK ? STORE_NONE : status;
-    }
-    return run(s, S_RESET_END, "h", hash);
+    return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
 }
