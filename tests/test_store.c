@@ -437,6 +437,39 @@ static void test_locked_meanwhile(void **state) {
     assert_int_equal(times(get(secret[1], "/log")->body, "from inside"), 39);
 }
 
+/* What waits for players is counted, also within a batch. */
+static void test_limits_within_a_batch(void **state) {
+    (void)state;
+    static const char *const body[] = {"{\"title\":\"1888n\",\"seats\":[\"Zoe\",null]}",
+                                       "{\"title\":\"1888n\",\"seats\":[\"Zoe\",{\"bot\":\"random\"}]}"};
+    const unsigned most[] = {30, 20};
+    char cookie[300];
+    world_close(&w);
+    world_open(&w, path, 1, &(srv_config){.bot_threads = 1});
+    world_thinks(&w);
+    w.hold_thoughts = true;
+    w.header = "1";
+    snprintf(
+        cookie, sizeof cookie, "%s",
+        world_ask(&w, "POST", "/api/accounts", "{\"name\":\"Zoe\",\"password\":\"correct horse battery\"}")->cookie);
+    cookie[strcspn(cookie, ";")] = 0;
+    w.cookie = cookie;
+    for (unsigned i = 0; i < 2; i++) {
+        uint64_t ticket[40];
+        unsigned made = 0;
+        for (unsigned k = 0; k < 40; k++) {
+            ticket[k] = world_send(&w, "POST", "/api/games", body[i]);
+        }
+        world_run(&w);
+        for (unsigned k = 0; k < 40; k++) {
+            int status = world_answer_of(&w, ticket[k])->status;
+            assert_true(status == 201 || status == 429);
+            made += status == 201;
+        }
+        assert_int_equal(made, most[i]);
+    }
+}
+
 int main(void) {
 #define S(name) cmocka_unit_test_setup_teardown(test_##name, open_both, close_both)
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, open_server, close_server)
@@ -450,7 +483,8 @@ int main(void) {
                                        S(one_snapshot),
                                        T(decided_again),
                                        T(decided_twice_only),
-                                       T(locked_meanwhile)};
+                                       T(locked_meanwhile),
+                                       T(limits_within_a_batch)};
 #undef S
 #undef T
     return cmocka_run_group_tests_name("the store", tests, NULL, NULL);

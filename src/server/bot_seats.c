@@ -81,6 +81,7 @@ bool srv_bots_allowed(request *r) {
         !srv_fail_store(r, store_bot_games(s->store, r->who.account, srv_now_of(s) - in_use_ms, &count))) {
         return false;
     }
+    count += r->who.account != 0 ? srv_tables_made(s, r->who.account, true) : 0;
     for (unsigned i = 0; r->who.account == 0 && i < OPEN_SLOTS; i++) {
         if (s->bot_table[i].maker == maker_of(r) && !is_in_use(s, s->bot_table[i].id)) {
             s->bot_table[i].maker = 0;

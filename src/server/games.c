@@ -433,7 +433,7 @@ static bool make_table(request *r, const store_game *g, const char *title, const
         return srv_fail_store(r, STORE_FAILED);
     }
     r->t = t;
-    t->touched = true;
+    t->touched = t->made = true;
     return srv_table_fill(r, t, g, title, options) &&
            srv_fail_store(r, store_game_add(r->s->set, &t->g, m->key != NULL ? m->hash : NULL));
 }
@@ -489,6 +489,7 @@ static bool may_open(request *r, uint64_t by) {
     if (r->who.account != 0 && !srv_fail_store(r, store_open_games(s->store, r->who.account, &count))) {
         return false;
     }
+    count += r->who.account != 0 ? srv_tables_made(s, r->who.account, false) : 0;
     for (unsigned i = 0; r->who.account == 0 && i < OPEN_SLOTS; i++) {
         if (s->open[i].maker == by && !is_open(s, s->open[i].id)) {
             s->open[i].maker = 0;

@@ -97,6 +97,7 @@ typedef struct table {
     program program[IR_MAX_PLAYERS];
     uint8_t lost_programs; /* seats whose programs are damaged in the database */
     bool touched;          /* by the request being handled */
+    bool made;             /* by a request of the batch under way: the store does not have it yet */
     bool pending;          /* the batch under way has something of it */
     bool spoilt;           /* and it no longer equals that: it is dropped with the end of the batch */
     struct table *older, *newer, *chain;
@@ -312,14 +313,15 @@ store_status srv_table_find(srv *s, const char *id, table **out); /* STORE_NONE,
 /* The same in slices: STORE_BUSY if the rest, or a batch under way, must be waited for. */
 store_status srv_table_open(srv *s, const char *id, table **out);
 store_status srv_table_head(srv *s, const char *id, table **out);
-bool srv_table_is_pending(srv *s, const char *id); /* STORE_BUSY meant the batch under way */
-table *srv_table_cached(srv *s, const char *id);   /* NULL: it is not in memory */
-table *srv_table_new(srv *s, const char *id);      /* an empty one in the cache */
-void srv_table_publish(srv *s, table *t);          /* one created elsewhere */
-void srv_loaders_free(srv *s);                     /* what is being read is read again from the first row */
-void srv_table_drop(srv *s, table *t);             /* at once, or with the end of the batch */
-void srv_tables_settle(srv *s);                    /* the batch has ended */
-void srv_table_free(table *t);                     /* one that is not in the cache */
+unsigned srv_tables_made(const srv *s, int64_t account, bool with_bots); /* of an account, not yet in the store */
+bool srv_table_is_pending(srv *s, const char *id);                       /* STORE_BUSY meant the batch under way */
+table *srv_table_cached(srv *s, const char *id);                         /* NULL: it is not in memory */
+table *srv_table_new(srv *s, const char *id);                            /* an empty one in the cache */
+void srv_table_publish(srv *s, table *t);                                /* one created elsewhere */
+void srv_loaders_free(srv *s);         /* what is being read is read again from the first row */
+void srv_table_drop(srv *s, table *t); /* at once, or with the end of the batch */
+void srv_tables_settle(srv *s);        /* the batch has ended */
+void srv_table_free(table *t);         /* one that is not in the cache */
 /* Reading a journal into a table, row by row: a store_row_fn. */
 typedef struct loading {
     table *t;

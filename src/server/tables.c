@@ -71,7 +71,7 @@ void srv_table_drop(srv *s, table *t) {
 void srv_tables_settle(srv *s) {
     for (table *t = s->newest, *next; t != NULL; t = next) {
         next = t->older;
-        t->pending = t->touched = false;
+        t->made = t->pending = t->touched = false;
         if (t->spoilt) {
             remove_table(s, t);
         }
@@ -604,6 +604,21 @@ static store_status load_slice(srv *s, loader *x) {
 
 /* Whether it is as the store has it, or as the batch that is being gathered will leave it. */
 static bool may_be_used(const srv *s, const table *t) { return !t->spoilt && (!t->pending || s->batch.gathers); }
+
+unsigned srv_tables_made(const srv *s, int64_t account, bool with_bots) {
+    unsigned count = 0;
+    for (const table *t = s->newest; t != NULL; t = t->older) {
+        bool counts = t->made && t->pending && t->g.owner == account && (with_bots || t->g.state == STORE_OPEN);
+        for (unsigned i = 0; counts && with_bots && i <= t->nseats; i++) {
+            counts = i < t->nseats;
+            if (counts && has_bot(&t->seat[i])) {
+                break;
+            }
+        }
+        count += counts;
+    }
+    return count;
+}
 
 bool srv_table_is_pending(srv *s, const char *id) {
     const table *t = srv_table_cached(s, id);
