@@ -290,7 +290,7 @@ static void write_some(request *r, import *x) {
             r->more = true;
             return;
         }
-        if (!append(r, x, (int64_t)i + 2, STORE_ACTION, t->who[i], t->line[i], &x->row[i])) {
+        if (!append(r, x, (int64_t)i + 2, STORE_ACTION, t->who[i], table_line(t, i), &x->row[i])) {
             return;
         }
         x->written++;
@@ -416,7 +416,7 @@ static void put_rgn(const table *t, ir_text *out) {
     for (size_t i = 0; i < t->count; i++) {
         ir_put_u64(out, i + 1);
         ir_put_char(out, ' ');
-        ir_put(out, t->line[i]);
+        ir_put(out, table_line(t, i));
         ir_put_char(out, '\n');
     }
 }

@@ -39,7 +39,7 @@ enum {
     KEPT_MOST = 128,
     LOADERS_MOST = 64,       /* tables that are being read */
     LOADER_MS = 15000,       /* one that nobody continues with is dropped */
-    LINE_BYTES = 64,         /* of an action in memory, about */
+    LINE_BYTES = 32,         /* of an action in memory, about */
     MEMORY_MOST = 256 << 20, /* of tables in memory, about */
     SCRATCH = 4 << 20
 };
@@ -78,12 +78,16 @@ typedef struct table {
     /* once it has started */
     ir_game *game;
     ir_state state;
-    char **line;  /* actions in order: `count` are in force, those up to `total` can be redone */
-    uint8_t *who; /* the seat of each */
-    bool *by_bot; /* whether a computer player made it */
+    char *words; /* the lines, one after the other */
+    size_t words_cap;
+    uint32_t *line; /* where each begins, in order: `count` are in force, those up to `total` can be redone */
+    uint8_t *who;   /* the seat of each */
+    bool *by_bot;   /* whether a computer player made it */
     size_t count, total, cap;
     /* States after every `step` actions, for the first `nkept` such steps, undone ones included: an undo or redo
-     * replays fewer than `step`. For a long game fewer are kept, so that their number is bounded. */
+     * replays fewer than `step`. For a long game fewer are kept, so that their number is bounded. The first undo begins
+     * with that: most games that are read see none. */
+    bool keeps;
     ir_state *kept;
     size_t nkept, kept_cap, step;
     int64_t time; /* of the last row */
@@ -327,6 +331,8 @@ typedef struct loading {
     table *t;
     bool fine, damaged; /* damaged: a row was damaged */
     int64_t row;
+    bool has_hash; /* of the position after the last row that moved the game */
+    uint64_t hash;
 } loading;
 bool srv_load_row(void *arg, const store_row *row);
 /* Takes over the game of l->t, which has been read from the rows of t as they will be. False if it does not fit t. */
@@ -348,7 +354,8 @@ bool srv_table_begin(request *r, table *t, const ir_game *game); /* the first ro
 /* An action that has been applied to t->state. */
 bool srv_table_add_action(request *r, table *t, const char *line, unsigned who);
 bool srv_table_keep(table *t, const char *line,
-                    unsigned who);         /* its action has led to t->state; false: out of memory */
+                    unsigned who); /* its action has led to t->state; false: out of memory */
+static inline const char *table_line(const table *t, size_t i) { return t->words + t->line[i]; }
 bool srv_table_go(table *t, size_t count); /* replays until count actions are in force. False: a bug, drop the table */
 void srv_table_summary(table *t, int64_t now);
 void srv_table_totals(table *t);

@@ -2,9 +2,9 @@
  *
  * What always holds:
  * 1. state is what the first `count` lines lead to; lines beyond, up to `total`, have been undone. kept[i] is what the
- *    first (i + 1) * KEPT_STEP lines lead to, for as many of them as are in force.
+ *    first (i + 1) * step lines lead to.
  * 2. The summary in `g` follows from state and journal; it is saved with every row, so lists need no replay.
- * 3. A table whose journal does not replay to its recorded hashes is never opened: nothing is written to it. A damaged
+ * 3. A table whose journal does not replay to its last recorded hash is never opened: nothing is written to it. A damaged
  *    chat row does not keep it from being played. */
 #include "core/message.h"
 #include "server/part.h"
@@ -31,9 +31,7 @@ static void make_newest(srv *s, table *t) {
 }
 
 void srv_table_free(table *t) {
-    for (size_t i = 0; i < t->total; i++) {
-        free(t->line[i]);
-    }
+    free(t->words);
     free(t->line);
     free(t->who);
     free(t->by_bot);
@@ -197,6 +195,9 @@ static void thin_out(table *t) {
 /* One more action is in force, and state is what it leads to. */
 static bool count_action(table *t) {
     t->count++;
+    if (!t->keeps) {
+        return true;
+    }
     if (t->step == 0) {
         t->step = KEPT_STEP;
     }
@@ -219,10 +220,22 @@ static bool count_action(table *t) {
     return true;
 }
 
-bool srv_table_keep(table *t, const char *text, unsigned who) {
+/* Space for one more line in the place of those that were undone. */
+static bool make_space(table *t, size_t len) {
+    size_t used = t->count > 0 ? t->line[t->count - 1] + strlen(table_line(t, t->count - 1)) + 1 : 0;
+    if (used + len > t->words_cap) {
+        size_t cap = t->words_cap == 0 ? 2048 : t->words_cap + t->words_cap / 2;
+        cap = cap < used + len ? used + len : cap;
+        char *words = realloc(t->words, cap);
+        if (words == NULL) {
+            return false;
+        }
+        t->words = words;
+        t->words_cap = cap;
+    }
     if (t->count == t->cap) {
         size_t cap = t->cap == 0 ? 64 : t->cap * 2;
-        char **line = realloc(t->line, cap * sizeof *line);
+        uint32_t *line = realloc(t->line, cap * sizeof *line);
         if (line == NULL) {
             return false;
         }
@@ -239,17 +252,19 @@ bool srv_table_keep(table *t, const char *text, unsigned who) {
         t->by_bot = by_bot;
         t->cap = cap;
     }
-    char *copy = strdup(text);
-    if (copy == NULL) {
+    t->line[t->count] = (uint32_t)used;
+    return true;
+}
+
+bool srv_table_keep(table *t, const char *text, unsigned who) {
+    size_t len = strlen(text) + 1;
+    if (!make_space(t, len)) {
         return false;
     }
-    for (size_t i = t->count; i < t->total; i++) {
-        free(t->line[i]); /* undone actions are gone once somebody continues */
-    }
     if (t->step > 0 && t->nkept > t->count / t->step) {
-        t->nkept = t->count / t->step; /* and so is what they led to */
+        t->nkept = t->count / t->step; /* undone actions are gone once somebody continues, and what they led to */
     }
-    t->line[t->count] = copy;
+    memcpy(t->words + t->line[t->count], text, len);
     t->who[t->count] = (uint8_t)who;
     t->by_bot[t->count] = has_seat(t->bots, who);
     t->total = t->count + 1;
@@ -267,6 +282,7 @@ static bool play_line(table *t, const char *text) {
 }
 
 bool srv_table_go(table *t, size_t count) {
+    t->keeps = t->keeps || count < t->count;
     size_t near = t->step > 0 ? count / t->step : 0;
     near = near < t->nkept ? near : t->nkept;
     if (near > 0 && (count < t->count || near * t->step > t->count)) {
@@ -277,7 +293,7 @@ bool srv_table_go(table *t, size_t count) {
         t->count = 0;
     }
     while (t->count < count) {
-        if (!play_line(t, t->line[t->count]) || !count_action(t)) {
+        if (!play_line(t, table_line(t, t->count)) || !count_action(t)) {
             return false;
         }
     }
@@ -310,14 +326,15 @@ static bool read_start(table *t, const char *text) {
     return fine;
 }
 
-static bool is_hash(const table *t, const store_row *row) {
-    return !row->has_hash || ir_hash(t->game, &t->state) == row->hash;
-}
-
 static bool load_go(table *t, const store_row *row) {
     int64_t n;
-    return ir_read_int(row->text, strlen(row->text), 0, (int64_t)t->total, &n) && srv_table_go(t, (size_t)n) &&
-           is_hash(t, row);
+    return ir_read_int(row->text, strlen(row->text), 0, (int64_t)t->total, &n) && srv_table_go(t, (size_t)n);
+}
+
+/* The hash of a position follows from all before it: the last one is enough. */
+static void take_hash(loading *l, const store_row *row) {
+    l->has_hash = row->has_hash;
+    l->hash = row->hash;
 }
 
 /* "bot club", "bot off": who makes the seat's moves from here on. */
@@ -349,12 +366,14 @@ bool srv_load_row(void *arg, const store_row *row) {
         l->fine = t->game == NULL && read_start(t, row->text);
         break;
     case STORE_ACTION:
-        l->fine = play_line(t, row->text) && srv_table_keep(t, row->text, (unsigned)row->who) && is_hash(t, row);
+        l->fine = play_line(t, row->text) && srv_table_keep(t, row->text, (unsigned)row->who);
+        take_hash(l, row);
         t->asks = -1;
         break;
     case STORE_UNDO:
     case STORE_REDO:
         l->fine = load_go(t, row);
+        take_hash(l, row);
         t->asks = -1;
         break;
     case STORE_ASK:
@@ -404,7 +423,8 @@ static uint8_t bot_seats(const table *t) {
 
 /* Whether the rows have led to what the table's summary and seats say. */
 static bool is_whole(const table *t, const loading *l) {
-    return l->fine && l->row == t->g.at && (t->game == NULL || (t->count == t->g.actions && t->bots == bot_seats(t))) &&
+    return l->fine && l->row == t->g.at && (!l->has_hash || ir_hash(t->game, &t->state) == l->hash) &&
+           (t->game == NULL || (t->count == t->g.actions && t->bots == bot_seats(t))) &&
            (!l->damaged || asked_seats(t) == t->g.asked);
 }
 
