@@ -98,7 +98,7 @@ static void greet(void *arg, unsigned port) {
 }
 
 /* One server per file: what it has in memory must not become stale. The lock ends with the process. */
-static bool lock(const cli *c, const char *path) {
+bool cli_lock(const cli *c, const char *path) {
     char name[PATH_MAX + 8];
     snprintf(name, sizeof name, "%s.lock", path);
     int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -165,7 +165,7 @@ int cli_serve(cli *c, int argc, char **argv) {
             c, "--trusted-proxy is an address such as 127.0.0.1 or ::1, or a range such as 10.0.0.0/8, not a name");
     }
     if (!cli_database(c, db, path, sizeof path) || (db == NULL && !make_folder(c, path)) || !resolve(c, path, real) ||
-        !lock(c, real)) {
+        !cli_lock(c, real)) {
         return CLI_BAD;
     }
     config.port = (unsigned)port;

@@ -287,6 +287,11 @@ void srv_post_session(request *r) {
         return;
     }
     srv_sign_in_forget(r, folded);
+    if (account.banned != 0) {
+        srv_log_line(r->s, "account %lld refused: it is banned", (long long)account.id);
+        srv_fail(r, SRV_BANNED);
+        return;
+    }
     if (sign_in(r, account.id)) {
         note(r, /* literal */ "signed in", account.id);
         answer_account(r, 200, account.name);
@@ -331,6 +336,28 @@ void srv_post_password(request *r) {
     }
 }
 
+static bool delete_whole(request *r) {
+    if (!srv_erase(r) || !srv_fail_store(r, store_account_delete(r->s->set, r->who.account))) {
+        return false;
+    }
+    end_streams(r, true, false);
+    srv_tables_forget_account(r->s, r->who.account);
+    note(r, "deleted", r->who.account);
+    srv_answer_empty(r);
+    return true;
+}
+
+/* By the operator. */
+void srv_delete_person(request *r) {
+    store_account account;
+    const int64_t *wanted = r->work;
+    if (srv_fail_store(r, store_account_get(r->s->store, *wanted, &account))) {
+        r->who.account = account.id;
+        snprintf(r->who.name, sizeof r->who.name, "%s", account.name);
+        delete_whole(r);
+    }
+}
+
 void srv_delete_account(request *r) {
     static const char *const names[] = {"password", NULL};
     const char *password;
@@ -338,11 +365,7 @@ void srv_delete_account(request *r) {
         !confirmed(r, password)) {
         return;
     }
-    if (srv_erase(r) && srv_fail_store(r, store_account_delete(r->s->set, r->who.account))) {
-        end_streams(r, true, false);
-        srv_tables_forget_account(r->s, r->who.account);
-        note(r, "deleted", r->who.account);
-        srv_answer_empty(r);
+    if (delete_whole(r)) {
         set_cookie(r, "");
     }
 }

@@ -84,7 +84,7 @@ static bool take_session(request *r) {
     store_status status = store_session_get(r->s->store, r->who.session, &session);
     if (status == STORE_OK && session.seen + idle_ms > now && session.created + life_ms > now) {
         status = store_account_get(r->s->store, session.account, &account);
-        if (status == STORE_OK) {
+        if (status == STORE_OK && account.banned == 0) {
             r->who.account = account.id;
             snprintf(r->who.name, sizeof r->who.name, "%s", account.name);
             /* once a day is enough to keep a session alive, and only where we write anyway */

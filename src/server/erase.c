@@ -146,17 +146,17 @@ static bool reword(wording *w, const store_seat *seat, const char *old, const ch
 static bool write_rows(wording *w, table *t) {
     loading l = {.t = calloc(1, sizeof *l.t), .fine = true};
     request *r = w->r;
-    bool fine = srv_fail_store(r, l.t != NULL ? STORE_OK : STORE_FAILED);
-    if (fine) {
-        l.t->asks = -1;
-        fine = srv_fail_store(r, read_rows(w, srv_load_row, &l));
-        l.row = l.row == w->rows ? t->g.at : l.row; /* rows added since have only ended programs */
-        if (fine && !srv_table_renew(t, &l)) {
-            store_misfit(r->s->store, t->g.id, l.row);
-            fine = srv_fail_store(r, STORE_DAMAGED);
-        }
-        srv_table_free(l.t);
+    if (l.t == NULL) {
+        return srv_fail_store(r, STORE_FAILED);
     }
+    l.t->asks = -1;
+    bool fine = srv_fail_store(r, read_rows(w, srv_load_row, &l));
+    l.row = l.row == w->rows ? t->g.at : l.row; /* rows added since have only ended programs */
+    if (fine && !srv_table_renew(t, &l)) {
+        store_misfit(r->s->store, t->g.id, l.row);
+        fine = srv_fail_store(r, STORE_DAMAGED);
+    }
+    srv_table_free(l.t);
     for (int64_t i = 1; i <= w->rows && fine; i++) {
         fine = w->text[i] == NULL || srv_fail_store(r, store_reword(r->s->set, t->g.id, i, w->text[i]));
     }

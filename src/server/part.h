@@ -358,6 +358,10 @@ bool srv_table_keep(table *t, const char *line,
 static inline const char *table_line(const table *t, size_t i) { return t->words + t->line[i]; }
 bool srv_table_go(table *t, size_t count); /* replays until count actions are in force. False: a bug, drop the table */
 void srv_table_summary(table *t, int64_t now);
+uint8_t srv_asked_seats(const table *t); /* that still have to answer an undo request */
+/* The summary and the seats, into an empty table. */
+store_status srv_table_read_head(srv *s, const char *id, table *t);
+void srv_table_end(table *t, int64_t now); /* by its owner */
 void srv_table_totals(table *t);
 /* The text of a start row. */
 enum { SRV_HEADER_ROW = 2 * IR_MAX_HEADER };
@@ -483,6 +487,7 @@ void srv_get_sessions(request *r);
 void srv_delete_sessions(request *r);
 void srv_get_account(request *r);
 void srv_delete_account(request *r);
+void srv_delete_person(request *r); /* r->work: the account's number */
 void srv_post_reset(request *r);
 
 void srv_post_import(request *r);
@@ -503,6 +508,8 @@ bool srv_streams_wait(const srv *s); /* something is left */
 /* Updates who may read what after the seats of these tables changed; before anything of the batch is pushed. */
 void srv_streams_mark(srv *s, const fresh_row *row);
 void srv_streams_beat(srv *s, int64_t now);
+/* Somebody else has written: every stream gets what it lacks, or ends if its session has. */
+void srv_streams_refresh(srv *s);
 void srv_streams_sign_out(srv *s, const uint8_t *session, int64_t account, const uint8_t *but);
 
 /* ---- the server -------------------------------------------------------------------------------------------------------- */

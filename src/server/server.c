@@ -104,7 +104,7 @@ srv *srv_open(const srv_world *world, store *kept, const srv_config *config) {
         srv_close(s);
         return NULL;
     }
-    if (store_abandon_all(kept) != STORE_OK) {
+    if (!config->is_beside && store_abandon_all(kept) != STORE_OK) {
         srv_log_line(s, "unfinished imports were not removed: %s", store_error(kept));
     }
     return s;
@@ -696,7 +696,17 @@ static void close_ended(srv *s) {
     s->nendings = 0;
 }
 
+/* Another program has changed something: what is in memory is read again. */
+static void look_outside(srv *s) {
+    if (!s->batch.is_under_way && store_changed(s->store)) {
+        srv_tables_free(s);
+        srv_streams_refresh(s);
+        hand_out(s);
+    }
+}
+
 bool srv_tick(srv *s) {
+    look_outside(s);
     srv_lanes_go_on(s);
     srv_bots_go_on(s);
     serve_writes(s);

@@ -82,6 +82,7 @@ typedef struct srv_config {
     const char *public_url;    /* "https://trains.example", or NULL */
     const char *trusted_proxy; /* the address, or range, whose X-Forwarded-For is trusted, or NULL */
     bool no_limits;            /* for load tests: no limits by address or seat */
+    bool is_beside;            /* beside a server on the same store, for an operator's command */
     unsigned tables;           /* most tables in memory; 0: 512 */
     unsigned streams;          /* most streams; 0: 20000 */
     unsigned bot_threads;      /* that think for computer players; 0: there are none */
@@ -135,6 +136,14 @@ enum { SRV_SECRET = 44 };
 void srv_secret_text(const uint8_t bytes[32], unsigned len, char out[SRV_SECRET]);
 bool srv_secret_hash(const char *text, size_t len, uint8_t out[STORE_HASH]); /* false: it cannot be one of ours */
 void srv_fold(const char *name, char out[IR_MAX_NAME]);
+
+/* For the operator's commands. Whether a table can be read as a whole; otherwise STORE_DAMAGED, with a word on it. */
+store_status srv_check_table(srv *s, const char *id, char *why, size_t cap);
+/* Removes what comes after the last row up to which a damaged table can be read, and says what was left: its last row.
+ * STORE_NONE: there is nothing to repair. STORE_DAMAGED: it cannot be repaired. */
+store_status srv_repair_table(srv *s, const char *id, int64_t *last);
+/* What the account's own request would do, without its password. */
+store_status srv_erase_account(srv *s, int64_t account);
 
 #ifdef IR_TEST_BUILD
 extern int srv_fault_thought; /* this many of the next thoughts end with a failed assertion */

@@ -462,6 +462,24 @@ void srv_streams_sign_out(srv *s, const uint8_t *session, int64_t account, const
     }
 }
 
+void srv_streams_refresh(srv *s) {
+    const store_row table_due = {.kind = STORE_KINDS, .text = ""};
+    store_session session;
+    for (stream *x = s->streams != NULL ? s->streams->first : NULL, *next; x != NULL; x = next) {
+        next = x->next;
+        if (x->account != 0 && store_session_get(s->store, x->session, &session) == STORE_NONE) {
+            cut(s, x);
+        } else {
+            fall_behind(s, x);
+        }
+    }
+    for (unsigned i = 0; s->streams != NULL && i < SLOTS; i++) {
+        for (const topic *t = s->streams->topic[i]; t != NULL; t = t->chain) {
+            srv_fresh_add(s, t->id, &table_due); /* without memory for it the next change brings it */
+        }
+    }
+}
+
 /* ---- catching up ------------------------------------------------------------------------------------------------------------ */
 
 typedef struct chunk {

@@ -151,8 +151,9 @@ void srv_tables_trim(srv *s) {
 }
 
 void srv_tables_free(srv *s) {
-    while (s->oldest != NULL) {
-        remove_table(s, s->oldest);
+    for (table *t = s->oldest, *next; t != NULL; t = next) {
+        next = t->newer;
+        remove_table(s, t);
     }
     srv_loaders_free(s);
     if (s->passing != NULL) {
@@ -405,7 +406,7 @@ bool srv_load_row(void *arg, const store_row *row) {
 
 /* Seats that still have to answer an undo request: all except the one that asks, those that have agreed, and those that
  * a computer player plays, which always agrees. */
-static uint8_t asked_seats(const table *t) {
+uint8_t srv_asked_seats(const table *t) {
     if (t->asks < 0) {
         return 0;
     }
@@ -425,7 +426,7 @@ static uint8_t bot_seats(const table *t) {
 static bool is_whole(const table *t, const loading *l) {
     return l->fine && l->row == t->g.at && (!l->has_hash || ir_hash(t->game, &t->state) == l->hash) &&
            (t->game == NULL || (t->count == t->g.actions && t->bots == bot_seats(t))) &&
-           (!l->damaged || asked_seats(t) == t->g.asked);
+           (!l->damaged || srv_asked_seats(t) == t->g.asked);
 }
 
 bool srv_table_renew(table *t, loading *l) {
@@ -682,14 +683,20 @@ store_status srv_table_find(srv *s, const char *id, table **out) { return find_t
 
 store_status srv_table_open(srv *s, const char *id, table **out) { return find_table(s, id, false, out); }
 
+store_status srv_table_read_head(srv *s, const char *id, table *t) {
+    heading head = {t, STORE_OK};
+    const store_reader to = {head_seats, head_game, NULL, NULL, &head};
+    snprintf(t->g.id, sizeof t->g.id, "%s", id);
+    t->asks = -1;
+    return concluded(s, id, store_load(s->store, id, 1, &to), &head);
+}
+
 store_status srv_table_head(srv *s, const char *id, table **out) {
     if ((*out = srv_table_cached(s, id)) != NULL) {
         return may_be_used(s, *out) ? STORE_OK : STORE_BUSY;
     }
-    heading head;
-    const store_reader to = {head_seats, head_game, NULL, NULL, &head};
-    table *t = begin_reading(id, &head);
-    store_status status = t != NULL ? concluded(s, id, store_load(s->store, id, 1, &to), &head) : STORE_FAILED;
+    table *t = calloc(1, sizeof *t);
+    store_status status = t != NULL ? srv_table_read_head(s, id, t) : STORE_FAILED;
     if (s->passing != NULL) {
         srv_table_free(s->passing);
     }
@@ -712,7 +719,7 @@ bool srv_table_save(request *r, table *t, bool seats) {
     return srv_fail_store(r, store_game_update(r->s->set, &t->g));
 }
 
-static void end_by_hand(table *t, int64_t now) {
+void srv_table_end(table *t, int64_t now) {
     t->g.state = STORE_FINISHED;
     t->g.waiting = 0;
     t->g.since = t->g.changed = now;
@@ -741,12 +748,12 @@ bool srv_table_append(request *r, table *t, store_kind kind, int who, const char
     if (moves_game(kind) || kind == STORE_RESUME) {
         srv_table_summary(t, row.time);
     } else if (kind == STORE_END) {
-        end_by_hand(t, row.time);
+        srv_table_end(t, row.time);
     }
     if (moves_game(kind) || kind == STORE_END) {
         t->asks = -1;
     }
-    t->g.asked = asked_seats(t);
+    t->g.asked = srv_asked_seats(t);
     if (!srv_fresh_add(r->s, t->g.id, &row)) {
         return srv_fail_store(r, STORE_FAILED);
     }

@@ -269,6 +269,10 @@ store_status store_account_password(store_set *w, int64_t id, const char *passwo
     return add(w, S_ACCOUNT_PASSWORD, ONE_OF_ACCOUNT, "it", id, password);
 }
 
+store_status store_account_ban(store_set *w, int64_t id, int64_t since) {
+    return add(w, S_ACCOUNT_BAN, ONE_OF_ACCOUNT, "ii", id, since);
+}
+
 store_status store_account_delete(store_set *w, int64_t id) {
     store_status status = add(w, S_GAMES_DISOWN, ANY, "i", id); /* its seats are already gone (srv_erase) */
     return status == STORE_OK ? add(w, S_ACCOUNT_DELETE, ONE, "i", id) : status;
@@ -297,4 +301,25 @@ store_status store_reset_add(store_set *w, const uint8_t hash[STORE_HASH], int64
 
 store_status store_reset_use(store_set *w, const uint8_t hash[STORE_HASH]) {
     return add(w, S_RESET_USE, ONE, "h", hash);
+}
+
+/* ---- for the operator ------------------------------------------------------------------------------------------------ */
+
+store_status store_game_delete(store_set *w, const char *id) {
+    static const statement parts[] = {S_ROWS_DELETE,  S_SEATS_DELETE,    S_SAT_DELETE,
+                                      S_NOTES_DELETE, S_PROGRAMS_DELETE, S_GAME_DELETE};
+    store_status status = STORE_OK;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && status == STORE_OK; i++) {
+        status = add(w, parts[i], parts[i] == S_GAME_DELETE ? ONE : ANY, "t", id);
+    }
+    return status;
+}
+
+store_status store_rows_cut(store_set *w, const char *id, int64_t last) {
+    store_status status = add(w, S_ROWS_CUT, ANY, "ti", id, last);
+    return status == STORE_OK ? add(w, S_PROGRAMS_DELETE, ANY, "t", id) : status;
+}
+
+store_status store_audit_add(store_set *w, int64_t time, const char *text) {
+    return add(w, S_AUDIT_ADD, ANY, "it", time, text);
 }

@@ -8,6 +8,7 @@ typedef struct sqlite_config {
     const char *path; /* ":memory:" for a test */
     const char *vfs;  /* the name of an SQLite VFS, for fault injection; NULL: the default */
     bool exclusive;   /* nobody else opens the file: no shared memory is needed, so a simple VFS is enough */
+    bool keeps;       /* as store_config */
     int wait_ms;      /* as store_config */
 } sqlite_config;
 

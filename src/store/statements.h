@@ -24,7 +24,7 @@
 #define Q6 Q5 ",?6"
 #define INSERTED(table, values) "INTO " table " VALUES(" values "," SEAL(table, values) ")"
 
-#define ACCOUNT_SELECT "SELECT id, name, password, created, " SOUND("account", ACCOUNT_ALL) " FROM account"
+#define ACCOUNT_SELECT "SELECT id, name, password, created, banned, " SOUND("account", ACCOUNT_ALL) " FROM account"
 #define SESSION_SELECT "SELECT hash, account, created, seen, " SOUND("session", SESSION_ALL) " FROM session"
 
 /* Candidates for deletion: never a table that qualifies only because of a flipped bit. */
@@ -109,14 +109,19 @@ typedef enum demand {
     X(PROGRAM_DELETE, "DELETE FROM program WHERE game=?1 AND key=?2")                                                  \
     X(PROGRAMS, "SELECT key, text, " SOUND("program", PROGRAM_ALL) " FROM program WHERE game=?1 ORDER BY key")         \
     X(ACCOUNT_ADD, "INSERT INTO account SELECT " Q6                                                                    \
-                   "," SEAL("account", Q6) " WHERE NOT EXISTS(SELECT 1 FROM account WHERE looks=?6)")                  \
+                   ",0," SEAL("account", Q6 ",0") " WHERE NOT EXISTS(SELECT 1 FROM account WHERE looks=?6)")           \
+    X(ACCOUNT_BAN,                                                                                                     \
+      "UPDATE account SET banned=?2, sum=" SEAL(                                                                       \
+          "account", "id, name, folded, password, created, looks, ?2") " WHERE id=?1 AND " SOUND("account",            \
+                                                                                                 ACCOUNT_ALL))         \
     X(ACCOUNT_IS_SOUND, "SELECT " SOUND("account", ACCOUNT_ALL) " FROM account WHERE id=?1")                           \
     X(ACCOUNT_FIND, ACCOUNT_SELECT " WHERE folded=?1")                                                                 \
     X(ACCOUNT_ALIKE, ACCOUNT_SELECT " WHERE looks=?1")                                                                 \
     X(ACCOUNT_GET, ACCOUNT_SELECT " WHERE id=?1")                                                                      \
     X(ACCOUNT_PASSWORD,                                                                                                \
       "UPDATE account SET password=?2, sum=" SEAL(                                                                     \
-          "account", "id, name, folded, ?2, created, looks") " WHERE id=?1 AND " SOUND("account", ACCOUNT_ALL))        \
+          "account", "id, name, folded, ?2, created, looks, banned") " WHERE id=?1 AND " SOUND("account",              \
+                                                                                               ACCOUNT_ALL))           \
     X(NOTE_FORGET, "DELETE FROM note WHERE game=?1 AND key=?2")                                                        \
     X(ACCOUNT_TABLE, "SELECT game FROM seat WHERE account=?1 UNION ALL SELECT game FROM sat WHERE account=?1 LIMIT 1") \
     X(GAMES_DISOWN, "UPDATE game SET owner=NULL, version=version+1, sum=" SEAL(                                        \
@@ -138,6 +143,21 @@ typedef enum demand {
     X(RESETS_OLD, "DELETE FROM reset WHERE account=?1")                                                                \
     X(RESET_ADD, "INSERT " INSERTED("reset", Q3))                                                                      \
     X(RESET_GET, "SELECT account FROM reset WHERE hash=?1 AND expires>?2 AND " SOUND("reset", RESET_ALL))              \
+    X(CHANGES, "PRAGMA data_version")                                                                                  \
+    X(AUDIT_ADD, "INSERT INTO audit SELECT n, ?1, ?2, " SEAL(                                                          \
+                     "audit", "n, ?1, ?2") " FROM (SELECT coalesce(max(number), 0) + 1 AS n FROM audit)")              \
+    X(AUDIT, "SELECT time, text, " SOUND("audit", AUDIT_ALL) " FROM audit ORDER BY number")                            \
+    X(GAME_IDS, "SELECT id FROM game WHERE id>?1 AND state<3 ORDER BY id LIMIT ?2")                                    \
+    X(COUNTS, "SELECT (SELECT count(*) FROM game WHERE state=0), (SELECT count(*) FROM game WHERE state=1), (SELECT "  \
+              "count(*) FROM game WHERE state=2), (SELECT count(*) FROM account), (SELECT count(*) FROM account "      \
+              "WHERE banned<>0), (SELECT count(*) FROM session), (SELECT count(*) FROM journal), (SELECT count(*) "    \
+              "FROM game WHERE state=1 AND changed>=?1)")                                                              \
+    X(ROWS_CUT, "DELETE FROM journal WHERE game=?1 AND row>?2")                                                        \
+    X(ROWS_DELETE, "DELETE FROM journal WHERE game=?1")                                                                \
+    X(SAT_DELETE, "DELETE FROM sat WHERE game=?1")                                                                     \
+    X(NOTES_DELETE, "DELETE FROM note WHERE game=?1")                                                                  \
+    X(PROGRAMS_DELETE, "DELETE FROM program WHERE game=?1")                                                            \
+    X(GAME_DELETE, "DELETE FROM game WHERE id=?1")                                                                     \
     X(RESET_USE, "DELETE FROM reset WHERE hash=?1")
 
 typedef enum statement {

@@ -5,18 +5,18 @@
 #include "store/store.h"
 
 #include "core/text.h"
-#include "store/alike.h"
-#include "store/check.h"
+#include "store/backup.h"
+#include "store/parts.h"
 #include "store/schema.h"
 #include "store/set.h"
 #include "store/sqlite.h"
-#include "store/watch.h"
 
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BUSY_MS = 2000 };
 
@@ -33,16 +33,6 @@ static const char *const sql_of[S_COUNT] = {
 #undef X
 };
 
-struct store {
-    sqlite3 *db;
-    sqlite3_stmt *st[S_COUNT];
-    char error[256];
-    unsigned left_out;  /* left out of the last list of tables */
-    bool spoilt;        /* the transaction has met a damaged page: SQLite will not commit it */
-    check_result found; /* when the files were last checked */
-    watch files;
-};
-
 /* ---- statements ----------------------------------------------------------------------------------------------------- */
 
 static store_status note(store *s, int code) {
@@ -56,7 +46,7 @@ static store_status note(store *s, int code) {
 }
 
 /* Something differs from what was written. */
-static store_status damaged(store *s, const char *what, const char *of) {
+store_status db_damaged(store *s, const char *what, const char *of) {
     snprintf(s->error, sizeof s->error, "%s of %s is damaged", what, of);
     return STORE_DAMAGED;
 }
@@ -88,7 +78,7 @@ static sqlite3_stmt *ready(store *s, statement which, const char *form, va_list 
     return bind(s->st[which], form, args) ? s->st[which] : NULL;
 }
 
-static sqlite3_stmt *query(store *s, statement which, const char *form, ...) {
+sqlite3_stmt *db_query(store *s, statement which, const char *form, ...) {
     va_list args;
     va_start(args, form);
     sqlite3_stmt *st = ready(s, which, form, args);
@@ -97,7 +87,7 @@ static sqlite3_stmt *query(store *s, statement which, const char *form, ...) {
 }
 
 /* Ends a statement and translates the code of its last step. */
-static store_status done(store *s, sqlite3_stmt *st, int code) {
+store_status db_done(store *s, sqlite3_stmt *st, int code) {
     store_status status = code == SQLITE_DONE || code == SQLITE_ROW || code == SQLITE_OK ? STORE_OK : note(s, code);
     if (st != NULL) {
         sqlite3_reset(st);
@@ -107,16 +97,16 @@ static store_status done(store *s, sqlite3_stmt *st, int code) {
 }
 
 /* A statement without results. */
-static store_status run(store *s, statement which) { return done(s, s->st[which], sqlite3_step(s->st[which])); }
+static store_status run(store *s, statement which) { return db_done(s, s->st[which], sqlite3_step(s->st[which])); }
 
-static const char *text_of(sqlite3_stmt *st, int column) { return (const char *)sqlite3_column_text(st, column); }
+const char *db_text(sqlite3_stmt *st, int column) { return (const char *)sqlite3_column_text(st, column); }
 
-static void copy_text(char *to, size_t cap, sqlite3_stmt *st, int column) {
-    const char *text = text_of(st, column);
+void db_copy_text(char *to, size_t cap, sqlite3_stmt *st, int column) {
+    const char *text = db_text(st, column);
     snprintf(to, cap, "%s", text != NULL ? text : "");
 }
 
-static bool copy_hash(uint8_t to[STORE_HASH], sqlite3_stmt *st, int column) {
+bool db_copy_hash(uint8_t to[STORE_HASH], sqlite3_stmt *st, int column) {
     const void *bytes = sqlite3_column_blob(st, column);
     if (bytes == NULL || sqlite3_column_bytes(st, column) != STORE_HASH) {
         memset(to, 0, STORE_HASH);
@@ -140,6 +130,19 @@ static int64_t number(store *s, const char *sql, int64_t otherwise) {
 
 static const char other_tables[] = "it is damaged: its tables are not those of its version; restore a copy of it";
 
+/* A copy beside the file, with which the upgrade can be undone. */
+static bool keep_older(store *s, const char *path, int64_t version, const char **why) {
+    static char said[400];
+    char name[4096], err[300];
+    snprintf(name, sizeof name, "%s.version-%d", path, (int)version);
+    if (access(name, F_OK) == 0 || store_backup(s, name, err, sizeof err)) {
+        return true;
+    }
+    snprintf(said, sizeof said, "it must be upgraded, but first a backup of it must be made: %s", err);
+    *why = said;
+    return false;
+}
+
 static bool set_up(store *s, const sqlite_config *config, const char **why) {
     sqlite3_extended_result_codes(s->db, 1);
     sqlite3_busy_timeout(s->db, BUSY_MS);
@@ -160,6 +163,14 @@ static bool set_up(store *s, const sqlite_config *config, const char **why) {
     }
     if (version == 0 && number(s, "SELECT count(*) FROM sqlite_schema", -1) != 0) {
         *why = "it is a database, but not one of Ironroad";
+        return false;
+    }
+    if (version < STORE_VERSION && config->keeps) {
+        *why = version == 0 ? "it is empty"
+                            : "it was made by an older version of Ironroad; the server upgrades it when it starts";
+        return false;
+    }
+    if (version > 0 && version < STORE_VERSION && config->vfs == NULL && !keep_older(s, config->path, version, why)) {
         return false;
     }
     if (sqlite3_exec(s->db,
@@ -218,6 +229,7 @@ store *sqlite_store_open(const sqlite_config *config, char *err, size_t errcap) 
     if (code == SQLITE_OK && set_up(s, config, &why)) {
         sqlite3_busy_timeout(s->db, config->wait_ms > 0 ? config->wait_ms : BUSY_MS);
         watch_begin(&s->files, s->db, config->vfs == NULL);
+        store_changed(s);
         return s;
     }
     int seen = s->db != NULL ? sqlite3_errcode(s->db) : SQLITE_NOMEM;
@@ -235,8 +247,9 @@ store *store_open(const store_config *config, char *err, size_t errcap) {
     if (strncmp(path, scheme, sizeof scheme - 1) == 0) {
         path += sizeof scheme - 1;
     }
-    return sqlite_store_open(&(sqlite_config){.path = path[0] != 0 ? path : ":memory:", .wait_ms = config->wait_ms},
-                             err, errcap);
+    return sqlite_store_open(
+        &(sqlite_config){.path = path[0] != 0 ? path : ":memory:", .keeps = config->keeps, .wait_ms = config->wait_ms},
+        err, errcap);
 }
 
 void store_close(store *s) {
@@ -259,7 +272,7 @@ void store_durability(store *s, char *out, size_t cap) {
     char mode[16] = "?";
     if (sqlite3_prepare_v2(s->db, "PRAGMA journal_mode", -1, &st, NULL) == SQLITE_OK &&
         sqlite3_step(st) == SQLITE_ROW) {
-        copy_text(mode, sizeof mode, st, 0);
+        db_copy_text(mode, sizeof mode, st, 0);
     }
     sqlite3_finalize(st);
     snprintf(out, cap, "journal_mode=%s, synchronous=%d", mode, (int)number(s, "PRAGMA synchronous", -1));
@@ -317,7 +330,7 @@ static int bind_value(sqlite3_stmt *st, int n, const set_value *v) {
 /* Why a statement has found no row: the one it is about is damaged, or has gone or changed. */
 static store_status why_none(store *s, demand must, const set_value *key) {
     if (must == ONE_SOUND) {
-        return damaged(s, "a row", "the database");
+        return db_damaged(s, "a row", "the database");
     }
     sqlite3_stmt *st = must == ONE_OF_GAME      ? s->st[S_GAME_IS_SOUND]
                        : must == ONE_OF_ACCOUNT ? s->st[S_ACCOUNT_IS_SOUND]
@@ -327,10 +340,10 @@ static store_status why_none(store *s, demand must, const set_value *key) {
     }
     int code = bind_value(st, 1, key) == SQLITE_OK ? sqlite3_step(st) : SQLITE_ERROR;
     bool sound = code != SQLITE_ROW || sqlite3_column_int(st, 0) != 0;
-    store_status status = done(s, st, code);
+    store_status status = db_done(s, st, code);
     return status != STORE_OK ? status
            : sound            ? STORE_STALE
-                              : damaged(s, "the record", must == ONE_OF_GAME ? key->bytes : "an account");
+                              : db_damaged(s, "the record", must == ONE_OF_GAME ? key->bytes : "an account");
 }
 
 static store_status write_statement(store *s, const store_set *w, set_at *at) {
@@ -348,7 +361,7 @@ static store_status write_statement(store *s, const store_set *w, set_at *at) {
     }
     code = code == SQLITE_OK ? sqlite3_step(st) : code;
     bool found = code == SQLITE_ROW || (!sqlite3_stmt_readonly(st) && sqlite3_changes(s->db) > 0);
-    store_status status = done(s, st, code);
+    store_status status = db_done(s, st, code);
     return status != STORE_OK || at->must == ANY || found ? status : why_none(s, at->must, &key);
 }
 
@@ -444,10 +457,10 @@ store_status store_abandon_all(store *s) {
 /* False if the row is not sound. */
 static bool read_game(sqlite3_stmt *st, store_game *g) {
     memset(g, 0, sizeof *g);
-    copy_text(g->id, sizeof g->id, st, 0);
-    g->title = text_of(st, 1);
-    g->description = text_of(st, 2);
-    g->options = text_of(st, 3);
+    db_copy_text(g->id, sizeof g->id, st, 0);
+    g->title = db_text(st, 1);
+    g->description = db_text(st, 2);
+    g->options = db_text(st, 3);
     g->state = (uint8_t)sqlite3_column_int(st, 4);
     g->is_private = sqlite3_column_int(st, 5) != 0;
     g->by_owner = sqlite3_column_int(st, 6) != 0;
@@ -458,7 +471,7 @@ static bool read_game(sqlite3_stmt *st, store_game *g) {
     g->owner = sqlite3_column_int64(st, 11);
     g->owner_key = sqlite3_column_int(st, 12);
     g->seed = (uint64_t)sqlite3_column_int64(st, 13);
-    copy_text(g->invite, sizeof g->invite, st, 14);
+    db_copy_text(g->invite, sizeof g->invite, st, 14);
     g->created = sqlite3_column_int64(st, 15);
     g->changed = sqlite3_column_int64(st, 16);
     g->at = sqlite3_column_int64(st, 17);
@@ -467,9 +480,9 @@ static bool read_game(sqlite3_stmt *st, store_game *g) {
     g->last_who = sqlite3_column_int(st, 20);
     g->waiting = (uint8_t)sqlite3_column_int(st, 21);
     g->since = sqlite3_column_int64(st, 22);
-    g->end = text_of(st, 23);
-    g->totals = text_of(st, 24);
-    g->owner_name = text_of(st, 25);
+    g->end = db_text(st, 23);
+    g->totals = db_text(st, 24);
+    g->owner_name = db_text(st, 25);
     g->least = (uint8_t)sqlite3_column_int(st, 26);
     g->is_live = sqlite3_column_int(st, 27) != 0;
     g->is_seeded = sqlite3_column_int(st, 28) != 0;
@@ -492,7 +505,7 @@ static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, voi
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
         if (!read_game(st, &g)) {
             went->damaged++;
-            damaged(s, "the record", g.id);
+            db_damaged(s, "the record", g.id);
             continue;
         }
         went->found = true;
@@ -501,7 +514,7 @@ static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, voi
             break;
         }
     }
-    return done(s, st, code);
+    return db_done(s, st, code);
 }
 
 static store_status one_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void *arg) {
@@ -511,14 +524,14 @@ static store_status one_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void
 }
 
 store_status store_game_get(store *s, const char *id, store_game_fn *fn, void *arg) {
-    store_status status = one_game(s, query(s, S_GAME_GET, "t", id), fn, arg);
+    store_status status = one_game(s, db_query(s, S_GAME_GET, "t", id), fn, arg);
     if (status != STORE_NONE) {
         return status;
     }
-    sqlite3_stmt *st = query(s, S_GAME_TRACES, "t", id);
+    sqlite3_stmt *st = db_query(s, S_GAME_TRACES, "t", id);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    status = done(s, st, code);
-    return status != STORE_OK ? status : code == SQLITE_ROW ? damaged(s, "the record", id) : STORE_NONE;
+    status = db_done(s, st, code);
+    return status != STORE_OK ? status : code == SQLITE_ROW ? db_damaged(s, "the record", id) : STORE_NONE;
 }
 
 unsigned store_left_out(const store *s) {
@@ -527,7 +540,7 @@ unsigned store_left_out(const store *s) {
 }
 
 store_status store_game_made(store *s, const uint8_t made[STORE_HASH], store_game_fn *fn, void *arg) {
-    return one_game(s, query(s, S_GAME_MADE, "h", made), fn, arg);
+    return one_game(s, db_query(s, S_GAME_MADE, "h", made), fn, arg);
 }
 
 store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[STORE_HASH], unsigned nsecrets,
@@ -535,10 +548,10 @@ store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[S
     search went = {false, false, 0};
     store_status status = STORE_OK;
     if (account != 0) {
-        status = each_game(s, query(s, S_GAMES_ACCOUNT, "ii", account, (int64_t)finished), fn, arg, &went);
+        status = each_game(s, db_query(s, S_GAMES_ACCOUNT, "ii", account, (int64_t)finished), fn, arg, &went);
     }
     for (unsigned i = 0; i < nsecrets && status == STORE_OK && !went.enough; i++) {
-        status = each_game(s, query(s, S_GAMES_SECRET, "hi", secret[i], (int64_t)finished), fn, arg, &went);
+        status = each_game(s, db_query(s, S_GAMES_SECRET, "hi", secret[i], (int64_t)finished), fn, arg, &went);
     }
     s->left_out = went.damaged;
     return status;
@@ -549,50 +562,40 @@ store_status store_games_listed(store *s, const store_page *page, store_game_fn 
     statement which = page->title != NULL ? page->live >= 0 ? S_LISTED_BOTH : S_LISTED_TITLE
                       : page->live >= 0   ? S_LISTED_LIVE
                                           : S_LISTED;
-    sqlite3_stmt *st = query(s, which, "iittii", (int64_t)page->state, page->changed, page->id, page->title,
-                             (int64_t)page->live, (int64_t)page->most);
+    sqlite3_stmt *st = db_query(s, which, "iittii", (int64_t)page->state, page->changed, page->id, page->title,
+                                (int64_t)page->live, (int64_t)page->most);
     store_status status = each_game(s, st, fn, arg, &went);
     s->left_out = went.damaged;
     return status;
 }
 
 store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]) {
-    sqlite3_stmt *st = query(s, S_GAME_IDLE, "i", before);
+    sqlite3_stmt *st = db_query(s, S_GAME_IDLE, "i", before);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     bool found = code == SQLITE_ROW;
     if (found) {
-        copy_text(out, STORE_ID, st, 0);
+        db_copy_text(out, STORE_ID, st, 0);
     }
-    store_status status = done(s, st, code);
+    store_status status = db_done(s, st, code);
     return status == STORE_OK && !found ? STORE_NONE : status;
 }
 
 store_status store_open_games(store *s, int64_t account, unsigned *count) {
-    sqlite3_stmt *st = query(s, S_OPEN_OF, "i", account);
+    sqlite3_stmt *st = db_query(s, S_OPEN_OF, "i", account);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     *count = code == SQLITE_ROW ? (unsigned)sqlite3_column_int(st, 0) : 0;
-    return done(s, st, code);
+    return db_done(s, st, code);
 }
 
 store_status store_bot_games(store *s, int64_t account, int64_t since, unsigned *count) {
-    sqlite3_stmt *st = query(s, S_BOTS_OF, "ii", account, since);
+    sqlite3_stmt *st = db_query(s, S_BOTS_OF, "ii", account, since);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     *count = code == SQLITE_ROW ? (unsigned)sqlite3_column_int(st, 0) : 0;
-    return done(s, st, code);
-}
-
-store_status store_bots_waiting(store *s, const char *after, unsigned most, char (*out)[STORE_ID], unsigned *count) {
-    sqlite3_stmt *st = query(s, S_BOTS_WAITING, "ti", after, (int64_t)most);
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    *count = 0;
-    for (; code == SQLITE_ROW && *count < most; code = sqlite3_step(st)) {
-        copy_text(out[(*count)++], STORE_ID, st, 0);
-    }
-    return done(s, st, code);
+    return db_done(s, st, code);
 }
 
 static store_status read_seats(store *s, const char *id, store_seat out[IR_MAX_PLAYERS], unsigned *count) {
-    sqlite3_stmt *st = query(s, S_SEATS_GET, "t", id);
+    sqlite3_stmt *st = db_query(s, S_SEATS_GET, "t", id);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     bool sound = true;
     *count = 0;
@@ -601,35 +604,35 @@ static store_status read_seats(store *s, const char *id, store_seat out[IR_MAX_P
         memset(seat, 0, sizeof *seat);
         seat->seat = (uint8_t)sqlite3_column_int(st, 0);
         seat->key = (uint8_t)sqlite3_column_int(st, 1);
-        copy_text(seat->name, sizeof seat->name, st, 2);
+        db_copy_text(seat->name, sizeof seat->name, st, 2);
         seat->account = sqlite3_column_int64(st, 3);
-        seat->has_secret = copy_hash(seat->secret, st, 4);
-        copy_text(seat->person, sizeof seat->person, st, 5);
+        seat->has_secret = db_copy_hash(seat->secret, st, 4);
+        db_copy_text(seat->person, sizeof seat->person, st, 5);
         seat->offer_taken = sqlite3_column_int(st, 7) == OFFER_TAKEN;
         seat->offer_own = sqlite3_column_int(st, 7) == OFFER_OWN;
-        seat->has_offer = copy_hash(seat->offer, st, 6) && !seat->offer_taken;
+        seat->has_offer = db_copy_hash(seat->offer, st, 6) && !seat->offer_taken;
         seat->called = sqlite3_column_int64(st, 8);
-        copy_text(seat->bot, sizeof seat->bot, st, 9);
+        db_copy_text(seat->bot, sizeof seat->bot, st, 9);
         sound = sound && sqlite3_column_int(st, 10) != 0 && seat->seat < IR_MAX_PLAYERS;
     }
-    store_status status = done(s, st, code);
-    return status == STORE_OK && !sound ? damaged(s, "a seat", id) : status;
+    store_status status = db_done(s, st, code);
+    return status == STORE_OK && !sound ? db_damaged(s, "a seat", id) : status;
 }
 
 store_status store_sat_each(store *s, const char *id, int64_t account, store_sat_fn *fn, void *arg) {
-    sqlite3_stmt *st = query(s, S_SAT, "ti", id, account);
+    sqlite3_stmt *st = db_query(s, S_SAT, "ti", id, account);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
         store_sat sat = {.seat = (uint8_t)sqlite3_column_int(st, 0), .row = sqlite3_column_int64(st, 1)};
         if (!sqlite3_column_int(st, 2)) {
-            done(s, st, SQLITE_OK);
-            return damaged(s, "who has sat at a seat", id);
+            db_done(s, st, SQLITE_OK);
+            return db_damaged(s, "who has sat at a seat", id);
         }
         if (!fn(arg, &sat)) {
             break;
         }
     }
-    return done(s, st, code);
+    return db_done(s, st, code);
 }
 
 /* ---- the journal -------------------------------------------------------------------------------------------------------- */
@@ -638,12 +641,12 @@ store_status store_sat_each(store *s, const char *id, int64_t account, store_sat
 static store_row in_its_place(store *s, const char *id, int64_t number, int64_t time, uint8_t kind) {
     char what[40];
     snprintf(what, sizeof what, "row %lld", (long long)number);
-    damaged(s, what, id);
+    db_damaged(s, what, id);
     return (store_row){.row = number, .time = time, .kind = kind, .who = -1, .text = "", .damaged = true};
 }
 
 store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn, void *arg) {
-    sqlite3_stmt *st = query(s, S_ROWS, "ti", id, from);
+    sqlite3_stmt *st = db_query(s, S_ROWS, "ti", id, from);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     int64_t next = from > 0 ? from : 1, time = 0;
     bool more = true;
@@ -652,12 +655,12 @@ store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn
                          .time = sqlite3_column_int64(st, 1),
                          .kind = (uint8_t)sqlite3_column_int(st, 2),
                          .who = sqlite3_column_int(st, 3),
-                         .text = text_of(st, 4),
+                         .text = db_text(st, 4),
                          .has_hash = sqlite3_column_type(st, 5) != SQLITE_NULL,
                          .hash = (uint64_t)sqlite3_column_int64(st, 5)};
         bool sound = sqlite3_column_int(st, 6) != 0 && row.kind < STORE_KINDS && row.text != NULL;
         if (sound && row.row < next) { /* the order of the rows itself is damaged */
-            done(s, st, SQLITE_OK);
+            db_done(s, st, SQLITE_OK);
             in_its_place(s, id, next, time, STORE_KINDS);
             return STORE_DAMAGED;
         }
@@ -672,7 +675,7 @@ store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn
             next++;
         }
     }
-    return done(s, st, code);
+    return db_done(s, st, code);
 }
 
 void store_misfit(store *s, const char *id, int64_t row) {
@@ -683,32 +686,32 @@ void store_misfit(store *s, const char *id, int64_t row) {
  * ----------------------------------------------------------------------------------------------- */
 
 store_status store_note_get(store *s, const char *id, unsigned key, char *out, size_t cap) {
-    sqlite3_stmt *st = query(s, S_NOTE_GET, "ti", id, (int64_t)key);
+    sqlite3_stmt *st = db_query(s, S_NOTE_GET, "ti", id, (int64_t)key);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     if (cap > 0) {
         out[0] = 0;
     }
     bool sound = code == SQLITE_ROW ? sqlite3_column_int(st, 1) != 0 : s->found.notes == 0;
     if (code == SQLITE_ROW && sound) {
-        copy_text(out, cap, st, 0);
+        db_copy_text(out, cap, st, 0);
     }
-    store_status status = done(s, st, code);
-    return status == STORE_OK && !sound ? damaged(s, "a note", id) : status;
+    store_status status = db_done(s, st, code);
+    return status == STORE_OK && !sound ? db_damaged(s, "a note", id) : status;
 }
 
 static store_status read_programs(store *s, const char *id, store_program_fn *fn, void *arg) {
-    sqlite3_stmt *st = query(s, S_PROGRAMS, "t", id);
+    sqlite3_stmt *st = db_query(s, S_PROGRAMS, "t", id);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
         bool sound = sqlite3_column_int(st, 2) != 0;
         if (!sound) {
-            damaged(s, "a program", id);
+            db_damaged(s, "a program", id);
         }
-        if (!fn(arg, (unsigned)sqlite3_column_int(st, 0), sound ? text_of(st, 1) : NULL)) {
+        if (!fn(arg, (unsigned)sqlite3_column_int(st, 0), sound ? db_text(st, 1) : NULL)) {
             break;
         }
     }
-    return done(s, st, code);
+    return db_done(s, st, code);
 }
 
 /* ---- a table as it is at one moment ------------------------------------------------------------------------------------- */
@@ -755,108 +758,18 @@ store_status store_load(store *s, const char *id, int64_t from, const store_read
     return status;
 }
 
-/* ---- accounts ------------------------------------------------------------------------------------------------------------- */
+/* ---- for the operator ------------------------------------------------------------------------------------------------ */
 
-static store_status one_account(store *s, sqlite3_stmt *st, store_account *out) {
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    bool sound = code != SQLITE_ROW || sqlite3_column_int(st, 4) != 0;
-    memset(out, 0, sizeof *out);
-    if (code == SQLITE_ROW) {
-        out->id = sqlite3_column_int64(st, 0);
-        copy_text(out->name, sizeof out->name, st, 1);
-        copy_text(out->password, sizeof out->password, st, 2);
-        out->created = sqlite3_column_int64(st, 3);
+bool store_changed(store *s) {
+    sqlite3_stmt *st = s->st[S_CHANGES];
+    int64_t before = s->seen;
+    if (sqlite3_step(st) == SQLITE_ROW) {
+        s->seen = sqlite3_column_int64(st, 0);
     }
-    store_status status = done(s, st, code);
-    if (status == STORE_OK && !sound) {
-        char number[24];
-        snprintf(number, sizeof number, "account %lld", (long long)out->id);
-        return damaged(s, "the record", number);
-    }
-    return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
+    sqlite3_reset(st);
+    return s->seen != before;
 }
 
-store_status store_account_find(store *s, const char *folded, store_account *out) {
-    return one_account(s, query(s, S_ACCOUNT_FIND, "t", folded), out);
-}
-
-store_status store_account_alike(store *s, const char *name, store_account *out) {
-    char looks[STORE_LOOKS];
-    store_looks(name, looks);
-    return one_account(s, query(s, S_ACCOUNT_ALIKE, "t", looks), out);
-}
-
-store_status store_account_get(store *s, int64_t id, store_account *out) {
-    return one_account(s, query(s, S_ACCOUNT_GET, "i", id), out);
-}
-
-store_status store_account_table(store *s, int64_t account, char out[STORE_ID]) {
-    sqlite3_stmt *st = query(s, S_ACCOUNT_TABLE, "i", account);
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    if (code == SQLITE_ROW) {
-        copy_text(out, STORE_ID, st, 0);
-    }
-    store_status status = done(s, st, code);
-    return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
-}
-
-/* False if the row is not sound. */
-static bool read_session(sqlite3_stmt *st, store_session *out) {
-    copy_hash(out->hash, st, 0);
-    out->account = sqlite3_column_int64(st, 1);
-    out->created = sqlite3_column_int64(st, 2);
-    out->seen = sqlite3_column_int64(st, 3);
-    return sqlite3_column_int(st, 4) != 0;
-}
-
-store_status store_session_get(store *s, const uint8_t hash[STORE_HASH], store_session *out) {
-    sqlite3_stmt *st = query(s, S_SESSION_GET, "h", hash);
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    memset(out, 0, sizeof *out);
-    bool sound = code != SQLITE_ROW || read_session(st, out);
-    store_status status = done(s, st, code);
-    if (status == STORE_OK && !sound) {
-        return damaged(s, "a session", "the database");
-    }
-    return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
-}
-
-store_status store_sessions(store *s, int64_t account, store_session_fn *fn, void *arg) {
-    sqlite3_stmt *st = query(s, S_SESSIONS, "i", account);
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    store_session x;
-    for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
-        if (!read_session(st, &x)) {
-            done(s, st, SQLITE_OK);
-            return damaged(s, "a session", "the account");
-        }
-        if (!fn(arg, &x)) {
-            break;
-        }
-    }
-    return done(s, st, code);
-}
-
-store_status store_sessions_expired(store *s, int64_t seen, int64_t created, store_session_fn *fn, void *arg) {
-    store_status status = STORE_OK;
-    bool more = true;
-    for (unsigned i = 0; i < 2 && more && status == STORE_OK; i++) {
-        sqlite3_stmt *st = query(s, i == 0 ? S_EXPIRED_SEEN : S_EXPIRED_CREATED, "i", i == 0 ? seen : created);
-        int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-        store_session x;
-        for (; code == SQLITE_ROW && more; code = more ? sqlite3_step(st) : code) {
-            read_session(st, &x); /* a damaged one is of no use to anybody either */
-            more = fn(arg, &x);
-        }
-        status = done(s, st, code);
-    }
-    return status;
-}
-
-store_status store_reset_get(store *s, const uint8_t hash[STORE_HASH], int64_t now, int64_t *account) {
-    sqlite3_stmt *st = query(s, S_RESET_GET, "hi", hash, now);
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    *account = code == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
-    store_status status = done(s, st, code);
-    return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
+bool store_backup(store *s, const char *file, char *err, size_t errcap) {
+    return backup_write(s->db, file, err, errcap);
 }

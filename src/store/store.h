@@ -6,8 +6,9 @@
  *    before it is written.
  * 2. A table's version counts its changes. A set names the version that it was decided on; if the table has another one
  *    by then, nothing of the set is written (STORE_STALE), and the other sets of the batch are.
- * 3. The journal of a game only grows: no row of a started game is ever deleted or moved. The text of a row changes in
- *    one case only, when a departing player's name is removed from it (store_reword).
+ * 3. The journal of a game only grows: no row of a started game is ever deleted or moved, unless the operator says so.
+ *    The text of a row changes in two cases: a departing player's name, or a line of chat, is removed from it
+ *    (store_reword).
  * 4. A call that fails changes nothing, and store_error says why.
  * 5. Every row has a checksum over all its columns (seal.h). A row that does not match it is never returned: the call
  *    returns STORE_DAMAGED, a list leaves it out and counts it, the journal has a marker in its place. Such a row is
@@ -21,9 +22,9 @@
 #include "ironroad/ironroad.h"
 
 enum {
-    STORE_VERSION = 9, /* of the schema */
-    STORE_ID = 16,     /* bytes of a table's id, with its end */
-    STORE_HASH = 32,   /* bytes of the hash of a secret */
+    STORE_VERSION = 10, /* of the schema */
+    STORE_ID = 16,      /* bytes of a table's id, with its end */
+    STORE_HASH = 32,    /* bytes of the hash of a secret */
     STORE_INVITE = 48,
     STORE_BOT = 32,      /* bytes of the name of a computer player, with its end */
     STORE_PASSWORD = 128 /* bytes of a password's hash, with its end */
@@ -42,6 +43,7 @@ typedef enum store_status {
 
 typedef struct store_config {
     const char *url; /* "sqlite:FILE", or a file; "sqlite:" alone: in memory, for a test */
+    bool keeps;      /* an older version is not upgraded, but refused */
     int wait_ms;     /* how long a call may wait for another program; 0: 2 seconds */
 } store_config;
 
@@ -261,6 +263,7 @@ typedef struct store_account {
     char name[IR_MAX_NAME];
     char password[STORE_PASSWORD];
     int64_t created;
+    int64_t banned; /* since when; 0: it is not. Given by store_account_ban */
 } store_account;
 
 typedef struct store_session {
@@ -297,5 +300,31 @@ store_status store_reset_add(store_set *w, const uint8_t hash[STORE_HASH], int64
 store_status store_reset_get(store *s, const uint8_t hash[STORE_HASH], int64_t now, int64_t *account);
 /* A reset works once: stale if it has been used. */
 store_status store_reset_use(store_set *w, const uint8_t hash[STORE_HASH]);
+
+/* ---- for the operator ----------------------------------------------------------------------------------------------- */
+
+/* Whether somebody else has written since the last call. */
+bool store_changed(store *s);
+/* Everything as it is at one moment, in a new file that only its owner can read: a database like any other. False with
+ * a message. */
+bool store_backup(store *s, const char *file, char *err, size_t errcap);
+/* The same of a file that nobody has opened, into one that can be. */
+bool store_copy(const char *from, const char *file, char *err, size_t errcap);
+
+typedef struct store_counts {
+    int64_t open, running, finished, accounts, banned, sessions, rows, active; /* active: running, changed since */
+} store_counts;
+
+store_status store_count(store *s, int64_t since, store_counts *out);
+/* Tables in the order of their ids, after this one ("": from the first on), at most `most`. */
+store_status store_game_ids(store *s, const char *after, unsigned most, char (*out)[STORE_ID], unsigned *count);
+store_status store_game_delete(store_set *w, const char *id);            /* with all that belongs to it */
+store_status store_rows_cut(store_set *w, const char *id, int64_t last); /* the rows after this one, and the programs */
+store_status store_account_ban(store_set *w, int64_t id, int64_t since); /* 0: no longer */
+
+typedef bool store_audit_fn(void *arg, int64_t time, const char *text); /* NULL: it is damaged */
+
+store_status store_audit_add(store_set *w, int64_t time, const char *text);
+store_status store_audit(store *s, store_audit_fn *fn, void *arg);
 
 #endif
