@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """What the operator of a server does: `ironroad admin`, beside a server that runs and without one. TAP."""
 import http.client
+import json
 import os
 import pathlib
 import shutil
+import socket
 import sqlite3
 import stat
 import subprocess
@@ -292,7 +294,103 @@ def test_upgrade():
     server.stop()
 
 
+# ---- running it ---------------------------------------------------------------------------------------------------------
+
+def free_port():
+    with socket.socket() as it:
+        it.bind(("127.0.0.1", 0))
+        return it.getsockname()[1]
+
+
+def fetch(port, target):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", target)
+    response = connection.getresponse()
+    text = response.read().decode()
+    connection.close()
+    return response.status, text
+
+
+def figures(port):
+    status, text = fetch(port, "/metrics")
+    return status, text, {line.rsplit(" ", 1)[0]: float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if line[:1] != "#"}
+
+
+def test_figures():
+    port = free_port()
+    server = Server("--no-limits", "--metrics-port", str(port), "--log", "json", db=path("figures.db"))
+    before = len(server.log())
+    table = Table(server, "1888n", served.scripts("1888n", 3, 1)[0])
+    for _ in range(10):
+        table.play(server)
+    server.ask("GET", "/api/nothing")
+    server.account("Zoe")
+    stream = Stream(server, f"/api/games/{table.id}/events", secret=table.secret)
+    status, text, now = figures(port)
+    check("figures", status == 200 and now["ironroad_batch_requests_total"] >= 12 and now["ironroad_batches_total"] >= 12 and
+          now["ironroad_streams"] == 1 and now["ironroad_tables_in_memory"] == 1, text)
+    check("of answers", now['ironroad_answers_total{status="2xx"}'] >= 12 and now['ironroad_answers_total{status="4xx"}'] == 1, text)
+    buckets = [value for name, value in now.items() if name.startswith("ironroad_commit_seconds_bucket")]
+    check("of how long a commit takes", buckets == sorted(buckets) and buckets[-1] == now["ironroad_commit_seconds_count"] and
+          0 < now["ironroad_commit_seconds_sum"] < 60, text)
+    check("of memory", 1 << 20 < now["process_resident_memory_bytes"] < 1 << 31, text)
+    check("and nobody's name", not any(word in text for word in ("Zoe", "Ann", "Bob", "Cat", table.id)), text)
+    check("nothing else is there", fetch(port, "/")[0] == 404 and fetch(port, "/api/titles")[0] == 404)
+    check("nor figures at the other port", fetch(server.port, "/metrics")[0] == 404)
+    lines = [json.loads(line) for line in server.log()[before:].splitlines()]
+    check("the log as JSON", lines and all(set(line) == {"time", "message"} for line in lines) and
+          any(line["message"].startswith("account") for line in lines), lines)
+    check("it is ready", server.ask("GET", "/readyz") == (200, {"ready": True}))
+    os.rename(path("figures.db"), path("moved.db"))
+    check("and is not once its file is gone", server.ask("GET", "/readyz") == (503, {"ready": False}))
+    os.rename(path("moved.db"), path("figures.db"))
+    check("and is again", server.ask("GET", "/readyz")[0] == 200)
+    stream.connection.close()
+    server.stop()
+
+
+def refused(*args, env=None):
+    run = subprocess.run([IRONROAD, "serve", *args], capture_output=True, text=True, timeout=20, check=False,
+                         env={**os.environ, **(env or {})})
+    return run.returncode, run.stderr.strip()
+
+
+def test_settings():
+    """An option comes before the environment, and that before the file."""
+    port, other = free_port(), free_port()
+    file = path("ironroad.conf")
+    with open(file, "w", encoding="utf-8") as out:
+        out.write(f"# of the club\n\n  metrics-port = {port}\nlog=json\ndb = {path('elsewhere.db')}\n")
+    server = Server("--config", file, db=path("settings.db"))
+    check("settings in a file", figures(port)[0] == 200 and not os.path.exists(path("elsewhere.db")))
+    server.stop()
+    os.environ["IRONROAD_CONFIG"] = file
+    os.environ["IRONROAD_METRICS_PORT"] = str(other)
+    server = Server(db=path("settings.db"))
+    check("and in the environment", figures(other)[0] == 200)
+    server.stop()
+    os.environ["IRONROAD_METRICS_PORT"] = "99999"
+    server = Server("--metrics-port", str(port), db=path("settings.db"))
+    check("an option comes first", figures(port)[0] == 200)
+    server.stop()
+    code, said = refused("--port", "0", "--db", path("settings.db"))
+    check("a wrong one is refused", code == 2 and "--metrics-port takes a number" in said, said)
+    del os.environ["IRONROAD_METRICS_PORT"], os.environ["IRONROAD_CONFIG"]
+    shutil.copy(path("settings.db"), path("elsewhere.db"))
+    run = subprocess.run([IRONROAD, "admin", "stats", "--config", file], capture_output=True, text=True, check=False)
+    check("admin reads the same file", run.returncode == 0 and "accounts: 0" in run.stdout, run.stderr)
+    for line, reason in (("colour = red", "is not a setting"), ("port", "NAME = VALUE"), ("host =", "has no value"), ("log = loud", "--log is")):
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(f"# one\n{line}\n")
+        code, said = refused("--port", "0", "--db", path("settings.db"), "--config", file)
+        check(f"{line!r} is refused", code == 2 and reason in said and (":2:" in said or "log" in line), said)
+    code, said = refused("--port", "0", "--db", path("settings.db"), "--config", path("none.conf"))
+    check("a file that is not there", code == 2 and "No such file" in said, said)
+
+
 def main():
+    test_figures()
+    test_settings()
     test_backup_while_played()
     test_people()
     test_check_and_repair()

@@ -1,6 +1,7 @@
 /* admin: what the operator of a server does, beside it or without it. A running server notices what has changed with
  * its next request. What is changed is written down in the same step (store_audit_add), without names. */
 #include "cli/database.h"
+#include "cli/settings.h"
 #include "server/server.h"
 
 #include <errno.h>
@@ -411,17 +412,17 @@ static int run_command(admin *a, size_t which) {
 }
 
 int cli_admin(cli *c, int argc, char **argv) {
-    const char *db = NULL, *url = NULL, *port_text = NULL;
+    static char pool[CLI_SETTINGS];
+    const char *db = NULL, *url = NULL, *port_text = NULL, *settings = NULL;
     uint64_t port;
     char path[4096], kept_url[SRV_ORIGIN];
     size_t which = 0;
     admin a = {.c = c, .path = path, .url = ""};
-    const cli_flag flags[] = {{"db", &db, NULL, NULL, NULL},
-                              {"public-url", &url, NULL, NULL, NULL},
-                              {"port", &port_text, NULL, NULL, NULL},
-                              {"repair", NULL, &a.repair, NULL, NULL},
-                              {0}};
-    if (!cli_arguments(c, argc, argv, flags, 1, 4) || !cli_public_url(c, &url, kept_url) ||
+    const cli_flag flags[] = {{"db", &db, NULL, NULL, NULL},           {"public-url", &url, NULL, NULL, NULL},
+                              {"port", &port_text, NULL, NULL, NULL},  {"config", &settings, NULL, NULL, NULL},
+                              {"repair", NULL, &a.repair, NULL, NULL}, {0}};
+    if (!cli_arguments(c, argc, argv, flags, 1, 4) || !cli_settings(c, flags, settings, pool) ||
+        !cli_public_url(c, &url, kept_url) ||
         (port_text != NULL && !cli_number(c, "port", port_text, 1, 65535, &port))) {
         return CLI_BAD;
     }

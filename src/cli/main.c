@@ -130,6 +130,11 @@ const cli_command cli_commands[] = {
      "processors)\n"
      "  --bot-pace MS         from one of their moves to the next at a table (1000)\n"
      "  --bot-work-percent P  what a decision may cost, in percent of its level's; for tests (100)\n"
+     "  --metrics-port N      figures for Prometheus at http://127.0.0.1:N/metrics (none)\n"
+     "  --log text|json       how the log on standard error is written (text)\n"
+     "  --config FILE         settings as lines NAME = VALUE, by the names of these options (/etc/ironroad.conf, if it "
+     "is there)\n"
+     "                        IRONROAD_NAME in the environment comes before the file, an option before both\n"
      "  --no-limits           no limits by address or seat; for load tests\n",
      cli_serve},
     {"admin", "admin COMMAND [--db FILE]", "what the operator of a server does",
@@ -148,7 +153,8 @@ const cli_command cli_commands[] = {
      "  restore FILE          puts a backup in the place of the database, which is kept under another name\n"
      "  check [--repair]      reads and replays every table and lists what is damaged; repairs a table to its last\n"
      "                        good row\n"
-     "  --db FILE             the server's database file\n",
+     "  --db FILE             the server's database file\n"
+     "  --config FILE         the server's settings, as for serve\n",
      cli_admin},
     {"bench", "bench [--json] [--games DIR] [--worst N]", "measures this machine",
      "  --games DIR  uses the games in it (default: tests/games, or a random game); best runs are measured for each "

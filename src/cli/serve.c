@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 
 #include "cli/database.h"
+#include "cli/settings.h"
 #include "server/address.h"
 #include "server/http.h"
 #include "server/work.h"
@@ -132,28 +133,40 @@ static uint64_t usual_threads(void) {
 }
 
 int cli_serve(cli *c, int argc, char **argv) {
-    const char *port_text = NULL, *db = NULL, *threads_text = NULL, *pace_text = NULL, *work_text = NULL;
+    static char pool[CLI_SETTINGS];
+    const char *port_text = NULL, *metrics_text = NULL, *host = NULL, *log = NULL, *settings = NULL, *db = NULL,
+               *threads_text = NULL, *pace_text = NULL, *work_text = NULL;
     char path[4096], real[PATH_MAX], err[512], url[SRV_ORIGIN];
-    uint64_t port = 1888, threads = usual_threads(), pace = 1000, work = 100;
+    uint64_t port = 1888, metrics = 0, threads = usual_threads(), pace = 1000, work = 100;
     address_range proxy;
     http_config config = {.host = "127.0.0.1"};
     const cli_flag flags[] = {{"port", &port_text, NULL, NULL, NULL},
-                              {"host", &config.host, NULL, NULL, NULL},
+                              {"host", &host, NULL, NULL, NULL},
                               {"db", &db, NULL, NULL, NULL},
                               {"public-url", &config.logic.public_url, NULL, NULL, NULL},
                               {"trusted-proxy", &config.logic.trusted_proxy, NULL, NULL, NULL},
                               {"bot-threads", &threads_text, NULL, NULL, NULL},
                               {"bot-pace", &pace_text, NULL, NULL, NULL},
                               {"bot-work-percent", &work_text, NULL, NULL, NULL},
+                              {"metrics-port", &metrics_text, NULL, NULL, NULL},
+                              {"log", &log, NULL, NULL, NULL},
+                              {"config", &settings, NULL, NULL, NULL},
                               {"no-limits", NULL, &config.logic.no_limits, NULL, NULL},
                               {0}};
-    if (!cli_arguments(c, argc, argv, flags, 0, 0) ||
+    if (!cli_arguments(c, argc, argv, flags, 0, 0) || !cli_settings(c, flags, settings, pool) ||
+        (metrics_text != NULL && !cli_number(c, "metrics-port", metrics_text, 1, 65535, &metrics)) ||
         (port_text != NULL && !cli_number(c, "port", port_text, 0, 65535, &port)) ||
         (threads_text != NULL && !cli_number(c, "bot-threads", threads_text, 0, WORK_THREADS_MOST, &threads)) ||
         (pace_text != NULL && !cli_number(c, "bot-pace", pace_text, 0, 30000, &pace)) ||
         (work_text != NULL && !cli_number(c, "bot-work-percent", work_text, 1, 1000, &work))) {
         return CLI_BAD;
     }
+    if (log != NULL && strcmp(log, "text") != 0 && strcmp(log, "json") != 0) {
+        return cli_bad(c, "--log is text or json");
+    }
+    config.json_log = log != NULL && strcmp(log, "json") == 0;
+    config.host = host != NULL ? host : config.host;
+    config.metrics_port = (unsigned)metrics;
     config.logic.bot_threads = (unsigned)threads;
     config.logic.bot_pace_ms = (unsigned)pace;
     config.logic.bot_work = (unsigned)work;

@@ -446,6 +446,12 @@ void srv_bots_retry(srv *s, const char *id);
 void srv_bots_moved(request *r); /* a computer player's move has been handled */
 int64_t srv_bots_due_ms(srv *s); /* as srv_due_ms */
 void srv_bots_json(const srv *s, ir_json *j);
+void srv_bots_metrics(const srv *s, ir_text *out);
+
+/* metrics.c */
+void srv_count_commit(srv *s, store_status status, int64_t us);
+void srv_get_ready(request *r);
+unsigned srv_streams_count(const srv *s);
 
 /* erase.c: the caller's account leaves its seats, and its name is removed, a table at a time. True if that is done; false
  * after answering, or with `more` set. */
@@ -544,7 +550,18 @@ typedef struct batch {
     unsigned sets;
 } batch;
 
+/* What is counted since the start. */
+enum { COMMIT_BOUNDS = 8 };
+
+typedef struct metrics {
+    uint64_t answers[6]; /* by the first digit of the status; 0: streams */
+    uint64_t batches, requests, refused, stale, damaged;
+    uint64_t commits[COMMIT_BOUNDS + 1]; /* by how long they took; the last: longer */
+    uint64_t commit_us;
+} metrics;
+
 struct srv {
+    metrics metrics;
     srv_world world;
     srv_config config;
     char *public_url; /* as an origin */

@@ -15,6 +15,7 @@ static const int64_t time_us[TURN_CLASSES] = {[TURN_KNOWN] = 3000, [TURN_NEW] = 
 
 const route srv_routes[] = {
     {"GET", "/healthz", srv_get_health, TABLE_NONE, false, false},
+    {"GET", "/readyz", srv_get_ready, TABLE_NONE, false, false},
     {"GET", "/api/titles", srv_get_titles, TABLE_NONE, false, false},
     {"GET", "/api/session", srv_get_session, TABLE_NONE, false, false},
     {"POST", "/api/session", srv_post_session, TABLE_NONE, false, false},
@@ -422,6 +423,7 @@ static void attend(request *r) {
 }
 
 static void send_reply(request *r) {
+    r->s->metrics.answers[r->out.status / 100 < 6 ? r->out.status / 100 : 5]++;
     if (r->out.status != 0) {
         r->s->world.reply(r->s->world.self, r->ticket, &r->out);
     }
@@ -611,6 +613,8 @@ static void answer_left_out(srv *s) {
     for (unsigned i = 0; i < s->batch.sets; i++) {
         request *r = s->batch.by[i];
         store_status status = store_set_outcome(s->batch.set[i], &why);
+        s->metrics.stale += status == STORE_STALE;
+        s->metrics.damaged += status == STORE_DAMAGED;
         if (r != NULL && status == STORE_STALE) {
             decide_again(r);
         } else if (r != NULL && status == STORE_DAMAGED) {
@@ -624,7 +628,9 @@ static void answer_left_out(srv *s) {
 static void write_batch(srv *s) {
     batch *b = &s->batch;
     int64_t now = srv_now_of(s);
+    int64_t from = srv_work_us(s);
     store_status status = store_commit(s->store, b->set, b->sets);
+    srv_count_commit(s, status, srv_work_us(s) - from);
     if (status == STORE_BUSY && now >= b->began && now - b->began < PATIENCE_MS) {
         return;
     }

@@ -17,6 +17,7 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
+#include "core/text.h"
 #include "server/address.h"
 #include "store/store.h"
 
@@ -136,6 +137,9 @@ enum { SRV_SECRET = 44 };
 void srv_secret_text(const uint8_t bytes[32], unsigned len, char out[SRV_SECRET]);
 bool srv_secret_hash(const char *text, size_t len, uint8_t out[STORE_HASH]); /* false: it cannot be one of ours */
 void srv_fold(const char *name, char out[IR_MAX_NAME]);
+
+/* Figures for Prometheus, without names of people. */
+void srv_metrics(const srv *s, ir_text *out);
 
 /* For the operator's commands. Whether a table can be read as a whole; otherwise STORE_DAMAGED, with a word on it. */
 store_status srv_check_table(srv *s, const char *id, char *why, size_t cap);

@@ -440,6 +440,8 @@ void srv_streams_push(srv *s, unsigned budget) {
 
 bool srv_streams_wait(const srv *s) { return s->streams != NULL && s->streams->line != NULL; }
 
+unsigned srv_streams_count(const srv *s) { return s->streams != NULL ? s->streams->count : 0; }
+
 /* ---- heartbeats
  * ----------------------------------------------------------------------------------------------------------- */
 

@@ -310,7 +310,7 @@ static void roll_back(store *s) {
 store_status store_ready(store *s) {
     store_status status = begin(s);
     roll_back(s);
-    return status == STORE_BUSY ? STORE_BUSY : STORE_OK; /* anything else shows when something is written */
+    return status == STORE_OK || status == STORE_BUSY ? status : STORE_FAILED;
 }
 
 static int bind_value(sqlite3_stmt *st, int n, const set_value *v) {

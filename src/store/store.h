@@ -76,7 +76,7 @@ const char *store_set_table(const store_set *w);
 /* After store_commit: STORE_OK, STORE_STALE, or STORE_DAMAGED with what is damaged. */
 store_status store_set_outcome(const store_set *w, const char **why);
 
-/* STORE_BUSY: another program is writing, so that a batch would have to wait. */
+/* STORE_BUSY: another program is writing, so that a batch would have to wait. STORE_FAILED: nothing can be written. */
 store_status store_ready(store *s);
 /* Writes the sets in one transaction; those that are stale or meet damage are left out, see store_set_outcome.
  * STORE_BUSY: nothing is done yet, call it again with the same sets. STORE_FAILED: nothing is done. */
