@@ -132,7 +132,7 @@ void world_open(world *w, const char *path, uint64_t seed, const srv_config *con
     w->random = seed;
     w->next = 1;
     w->config = config != NULL ? *config : (srv_config){0};
-    w->kept = store_open(&(store_config){.path = path != NULL ? path : ":memory:", .busy_ms = 1}, err, sizeof err);
+    w->kept = store_open(&(store_config){.url = path != NULL ? path : "sqlite:", .wait_ms = 1}, err, sizeof err);
     assert(w->kept != NULL);
     w->calls = (srv_world){w,        now_ms, random_bytes, reply, open_stream, push, close_stream, ask_password,
                            log_line, NULL,   NULL,         NULL};

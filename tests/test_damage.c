@@ -297,7 +297,7 @@ static unsigned flip(const char *good, long len, uint64_t seed, tally *sum, bool
                       (unsigned long long)(bit % 8), (unsigned long long)(bit / 8 % 4096),
                       (unsigned long long)(bit / 8 / 4096 + 1));
     }
-    store *s = store_open(&(store_config){.path = path}, err, sizeof err);
+    store *s = store_open(&(store_config){.url = path}, err, sizeof err);
     if (s == NULL) {
         sum->unopened++;
         if (loud) {

@@ -83,10 +83,11 @@ def test_older_version():
             db.execute(f"DROP INDEX {index}")
         for name in ("account", "session", "reset", "game", "seat", "journal", "note", "program"):
             db.execute(f"ALTER TABLE {name} DROP COLUMN sum")
-        for name, columns in (("account", ("looks",)), ("game", ("least", "live", "seeded", "made", "asked", "taken", "dice")), ("seat", ("called", "person", "offer", "offer_own", "bot"))):
+        for name, columns in (("account", ("looks", "banned")), ("game", ("least", "live", "seeded", "made", "asked", "taken", "dice", "version")), ("seat", ("called", "person", "offer", "offer_own", "bot"))):
             for column in columns:
                 db.execute(f"ALTER TABLE {name} DROP COLUMN {column}")
         db.execute("DROP TABLE sat")
+        db.execute("DROP TABLE audit")
         db.execute("CREATE INDEX game_open ON game(created) WHERE state = 0 AND private = 0")
         db.execute("PRAGMA user_version=1")
     db.close()
@@ -97,7 +98,7 @@ def test_older_version():
         check("a database of an older version goes on", status == 200 and table.verify(server) is None, (status, said))
         server.stop()
     with sqlite3.connect(path("older.db")) as db:
-        check("and is of this one then", db.execute("PRAGMA user_version").fetchone()[0] == 8)
+        check("and is of this one then", db.execute("PRAGMA user_version").fetchone()[0] == 10)
         check("with all that a new one has", schema(db) == fresh)
     db.close()
 
@@ -112,8 +113,11 @@ def test_without_bots():
         fresh = columns(db)
         db.execute("DROP INDEX seat_bot")
         db.execute("ALTER TABLE game DROP COLUMN dice")
+        db.execute("ALTER TABLE game DROP COLUMN version")
         db.execute("ALTER TABLE seat DROP COLUMN bot")
-        for name in ("game", "seat"):
+        db.execute("ALTER TABLE account DROP COLUMN banned")
+        db.execute("DROP TABLE audit")
+        for name in ("game", "seat", "account"):
             served.reseal(db, name, "1")
         db.execute("UPDATE seat SET name = 'Eve' WHERE game = ? AND seat = 1", (other.id,))
         db.execute("PRAGMA user_version=7")

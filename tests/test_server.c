@@ -689,14 +689,14 @@ static void test_a_batch_that_cannot_be_written(void **state) {
     assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
     sqlite3_exec(other, "PRAGMA user_version = 99", NULL, NULL, NULL);
     sqlite3_close(other);
-    assert_null(store_open(&(store_config){.path = path}, err, sizeof err));
+    assert_null(store_open(&(store_config){.url = path}, err, sizeof err));
     assert_non_null(strstr(err, "newer version"));
     FILE *out = fopen(path, "wb");
     fputs("this is no database at all, but it is long enough to be looked at as one; this is no database at all.", out);
     fclose(out);
-    assert_null(store_open(&(store_config){.path = path}, err, sizeof err));
+    assert_null(store_open(&(store_config){.url = path}, err, sizeof err));
     assert_non_null(strstr(err, "no database"));
-    assert_null(store_open(&(store_config){.path = "/nowhere/at/all.db"}, err, sizeof err));
+    assert_null(store_open(&(store_config){.url = "/nowhere/at/all.db"}, err, sizeof err));
     unlink(path);
     world_open(&w, NULL, 1, NULL);
 }

@@ -83,6 +83,14 @@ static void test_accounts(void **state) {
     assert_string_equal(world_get(world_ask(&w, "GET", "/api/session", NULL), "account", 0), "null");
 }
 
+static void add_reset(const uint8_t hash[STORE_HASH], int64_t account) {
+    store_set *set = store_set_new();
+    assert_non_null(set);
+    assert_int_equal(store_reset_add(set, hash, account, w.now + 1000), STORE_OK);
+    assert_int_equal(store_commit(w.kept, &set, 1), STORE_OK);
+    store_set_free(set);
+}
+
 static void test_reset_and_delete(void **state) {
     (void)state;
     char cookie[300], body[200], token[SRV_SECRET];
@@ -93,9 +101,7 @@ static void test_reset_and_delete(void **state) {
     srv_secret_text(bytes, 32, token);
     assert_true(srv_secret_hash(token, strlen(token), hash));
     assert_int_equal(store_account_find(w.kept, "zoe", &account), STORE_OK);
-    store_begin(w.kept);
-    assert_int_equal(store_reset_add(w.kept, hash, account.id, w.now + 1000), STORE_OK);
-    store_commit(w.kept);
+    add_reset(hash, account.id);
     is(world_ask(&w, "POST", "/api/reset", "{\"token\":\"x\",\"password\":\"battery staple\"}"), 403, "forbidden");
     is(world_ask(&w, "POST", "/api/reset",
                  "{\"token\":\"much-longer-than-any-that-we-ever-gave-to-anybody\",\"password\":\"battery staple\"}"),
@@ -225,9 +231,7 @@ static void test_proofs_end(void **state) {
     srv_secret_text(bytes, 32, token);
     assert_true(srv_secret_hash(token, strlen(token), hash));
     assert_int_equal(store_account_find(w.kept, "zoe", &account), STORE_OK);
-    store_begin(w.kept);
-    assert_int_equal(store_reset_add(w.kept, hash, account.id, w.now + 1000), STORE_OK);
-    store_commit(w.kept);
+    add_reset(hash, account.id);
     w.now += 1001;
     snprintf(body, sizeof body, "{\"token\":\"%s\",\"password\":\"battery staple\"}", token);
     is(world_ask(&w, "POST", "/api/reset", body), 403, "forbidden"); /* too late */

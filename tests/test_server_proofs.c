@@ -61,9 +61,11 @@ static bool count(void *arg, const store_session *x) {
     return true;
 }
 
-static unsigned sessions_of(int64_t id_of) {
+static unsigned sessions_of(const char *folded) {
     unsigned n = 0;
-    assert_int_equal(store_sessions(w.kept, id_of, count, &n), STORE_OK);
+    store_account account;
+    assert_int_equal(store_account_find(w.kept, folded, &account), STORE_OK);
+    assert_int_equal(store_sessions(w.kept, account.id, count, &n), STORE_OK);
     return n;
 }
 
@@ -71,23 +73,23 @@ static void test_signing_in_again(void **state) {
     (void)state;
     char second[300];
     keep_cookie(account("/api/accounts", "Zoe"), zoe);
-    assert_int_equal(sessions_of(1), 1);
+    assert_int_equal(sessions_of("zoe"), 1);
     w.cookie = zoe;
     w.header = "1";
     uint64_t stream = world_send(&w, "GET", "/api/events?games=x:0", NULL);
     world_run(&w);
     assert_true(world_stream_of(&w, stream)->open);
     keep_cookie(account("/api/session", "Zoe"), second);
-    assert_int_equal(sessions_of(1), 1); /* the old one of this browser has ended, with its streams */
+    assert_int_equal(sessions_of("zoe"), 1); /* the old one of this browser has ended, with its streams */
     assert_false(world_stream_of(&w, stream)->open);
     assert_string_equal(world_get(world_ask(&w, "GET", "/api/session", NULL), "account", 0), "null");
     w.cookie = NULL;
     keep_cookie(account("/api/session", "Zoe"), zoe); /* another browser */
-    assert_int_equal(sessions_of(1), 2);
+    assert_int_equal(sessions_of("zoe"), 2);
     w.cookie = second;
     keep_cookie(account("/api/accounts", "Yan"), zoe); /* the same as somebody else */
-    assert_int_equal(sessions_of(1), 1);
-    assert_int_equal(sessions_of(2), 1);
+    assert_int_equal(sessions_of("zoe"), 1);
+    assert_int_equal(sessions_of("yan"), 1);
     w.cookie = zoe;
     is(world_ask(&w, "POST", "/api/session", "{\"name\":\"Zoe\",\"password\":\"wrong horse battery\"}"), 401,
        "sign_in");
@@ -117,20 +119,20 @@ static void test_expired_sessions_go(void **state) {
             w.cookie = NULL;
         }
     }
-    assert_int_equal(sessions_of(1), 151);
+    assert_int_equal(sessions_of("zoe"), 151);
     w.now += 29 * DAY_MS;
     ticks(3);
-    assert_int_equal(sessions_of(1), 151);
+    assert_int_equal(sessions_of("zoe"), 151);
     w.cookie = zoe;
     w.header = "1";
     world_ask(&w, "POST", "/api/games", "{\"title\":\"1888n\",\"seats\":[\"Ann\",\"Bob\"]}"); /* it is used */
     w.cookie = NULL;
     w.now += 2 * DAY_MS;
     ticks(1);
-    unsigned left = sessions_of(1);
+    unsigned left = sessions_of("zoe");
     assert_true(left < 151 && left > 1); /* a slice at a time */
     ticks(10);
-    assert_int_equal(sessions_of(1), 1);
+    assert_int_equal(sessions_of("zoe"), 1);
     assert_false(world_stream_of(&w, stream)->open);
     for (unsigned i = 0; i < 6; i++) { /* used again and again, it ends half a year after it began */
         w.now += 27 * DAY_MS;
@@ -138,7 +140,7 @@ static void test_expired_sessions_go(void **state) {
         world_ask(&w, "POST", "/api/games", "{\"title\":\"1888n\",\"seats\":[\"Ann\",\"Bob\"]}");
         w.cookie = NULL;
         ticks(2);
-        assert_int_equal(sessions_of(1), i < 5);
+        assert_int_equal(sessions_of("zoe"), i < 5);
     }
 }
 

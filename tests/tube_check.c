@@ -294,14 +294,26 @@ static bool is_journaled(const entry *e) {
            e->errand == E_CHAT || e->errand == E_PROGRAM || e->errand == E_END || e->errand == E_OFFER;
 }
 
+typedef struct sitting {
+    store_seat seat[IR_MAX_PLAYERS];
+    unsigned count;
+} sitting;
+
+static bool take_seats(void *arg, const store_seat *seat, unsigned count) {
+    sitting *x = arg;
+    memcpy(x->seat, seat, count * sizeof *seat);
+    x->count = count;
+    return false;
+}
+
 /* Nobody has a seat without knowing: a guest whose answers were lost has asked again. */
 static void check_seats(tube *t, unsigned slot) {
-    store_seat seat[IR_MAX_PLAYERS];
-    unsigned count = 0;
-    if (store_seats_get(t->kept, t->table[slot].id, seat, &count) != STORE_OK) {
+    sitting x = {.count = 0};
+    const store_seat *seat = x.seat;
+    if (store_load(t->kept, t->table[slot].id, 1, &(store_reader){.seats = take_seats, .arg = &x}) != STORE_OK) {
         tube_fail(t, "the seats of table %u cannot be read", slot);
     }
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < x.count; i++) {
         for (unsigned c = 0; c < TUBE_CLIENTS; c++) {
             const char *player = seat[i].person[0] != 0 ? seat[i].person : seat[i].name;
             if (strcmp(player, t->client[c].name) == 0 && !may_read_chat(t, c, slot)) {

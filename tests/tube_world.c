@@ -2,6 +2,7 @@
  *
  * Requests and answers are lost, late, doubled and overtake one another. A stream is as TCP makes it: in order, until it
  * breaks; what was on its way then is lost, and either side may notice late. */
+#include "store/sqlite.h"
 #include "tube.h"
 
 #include <assert.h>
@@ -369,7 +370,8 @@ void tube_tick(tube *t) {
 
 static bool open_server(tube *t) {
     char err[300];
-    t->kept = store_open(&(store_config){.path = "tube.db", .vfs = CUT_VFS, .exclusive = true}, err, sizeof err);
+    t->kept =
+        sqlite_store_open(&(sqlite_config){.path = "tube.db", .vfs = CUT_VFS, .exclusive = true}, err, sizeof err);
     if (t->kept == NULL) {
         tube_fail(t, "the database cannot be opened: %s", err);
         return false;

@@ -130,13 +130,31 @@ const cli_command cli_commands[] = {
      "processors)\n"
      "  --bot-pace MS         from one of their moves to the next at a table (1000)\n"
      "  --bot-work-percent P  what a decision may cost, in percent of its level's; for tests (100)\n"
+     "  --metrics-port N      figures for Prometheus at http://127.0.0.1:N/metrics (none)\n"
+     "  --log text|json       how the log on standard error is written (text)\n"
+     "  --config FILE         settings as lines NAME = VALUE, by the names of these options (/etc/ironroad.conf, if it "
+     "is there)\n"
+     "                        IRONROAD_NAME in the environment comes before the file, an option before both\n"
      "  --no-limits           no limits by address or seat; for load tests\n",
      cli_serve},
-    {"admin", "admin reset NAME [--db FILE] [--public-url URL | --port N]",
-     "a new password for somebody who forgot theirs",
-     "Prints a link that works once, for ten minutes. The server may be running.\n"
-     "  --db FILE         the server's database file\n"
-     "  --public-url URL  the address people use\n  --port N          or its port, on this machine\n",
+    {"admin", "admin COMMAND [--db FILE]", "what the operator of a server does",
+     "The server may be running, except for `restore`; it notices with its next request. What is changed is written\n"
+     "down, by number and without names: `admin audit`.\n"
+     "  reset NAME            a new password for somebody who forgot theirs: prints a link that works once, for ten "
+     "minutes\n"
+     "                        (--public-url URL, or --port N on this machine: the server's address)\n"
+     "  ban NAME, unban NAME  an account that may not sign in; its sessions end\n"
+     "  sign-out NAME         ends all sessions of an account\n"
+     "  delete table ID | chat ID ROW | account NAME\n"
+     "                        for good; of chat one line, of an account what its player could delete\n"
+     "  stats                 how many tables, accounts and sessions there are\n"
+     "  audit                 what operators have changed\n"
+     "  backup FILE           everything as it is now, in a new file that can be served; only its owner can read it\n"
+     "  restore FILE          puts a backup in the place of the database, which is kept under another name\n"
+     "  check [--repair]      reads and replays every table and lists what is damaged; repairs a table to its last\n"
+     "                        good row\n"
+     "  --db FILE             the server's database file\n"
+     "  --config FILE         the server's settings, as for serve\n",
      cli_admin},
     {"bench", "bench [--json] [--games DIR] [--worst N]", "measures this machine",
      "  --games DIR  uses the games in it (default: tests/games, or a random game); best runs are measured for each "

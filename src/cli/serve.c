@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 
 #include "cli/database.h"
+#include "cli/settings.h"
 #include "server/address.h"
 #include "server/http.h"
 #include "server/work.h"
@@ -18,8 +19,12 @@
 bool cli_database(const cli *c, const char *given, char *out, size_t cap) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int n;
+    if (given != NULL && strncmp(given, "postgresql://", 13) == 0) {
+        cli_bad(c, "PostgreSQL is not part of this version yet; give a file");
+        return false;
+    }
     if (given != NULL) {
-        n = snprintf(out, cap, "%s", given);
+        n = snprintf(out, cap, "%s", strncmp(given, "sqlite:", 7) == 0 ? given + 7 : given);
     } else if (data != NULL && data[0] == '/') {
         n = snprintf(out, cap, "%s/ironroad/ironroad.db", data);
     } else if (home != NULL && home[0] != 0) {
@@ -75,17 +80,16 @@ typedef struct greeting {
 static void greet(void *arg, unsigned port) {
     const greeting *g = arg;
     const char *host = g->config->host, *url = g->config->logic.public_url;
-    char mode[16];
-    int level;
+    char durability[80];
     bool six = strchr(host, ':') != NULL;
     bool everywhere = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
-    store_durability(g->kept, mode, sizeof mode, &level);
+    store_durability(g->kept, durability, sizeof durability);
     printf("Ironroad %s: http://%s%s%s:%u/\n", IR_VERSION, six && !everywhere ? "[" : "",
            everywhere ? "localhost" : host, six && !everywhere ? "]" : "", port);
     if (url != NULL) {
         printf("For others: %s\n", url);
     }
-    printf("Games and accounts: %s (journal_mode=%s, synchronous=%d)\n", g->path, mode, level);
+    printf("Games and accounts: %s (%s)\n", g->path, durability);
     if (url == NULL || strncmp(url, "https://", 8) != 0) {
         printf("Without https, passwords and secrets can be read on the network, and browsers install no offline copy "
                "except "
@@ -95,7 +99,7 @@ static void greet(void *arg, unsigned port) {
 }
 
 /* One server per file: what it has in memory must not become stale. The lock ends with the process. */
-static bool lock(const cli *c, const char *path) {
+bool cli_lock(const cli *c, const char *path) {
     char name[PATH_MAX + 8];
     snprintf(name, sizeof name, "%s.lock", path);
     int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -129,28 +133,40 @@ static uint64_t usual_threads(void) {
 }
 
 int cli_serve(cli *c, int argc, char **argv) {
-    const char *port_text = NULL, *db = NULL, *threads_text = NULL, *pace_text = NULL, *work_text = NULL;
+    static char pool[CLI_SETTINGS];
+    const char *port_text = NULL, *metrics_text = NULL, *host = NULL, *log = NULL, *settings = NULL, *db = NULL,
+               *threads_text = NULL, *pace_text = NULL, *work_text = NULL;
     char path[4096], real[PATH_MAX], err[512], url[SRV_ORIGIN];
-    uint64_t port = 1888, threads = usual_threads(), pace = 1000, work = 100;
+    uint64_t port = 1888, metrics = 0, threads = usual_threads(), pace = 1000, work = 100;
     address_range proxy;
     http_config config = {.host = "127.0.0.1"};
     const cli_flag flags[] = {{"port", &port_text, NULL, NULL, NULL},
-                              {"host", &config.host, NULL, NULL, NULL},
+                              {"host", &host, NULL, NULL, NULL},
                               {"db", &db, NULL, NULL, NULL},
                               {"public-url", &config.logic.public_url, NULL, NULL, NULL},
                               {"trusted-proxy", &config.logic.trusted_proxy, NULL, NULL, NULL},
                               {"bot-threads", &threads_text, NULL, NULL, NULL},
                               {"bot-pace", &pace_text, NULL, NULL, NULL},
                               {"bot-work-percent", &work_text, NULL, NULL, NULL},
+                              {"metrics-port", &metrics_text, NULL, NULL, NULL},
+                              {"log", &log, NULL, NULL, NULL},
+                              {"config", &settings, NULL, NULL, NULL},
                               {"no-limits", NULL, &config.logic.no_limits, NULL, NULL},
                               {0}};
-    if (!cli_arguments(c, argc, argv, flags, 0, 0) ||
+    if (!cli_arguments(c, argc, argv, flags, 0, 0) || !cli_settings(c, flags, settings, pool) ||
+        (metrics_text != NULL && !cli_number(c, "metrics-port", metrics_text, 1, 65535, &metrics)) ||
         (port_text != NULL && !cli_number(c, "port", port_text, 0, 65535, &port)) ||
         (threads_text != NULL && !cli_number(c, "bot-threads", threads_text, 0, WORK_THREADS_MOST, &threads)) ||
         (pace_text != NULL && !cli_number(c, "bot-pace", pace_text, 0, 30000, &pace)) ||
         (work_text != NULL && !cli_number(c, "bot-work-percent", work_text, 1, 1000, &work))) {
         return CLI_BAD;
     }
+    if (log != NULL && strcmp(log, "text") != 0 && strcmp(log, "json") != 0) {
+        return cli_bad(c, "--log is text or json");
+    }
+    config.json_log = log != NULL && strcmp(log, "json") == 0;
+    config.host = host != NULL ? host : config.host;
+    config.metrics_port = (unsigned)metrics;
     config.logic.bot_threads = (unsigned)threads;
     config.logic.bot_pace_ms = (unsigned)pace;
     config.logic.bot_work = (unsigned)work;
@@ -161,17 +177,14 @@ int cli_serve(cli *c, int argc, char **argv) {
         return cli_bad(
             c, "--trusted-proxy is an address such as 127.0.0.1 or ::1, or a range such as 10.0.0.0/8, not a name");
     }
-    if (db != NULL && strncmp(db, "postgresql://", 13) == 0) {
-        return cli_bad(c, "PostgreSQL is not part of this version yet; give a file");
-    }
     if (!cli_database(c, db, path, sizeof path) || (db == NULL && !make_folder(c, path)) || !resolve(c, path, real) ||
-        !lock(c, real)) {
+        !cli_lock(c, real)) {
         return CLI_BAD;
     }
     config.port = (unsigned)port;
     umask(0077); /* the file holds accounts */
     /* it has one thread: it waits a little, answers others, and tries again (server.c) */
-    store *kept = store_open(&(store_config){.path = real, .busy_ms = 10}, err, sizeof err);
+    store *kept = store_open(&(store_config){.url = real, .wait_ms = 10}, err, sizeof err);
     if (kept == NULL) {
         return cli_bad(c, "%s", err);
     }

@@ -44,7 +44,7 @@ static void end_streams(request *r, bool all, bool but) {
     srv *s = r->s;
     IR_ASSERT(s->nendings < MAX_ENDINGS);
     ending *e = &s->ending[s->nendings++];
-    *e = (ending){.account = r->who.account, .all = all, .but = but};
+    *e = (ending){.account = r->who.account, .all = all, .but = but, .set = s->batch.sets};
     memcpy(e->session, r->who.session, STORE_HASH);
 }
 
@@ -53,14 +53,14 @@ static bool sign_in(request *r, int64_t account) {
     char token[SRV_SECRET];
     store_session session = {.account = account};
     if (r->who.cookie) {
-        if (!srv_fail_store(r, store_session_end(r->s->store, r->who.session))) {
+        if (!srv_fail_store(r, store_session_end(r->s->set, r->who.session))) {
             return false;
         }
         end_streams(r, false, false);
     }
     srv_fresh_secret(r->s, 32, token, session.hash);
     session.created = session.seen = srv_now_of(r->s);
-    if (!srv_fail_store(r, store_session_add(r->s->store, &session))) {
+    if (!srv_fail_store(r, store_session_add(r->s->set, &session))) {
         return false;
     }
     set_cookie(r, token);
@@ -91,7 +91,7 @@ void srv_get_session(request *r) {
 
 void srv_delete_session(request *r) {
     if (r->who.account != 0) {
-        if (!srv_fail_store(r, store_session_end(r->s->store, r->who.session))) {
+        if (!srv_fail_store(r, store_session_end(r->s->set, r->who.session))) {
             return;
         }
         end_streams(r, false, false);
@@ -127,13 +127,13 @@ void srv_get_sessions(request *r) {
     store_status status = store_sessions(r->s->store, r->who.account, put_session, &l);
     ir_json_close(&j, ']');
     ir_json_close(&j, '}');
-    if (srv_fail_read(r, status)) {
+    if (srv_fail_store(r, status)) {
         srv_answer_json(r, 200, &text);
     }
 }
 
 void srv_delete_sessions(request *r) {
-    if (signed_in(r) && srv_fail_store(r, store_sessions_end(r->s->store, r->who.account, r->who.session))) {
+    if (signed_in(r) && srv_fail_store(r, store_sessions_end(r->s->set, r->who.account, r->who.session))) {
         end_streams(r, true, true);
         srv_answer_empty(r);
     }
@@ -159,7 +159,7 @@ static bool put_game(void *arg, const store_game *g) {
 
 void srv_get_account(request *r) {
     store_account account;
-    if (!signed_in(r) || !srv_fail_read(r, store_account_get(r->s->store, r->who.account, &account))) {
+    if (!signed_in(r) || !srv_fail_store(r, store_account_get(r->s->store, r->who.account, &account))) {
         return;
     }
     ir_text text = srv_scratch(r->s);
@@ -184,7 +184,7 @@ void srv_get_account(request *r) {
         srv_log_line(r->s, "damaged: %s, left out of a list", store_error(r->s->store));
     }
     ir_json_close(&j, '}');
-    if (srv_fail_read(r, status)) {
+    if (srv_fail_store(r, status)) {
         srv_answer_json(r, 200, &text);
     }
 }
@@ -236,7 +236,7 @@ void srv_post_accounts(request *r) {
         return;
     }
     if (found != STORE_OK && found != STORE_NONE) {
-        srv_fail_read(r, found);
+        srv_fail_store(r, found);
         return;
     }
     if (!r->resumed) {
@@ -252,7 +252,8 @@ void srv_post_accounts(request *r) {
     snprintf(account.name, sizeof account.name, "%s", name);
     snprintf(account.password, sizeof account.password, "%s", r->hash);
     account.created = srv_now_of(r->s);
-    if (srv_fail_store(r, store_account_add(r->s->store, &account, folded)) && sign_in(r, account.id)) {
+    account.id = (int64_t)(srv_fresh_number(r->s) >> 1 | 1u);
+    if (srv_fail_store(r, store_account_add(r->s->set, &account, folded)) && sign_in(r, account.id)) {
         note(r, "made", account.id);
         answer_account(r, 201, account.name);
     }
@@ -270,7 +271,7 @@ void srv_post_session(request *r) {
     srv_fold(name, folded);
     store_status found = store_account_find(r->s->store, folded, &account);
     if (found != STORE_OK && found != STORE_NONE) {
-        srv_fail_read(r, found);
+        srv_fail_store(r, found);
         return;
     }
     if (!r->resumed) {
@@ -286,6 +287,11 @@ void srv_post_session(request *r) {
         return;
     }
     srv_sign_in_forget(r, folded);
+    if (account.banned != 0) {
+        srv_log_line(r->s, "account %lld refused: it is banned", (long long)account.id);
+        srv_fail(r, SRV_BANNED);
+        return;
+    }
     if (sign_in(r, account.id)) {
         note(r, /* literal */ "signed in", account.id);
         answer_account(r, 200, account.name);
@@ -300,7 +306,7 @@ static bool confirmed(request *r, const char *password) {
     if (r->resumed && r->hash[0] == 0) {
         return r->right || srv_fail(r, SRV_WRONG_PASSWORD);
     }
-    if (!srv_fail_read(r, store_account_get(r->s->store, r->who.account, &account)) ||
+    if (!srv_fail_store(r, store_account_get(r->s->store, r->who.account, &account)) ||
         !srv_limited(r, LIMIT_SIGN_IN, r->who.address)) {
         return false;
     }
@@ -322,11 +328,33 @@ void srv_post_password(request *r) {
         }
         return;
     }
-    if (srv_fail_store(r, store_account_password(r->s->store, r->who.account, r->hash)) &&
-        srv_fail_store(r, store_sessions_end(r->s->store, r->who.account, r->who.session))) {
+    if (srv_fail_store(r, store_account_password(r->s->set, r->who.account, r->hash)) &&
+        srv_fail_store(r, store_sessions_end(r->s->set, r->who.account, r->who.session))) {
         end_streams(r, true, true);
         note(r, /* literal */ "changed its password", r->who.account);
         srv_answer_empty(r);
+    }
+}
+
+static bool delete_whole(request *r) {
+    if (!srv_erase(r) || !srv_fail_store(r, store_account_delete(r->s->set, r->who.account))) {
+        return false;
+    }
+    end_streams(r, true, false);
+    srv_tables_forget_account(r->s, r->who.account);
+    note(r, "deleted", r->who.account);
+    srv_answer_empty(r);
+    return true;
+}
+
+/* By the operator. */
+void srv_delete_person(request *r) {
+    store_account account;
+    const int64_t *wanted = r->work;
+    if (srv_fail_store(r, store_account_get(r->s->store, *wanted, &account))) {
+        r->who.account = account.id;
+        snprintf(r->who.name, sizeof r->who.name, "%s", account.name);
+        delete_whole(r);
     }
 }
 
@@ -337,11 +365,7 @@ void srv_delete_account(request *r) {
         !confirmed(r, password)) {
         return;
     }
-    if (srv_erase(r) && srv_fail_store(r, store_account_delete(r->s->store, r->who.account))) {
-        end_streams(r, true, false);
-        srv_tables_forget_account(r->s, r->who.account);
-        note(r, "deleted", r->who.account);
-        srv_answer_empty(r);
+    if (delete_whole(r)) {
         set_cookie(r, "");
     }
 }
@@ -363,7 +387,7 @@ void srv_post_reset(request *r) {
     }
     store_status status = !srv_secret_hash(token, strlen(token), hash)
                               ? STORE_NONE
-                              : store_reset_take(r->s->store, hash, srv_now_of(r->s), &account);
+                              : store_reset_get(r->s->store, hash, srv_now_of(r->s), &account);
     if (status == STORE_NONE) {
         srv_fail(r, SRV_RESET_USED);
         return;
@@ -373,8 +397,9 @@ void srv_post_reset(request *r) {
         return;
     }
     r->who.account = account;
-    if (srv_fail_store(r, status) && srv_fail_store(r, store_account_password(r->s->store, account, r->hash)) &&
-        srv_fail_store(r, store_sessions_end(r->s->store, account, NULL))) {
+    if (srv_fail_store(r, status) && srv_fail_store(r, store_reset_use(r->s->set, hash)) &&
+        srv_fail_store(r, store_account_password(r->s->set, account, r->hash)) &&
+        srv_fail_store(r, store_sessions_end(r->s->set, account, NULL))) {
         end_streams(r, true, false);
         note(r, /* literal */ "reset its password", account);
         srv_answer_empty(r);

@@ -128,23 +128,12 @@ static bool unavailable(request *r) {
     return srv_fail(r, SRV_DATABASE);
 }
 
-/* Lasts until somebody restores the data; other requests are not affected. */
-static bool damaged(request *r) {
-    srv_log_line(r->s, "damaged: %s", store_error(r->s->store));
-    return srv_fail_of(r, SRV_DAMAGED, store_error(r->s->store));
-}
-
-bool srv_fail_read(request *r, store_status status) {
-    return status == STORE_OK || (status == STORE_DAMAGED ? damaged(r) : unavailable(r));
+bool srv_fail_damaged(request *r, const char *what) {
+    srv_log_line(r->s, "damaged: %s", what);
+    return srv_fail_of(r, SRV_DAMAGED, what);
 }
 
 bool srv_fail_store(request *r, store_status status) {
-    if (status == STORE_OK) {
-        return true;
-    }
-    if (status == STORE_DAMAGED) {
-        return damaged(r); /* only this request is rolled back; the batch continues */
-    }
-    r->s->failed = true;
-    return unavailable(r);
+    return status == STORE_OK ||
+           (status == STORE_DAMAGED ? srv_fail_damaged(r, store_error(r->s->store)) : unavailable(r));
 }

@@ -55,8 +55,11 @@ void srv_bot_name(request *r, const char *player, const char *const *taken, unsi
 
 static bool is_in_use(srv *s, const char *id) {
     table *t;
-    bool found = srv_table_head(s, id, &t) == STORE_OK && t->g.state != STORE_FINISHED &&
-                 t->g.changed >= srv_now_of(s) - in_use_ms;
+    store_status status = srv_table_head(s, id, &t);
+    if (status == STORE_BUSY) {
+        return true;
+    }
+    bool found = status == STORE_OK && t->g.state != STORE_FINISHED && t->g.changed >= srv_now_of(s) - in_use_ms;
     for (unsigned i = 0; found && i < t->nseats; i++) {
         if (has_bot(&t->seat[i])) {
             return true;
@@ -75,9 +78,10 @@ bool srv_bots_allowed(request *r) {
         return true;
     }
     if (r->who.account != 0 &&
-        !srv_fail_read(r, store_bot_games(s->store, r->who.account, srv_now_of(s) - in_use_ms, &count))) {
+        !srv_fail_store(r, store_bot_games(s->store, r->who.account, srv_now_of(s) - in_use_ms, &count))) {
         return false;
     }
+    count += r->who.account != 0 ? srv_tables_made(s, r->who.account, true) : 0;
     for (unsigned i = 0; r->who.account == 0 && i < OPEN_SLOTS; i++) {
         if (s->bot_table[i].maker == maker_of(r) && !is_in_use(s, s->bot_table[i].id)) {
             s->bot_table[i].maker = 0;

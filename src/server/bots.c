@@ -611,3 +611,13 @@ void srv_bots_json(const srv *s, ir_json *j) {
     ir_json_field_int(j, "tables", s->bots->count);
     ir_json_close(j, '}');
 }
+
+void srv_bots_metrics(const srv *s, ir_text *out) {
+    char text[400];
+    snprintf(text, sizeof text,
+             "# TYPE ironroad_bot_threads gauge\nironroad_bot_threads %u\n"
+             "# TYPE ironroad_bots_thinking gauge\nironroad_bots_thinking %u\n"
+             "# TYPE ironroad_bot_tables gauge\nironroad_bot_tables %u\n",
+             s->config.bot_threads, s->bots->thinking, s->bots->count);
+    ir_put(out, text);
+}

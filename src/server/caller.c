@@ -84,12 +84,12 @@ static bool take_session(request *r) {
     store_status status = store_session_get(r->s->store, r->who.session, &session);
     if (status == STORE_OK && session.seen + idle_ms > now && session.created + life_ms > now) {
         status = store_account_get(r->s->store, session.account, &account);
-        if (status == STORE_OK) {
+        if (status == STORE_OK && account.banned == 0) {
             r->who.account = account.id;
             snprintf(r->who.name, sizeof r->who.name, "%s", account.name);
             /* once a day is enough to keep a session alive, and only where we write anyway */
             if (r->route->method[0] != 'G' && session.seen + DAY_MS < now) {
-                status = store_session_seen(r->s->store, r->who.session, now);
+                status = store_session_seen(r->s->set, r->who.session, now);
             }
         }
     }
@@ -97,7 +97,7 @@ static bool take_session(request *r) {
         srv_log_line(r->s, "damaged: %s", store_error(r->s->store));
         return true;
     }
-    return status != STORE_FAILED || srv_fail_read(r, status);
+    return status != STORE_FAILED || srv_fail_store(r, status);
 }
 
 /* "Bearer SECRET,SECRET,..." */
@@ -172,16 +172,14 @@ void srv_sessions_sweep(srv *s, int64_t now) {
         return;
     }
     s->swept = now;
-    store_status status = store_sessions_expired(s->store, now - idle_ms, now - life_ms, sweep_session, &x);
-    if (status == STORE_OK && x.count > 0 && (status = store_begin(s->store)) == STORE_OK) {
-        for (unsigned i = 0; i < x.count && status == STORE_OK; i++) {
-            status = store_session_end(s->store, x.hash[i]);
-        }
-        status = status == STORE_OK ? store_commit(s->store) : status;
-        if (status != STORE_OK) {
-            store_rollback(s->store);
-        }
+    store_set *set = store_set_new();
+    store_status status =
+        set != NULL ? store_sessions_expired(s->store, now - idle_ms, now - life_ms, sweep_session, &x) : STORE_FAILED;
+    for (unsigned i = 0; i < x.count && status == STORE_OK; i++) {
+        status = store_session_end(set, x.hash[i]);
     }
+    status = status == STORE_OK ? srv_write(s, set) : status;
+    store_set_free(set);
     if (status != STORE_OK && status != STORE_BUSY) {
         srv_log_line(s, "expired sessions were not removed: %s", store_error(s->store));
         return;

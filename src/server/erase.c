@@ -3,8 +3,8 @@
  * At a table that has not started, the seat becomes free. In a started game the seat stays as it is, for others to take
  * over, and is called "Deleted" from the first row on: the header and the actions name their players, so those rows are
  * rewritten. So are the rows of a seat that the account gave up earlier; its present holder keeps it. The same actions
- * lead to the same positions; each table is read again from its rows, with their hashes, before the batch can be
- * committed. Chat stays, without the name. An undo that waited only for this account's answer is done. */
+ * lead to the same positions: each table is read again from its rows as they will be, with their hashes, or nothing is
+ * done. Chat stays, without the name. An undo that waited only for this account's answer is done. */
 #include "server/part.h"
 
 #include <stdio.h>
@@ -32,35 +32,62 @@ static void nameless(const table *t, char out[IR_MAX_NAME]) {
 
 /* ---- the journal ------------------------------------------------------------------------------------------------------- */
 
-typedef struct reworded {
-    int64_t row;
-    char *text;
-} reworded;
-
-/* Reads the journal as it was and notes which rows change with the new name. */
-typedef struct rewording {
+/* The rows of a table as they will be. */
+typedef struct wording {
     request *r;
+    const table *t;
+    int64_t rows; /* that the store has */
+    char **text;  /* by row; NULL: as it is */
+} wording;
+
+/* Reads the journal and notes which rows change with the new name. */
+typedef struct rewording {
+    wording *w;
     loading l;     /* into a separate table */
     ir_game *game; /* with the new name */
     unsigned seat;
     const char *old, *name; /* of the person; old: what the rows of the seat call them */
-    reworded *out;
-    size_t count, cap;
     bool fine;
 } rewording;
 
-static bool note(rewording *w, int64_t row, const char *text) {
-    if (w->count == w->cap) {
-        size_t cap = w->cap == 0 ? 256 : 2 * w->cap;
-        reworded *out = realloc(w->out, cap * sizeof *out);
-        if (out == NULL) {
-            return false;
-        }
-        w->out = out;
-        w->cap = cap;
+typedef struct relay {
+    const wording *w;
+    store_row_fn *fn;
+    void *arg;
+} relay;
+
+static bool relay_row(void *arg, const store_row *row) {
+    const relay *x = arg;
+    store_row mine = *row;
+    if (row->row > x->w->rows) {
+        return true; /* not the table's */
     }
-    w->out[w->count] = (reworded){row, strdup(text)};
-    return w->out[w->count++].text != NULL;
+    char **now = &x->w->text[row->row], *was = *now;
+    mine.text = was != NULL ? was : row->text;
+    *now = NULL; /* it lives until the row has been read, also if it is worded anew */
+    bool more = x->fn(x->arg, &mine);
+    if (*now == NULL) {
+        *now = was;
+    } else {
+        free(was);
+    }
+    return more;
+}
+
+static store_status read_rows(const wording *w, store_row_fn *fn, void *arg) {
+    relay x = {w, fn, arg};
+    return store_rows(w->r->s->store, w->t->g.id, 1, relay_row, &x);
+}
+
+static bool note(const wording *w, int64_t row, const char *text) {
+    char *copy = strdup(text);
+    if (copy == NULL || row < 1 || row > w->rows) {
+        free(copy);
+        return false;
+    }
+    free(w->text[row]);
+    w->text[row] = copy;
+    return true;
 }
 
 static bool reword_action(rewording *w, const store_row *row) {
@@ -73,19 +100,19 @@ static bool reword_action(rewording *w, const store_row *row) {
         return false;
     }
     ir_action_print(w->game, &t->state, &action, &out);
-    return !out.cut && (strcmp(line, row->text) == 0 || note(w, row->row, line));
+    return !out.cut && (strcmp(line, row->text) == 0 || note(w->w, row->row, line));
 }
 
 static bool reword_start(rewording *w, const store_row *row) {
     static char text[SRV_HEADER_ROW];
-    return srv_header_row(w->r, w->game, text) && note(w, row->row, text);
+    return srv_header_row(w->w->r, w->game, text) && note(w->w, row->row, text);
 }
 
 static bool reword_take(rewording *w, const store_row *row) {
     char text[IR_MAX_NAME + 8];
     bool his = row->who == (int)w->seat && strncmp(row->text, "take ", 5) == 0 && strcmp(row->text + 5, w->old) == 0;
     snprintf(text, sizeof text, "take %s", w->name);
-    return !his || note(w, row->row, text);
+    return !his || note(w->w, row->row, text);
 }
 
 static bool reword_row(void *arg, const store_row *row) {
@@ -98,32 +125,40 @@ static bool reword_row(void *arg, const store_row *row) {
     return w->fine && srv_load_row(&w->l, row);
 }
 
-static bool write_rows(request *r, const table *t, const rewording *w) {
-    for (size_t i = 0; i < w->count; i++) {
-        if (!srv_fail_store(r, store_reword(r->s->store, t->g.id, w->out[i].row, w->out[i].text))) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* The rows of a game in which the person of this seat was called `old`, and its player t->game's name. */
-static bool reword(request *r, table *t, const store_seat *seat, const char *old, const char *name) {
-    rewording w = {.r = r, .game = t->game, .seat = seat->seat, .old = old, .name = name};
-    w.l = (loading){.t = calloc(1, sizeof *w.l.t), .fine = true};
-    store_status status = w.l.t != NULL ? store_rows(r->s->store, t->g.id, 1, reword_row, &w) : STORE_FAILED;
-    bool fine = srv_fail_read(r, status);
-    if (fine && (!w.fine || !w.l.fine)) {
-        srv_log_line(r->s, "bug: table %s, row %lld cannot be worded anew", t->g.id, (long long)w.l.row);
+static bool reword(wording *w, const store_seat *seat, const char *old, const char *name) {
+    request *r = w->r;
+    rewording x = {.w = w, .game = w->t->game, .seat = seat->seat, .old = old, .name = name};
+    x.l = (loading){.t = calloc(1, sizeof *x.l.t), .fine = true};
+    store_status status = x.l.t != NULL ? read_rows(w, reword_row, &x) : STORE_FAILED;
+    bool fine = srv_fail_store(r, status);
+    if (fine && (!x.fine || !x.l.fine)) {
+        srv_log_line(r->s, "bug: table %s, row %lld cannot be worded anew", w->t->g.id, (long long)x.l.row);
         fine = srv_fail(r, SRV_BUG);
     }
-    fine = fine && write_rows(r, t, &w);
-    for (size_t i = 0; i < w.count; i++) {
-        free(w.out[i].text);
+    if (x.l.t != NULL) {
+        srv_table_free(x.l.t);
     }
-    free(w.out);
-    if (w.l.t != NULL) {
-        srv_table_free(w.l.t);
+    return fine;
+}
+
+/* Writes the rows, and has the table as they lead to. */
+static bool write_rows(wording *w, table *t) {
+    loading l = {.t = calloc(1, sizeof *l.t), .fine = true};
+    request *r = w->r;
+    if (l.t == NULL) {
+        return srv_fail_store(r, STORE_FAILED);
+    }
+    l.t->asks = -1;
+    bool fine = srv_fail_store(r, read_rows(w, srv_load_row, &l));
+    l.row = l.row == w->rows ? t->g.at : l.row; /* rows added since have only ended programs */
+    if (fine && !srv_table_renew(t, &l)) {
+        store_misfit(r->s->store, t->g.id, l.row);
+        fine = srv_fail_store(r, STORE_DAMAGED);
+    }
+    srv_table_free(l.t);
+    for (int64_t i = 1; i <= w->rows && fine; i++) {
+        fine = w->text[i] == NULL || srv_fail_store(r, store_reword(r->s->set, t->g.id, i, w->text[i]));
     }
     return fine;
 }
@@ -131,12 +166,12 @@ static bool reword(request *r, table *t, const store_seat *seat, const char *old
 /* ---- a table ----------------------------------------------------------------------------------------------------------- */
 
 /* The seat of a started game: empty, under another name. */
-static bool leave_game(request *r, table *t, store_seat *seat) {
+static bool leave_game(wording *w, table *t, store_seat *seat) {
     char name[IR_MAX_NAME], old[IR_MAX_NAME];
     bool took_over = seat->person[0] != 0;
     nameless(t, name);
     snprintf(old, sizeof old, "%s", took_over ? seat->person : seat->name);
-    if (!srv_programs_leave(r, t, seat->seat)) {
+    if (!srv_programs_leave(w->r, t, seat->seat)) {
         return false;
     }
     seat->account = 0;
@@ -148,7 +183,7 @@ static bool leave_game(request *r, table *t, store_seat *seat) {
     if (t->g.totals != NULL) {
         srv_table_totals(t);
     }
-    return reword(r, t, seat, old, name);
+    return reword(w, seat, old, name);
 }
 
 typedef struct sat_list {
@@ -175,9 +210,9 @@ static bool add_sat(void *arg, const store_sat *sat) {
 
 /* A seat that was theirs when the game began and is now another person's: the person stays, the player's name does not.
  */
-static bool leave_name(request *r, table *t, store_seat *seat) {
+static bool leave_name(wording *w, table *t, store_seat *seat) {
     char name[IR_MAX_NAME];
-    if (!srv_same_name(seat->name, r->who.name)) {
+    if (!srv_same_name(seat->name, w->r->who.name)) {
         return true; /* already removed */
     }
     nameless(t, name);
@@ -186,41 +221,43 @@ static bool leave_name(request *r, table *t, store_seat *seat) {
     if (t->g.totals != NULL) {
         srv_table_totals(t);
     }
-    return reword(r, t, seat, "", name);
+    return reword(w, seat, "", name);
 }
 
 /* A seat that they had taken over and passed on: only the row that says so has their name. */
-static bool leave_row(request *r, const table *t, int64_t row) {
+static bool leave_row(const wording *w, const table *t, int64_t row) {
     char name[IR_MAX_NAME], text[IR_MAX_NAME + 8];
     nameless(t, name);
     snprintf(text, sizeof text, "take %s", name);
-    return srv_fail_store(r, store_reword(r->s->store, t->g.id, row, text));
+    return note(w, row, text) || srv_fail_store(w->r, STORE_FAILED);
 }
 
 /* Rewrites what the table says about seats given up earlier; for those held until now (`left`) no row has the name any
  * more. */
-static bool leave_past(request *r, table *t, unsigned left) {
+static bool leave_past(wording *w, table *t, unsigned left) {
+    request *r = w->r;
     sat_list l = {.fine = true};
     store_status status = store_sat_each(r->s->store, t->g.id, r->who.account, add_sat, &l);
-    bool fine = srv_fail_read(r, l.fine ? status : STORE_FAILED);
+    bool fine = srv_fail_store(r, l.fine ? status : STORE_FAILED);
     for (size_t i = 0; i < l.count && fine && l.at[i].seat < t->nseats; i++) {
         store_seat *seat = &t->seat[l.at[i].seat]; /* in a started game the seats are in order, without gaps */
         if (l.at[i].row == 0) {
-            fine = leave_name(r, t, seat);
+            fine = leave_name(w, t, seat);
         } else if (!has_seat(left, seat->seat)) {
-            fine = leave_row(r, t, l.at[i].row);
+            fine = leave_row(w, t, l.at[i].row);
         }
     }
     free(l.at);
-    return fine && srv_fail_store(r, store_sat_forget(r->s->store, t->g.id, r->who.account));
+    return fine && srv_fail_store(r, store_sat_forget(r->s->set, t->g.id, r->who.account));
 }
 
-static bool leave_table(request *r, table *t) {
+static bool leave_seats(wording *w, table *t) {
+    request *r = w->r;
     unsigned kept = 0, left = 0;
-    t->touched = true;
     for (unsigned i = 0; i < t->nseats; i++) {
         bool his = t->seat[i].account == r->who.account;
-        if (his && t->g.state != STORE_OPEN && !leave_game(r, t, &t->seat[i])) {
+        if (his && (!srv_fail_store(r, store_note_forget(r->s->set, t->g.id, t->seat[i].key)) ||
+                    (t->g.state != STORE_OPEN && !leave_game(w, t, &t->seat[i])))) {
             return false;
         }
         left |= his ? 1u << t->seat[i].seat : 0u;
@@ -229,45 +266,39 @@ static bool leave_table(request *r, table *t) {
         }
     }
     t->nseats = kept;
-    return leave_past(r, t, left) && srv_table_save(r, t, true) && srv_table_tell(r, t);
+    return leave_past(w, t, left);
 }
 
-static bool leave_all(request *r) {
-    char id[STORE_ID];
-    srv *s = r->s;
-    table *t;
-    store_status status;
-    while ((status = store_account_table(s->store, r->who.account, id)) == STORE_OK) {
-        if (!srv_fail_read(r, srv_table_find(s, id, &t)) || !leave_table(r, t)) {
-            return false;
-        }
-        srv_table_drop(s, t);
-        if (!srv_fail_read(r,
-                           srv_table_find(s, id, &t))) { /* the rows must lead to the same hashes, or nothing is done */
-            return false;
-        }
-        r->t = t;
-        bool fine = srv_undo_agreed(r); /* all who remain may have agreed */
-        r->t = NULL;
-        if (!fine) {
-            return false;
-        }
-        if (srv_slice_over(s)) {
-            r->more = true; /* what is done is kept; the account goes with its last table */
-            return false;
-        }
+static bool leave_table(request *r, table *t) {
+    wording w = {.r = r, .t = t, .rows = t->g.at};
+    w.text = calloc((size_t)w.rows + 1, sizeof *w.text);
+    t->touched = true;
+    bool fine = srv_fail_store(r, w.text != NULL ? STORE_OK : STORE_FAILED) && leave_seats(&w, t) &&
+                write_rows(&w, t) && srv_table_save(r, t, true) && srv_table_tell(r, t) &&
+                srv_undo_agreed(r); /* all who remain may have agreed */
+    for (int64_t i = 1; w.text != NULL && i <= w.rows; i++) {
+        free(w.text[i]);
     }
-    return status == STORE_NONE || srv_fail_read(r, status);
+    free(w.text);
+    return fine;
 }
 
 bool srv_erase(request *r) {
-    srv_loaders_free(r->s); /* clients may have read rows that have been rewritten */
-    if (srv_fail_store(r, store_notes_erase(r->s->store, r->who.account)) && leave_all(r)) {
+    char id[STORE_ID];
+    srv *s = r->s;
+    store_status status = store_account_table(s->store, r->who.account, id);
+    if (status == STORE_NONE) {
         return true;
     }
-    if (r->more) {
+    srv_loaders_free(s); /* they may have read rows that will be rewritten */
+    status = status == STORE_OK ? srv_table_find(s, id, &r->t) : status;
+    if (status == STORE_BUSY || (status == STORE_OK && r->t->pending)) {
+        r->t = NULL;
+        r->more = true; /* its rows are read from the store: first they must be there */
         return false;
     }
-    srv_tables_free(r->s); /* what is rolled back in the database must not stay in memory */
+    if (srv_fail_store(r, status)) {
+        r->more = leave_table(r, r->t); /* what is done is kept; the account goes with its last table */
+    }
     return false;
 }

@@ -55,6 +55,7 @@
     X(DATABASE_LOST, database_lost, 503, unavailable, "")                                                              \
     /* accounts */                                                                                                     \
     X(SIGN_IN_FIRST, sign_in_first, 403, sign_in, "")                                                                  \
+    X(BANNED, banned, 403, forbidden, "")                                                                              \
     X(WRONG_SIGN_IN, wrong_sign_in, 401, sign_in, "")                                                                  \
     X(WRONG_PASSWORD, wrong_password, 401, sign_in, "")                                                                \
     X(RESET_USED, reset_used, 403, forbidden, "")                                                                      \

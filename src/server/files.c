@@ -226,7 +226,7 @@ static bool append(request *r, const import *x, int64_t row, store_kind kind, in
     store_row at = {.row = row, .time = x->time, .kind = (uint8_t)kind, .who = who, .text = text};
     at.has_hash = !after->hides;
     at.hash = after->hides ? 0 : after->hash;
-    return srv_fail_store(r, store_append(r->s->store, x->t->g.id, &at));
+    return srv_fail_store(r, store_append(r->s->set, x->t->g.id, &at));
 }
 
 /* The table, and its first row. */
@@ -241,20 +241,21 @@ static bool begin(request *r, import *x) {
     g.seed = game->seed;
     g.state = STORE_ARRIVING;
     char *options = options_text(game);
-    bool fine = (options != NULL && first != NULL) || srv_fail_read(r, STORE_FAILED);
+    bool fine = (options != NULL && first != NULL) || srv_fail_store(r, STORE_FAILED);
     if (fine) {
         ir_new(game, first);
         fine = srv_table_fill(r, x->t, &g, ir_title_id(game->title), options);
         x->t->g.owner = 0; /* until it is complete it is in nobody's list */
         x->time = x->t->g.created;
         fine = fine && srv_header_row(r, game, row) &&
-               srv_fail_store(r, store_game_add(r->s->store, &x->t->g, x->m.key != NULL ? x->m.hash : NULL)) &&
+               srv_fail_store(r, store_game_add(r->s->set, &x->t->g, x->m.key != NULL ? x->m.hash : NULL)) &&
                append(r, x, 1, STORE_START, -1, row,
                       &(imported_row){ir_hash(game, first), ir_hides(game, first, IR_NOBODY)});
     }
     free(first);
     free(options);
     x->begun = fine;
+    r->once = true;
     return fine;
 }
 
@@ -289,7 +290,7 @@ static void write_some(request *r, import *x) {
             r->more = true;
             return;
         }
-        if (!append(r, x, (int64_t)i + 2, STORE_ACTION, t->who[i], t->line[i], &x->row[i])) {
+        if (!append(r, x, (int64_t)i + 2, STORE_ACTION, t->who[i], table_line(t, i), &x->row[i])) {
             return;
         }
         x->written++;
@@ -370,7 +371,7 @@ void srv_post_import(request *r) {
     }
     x = calloc(1, sizeof *x);
     if (x == NULL) {
-        srv_fail_read(r, STORE_FAILED);
+        srv_fail_store(r, STORE_FAILED);
         return;
     }
     x->s = r->s;
@@ -415,7 +416,7 @@ static void put_rgn(const table *t, ir_text *out) {
     for (size_t i = 0; i < t->count; i++) {
         ir_put_u64(out, i + 1);
         ir_put_char(out, ' ');
-        ir_put(out, t->line[i]);
+        ir_put(out, table_line(t, i));
         ir_put_char(out, '\n');
     }
 }
@@ -486,7 +487,7 @@ static void export_18xx(request *r) {
     char *copy = x != NULL ? malloc(text.len + 1) : NULL;
     if (copy == NULL) {
         free(x);
-        srv_fail_read(r, STORE_FAILED);
+        srv_fail_store(r, STORE_FAILED);
         return;
     }
     memcpy(copy, text.at, text.len);

@@ -103,7 +103,7 @@ bool srv_guest_name(request *r, const char *name) {
     if (status == STORE_OK) {
         return srv_fail(r, SRV_NAME_OF_ACCOUNT);
     }
-    return status == STORE_NONE || srv_fail_read(r, status);
+    return status == STORE_NONE || srv_fail_store(r, status);
 }
 
 /* The seat of a signed-in creator. */
@@ -280,7 +280,7 @@ static bool read_options(request *r, json_t **out) {
     }
     *out = options != NULL ? json_copy(options) : json_object();
     return (*out != NULL && (position == NULL || json_object_set_new(*out, "position", json_string(position)) == 0)) ||
-           srv_fail_read(r, STORE_FAILED);
+           srv_fail_store(r, STORE_FAILED);
 }
 
 static bool read_draft(request *r, draft *d, ir_game *game) {
@@ -363,10 +363,14 @@ bool srv_made_before(request *r, const maker *m, bool *found) {
             return false;
         }
         *found = false; /* one that could not be finished: it makes space */
-        return srv_fail_store(r, store_game_abandon(r->s->store, g.id));
+        return srv_fail_store(r, store_game_abandon(r->s->set, g.id));
     }
     status = *found ? srv_table_head(r->s, g.id, &r->t) : status;
-    return status == STORE_NONE || srv_fail_read(r, status);
+    if (status == STORE_BUSY) {
+        r->more = r->follows = true;
+        return false;
+    }
+    return status == STORE_NONE || srv_fail_store(r, status);
 }
 
 void srv_answer_created(request *r, unsigned seats, const store_seat *seat, unsigned count,
@@ -415,7 +419,7 @@ bool srv_table_fill(request *r, table *t, const store_game *g, const char *title
     if (!srv_table_text(&t->g.title, title) || !srv_table_text(&t->g.options, options) ||
         !srv_table_text(&t->g.description, g->description) ||
         !srv_table_text(&t->g.owner_name, r->who.account != 0 ? r->who.name : NULL)) {
-        return srv_fail_read(r, STORE_FAILED);
+        return srv_fail_store(r, STORE_FAILED);
     }
     return true;
 }
@@ -426,12 +430,12 @@ static bool make_table(request *r, const store_game *g, const char *title, const
     srv_fresh_id(r->s, id);
     table *t = srv_table_new(r->s, id);
     if (t == NULL) {
-        return srv_fail_read(r, STORE_FAILED);
+        return srv_fail_store(r, STORE_FAILED);
     }
     r->t = t;
-    t->touched = true;
+    t->touched = t->made = true;
     return srv_table_fill(r, t, g, title, options) &&
-           srv_fail_store(r, store_game_add(r->s->store, &t->g, m->key != NULL ? m->hash : NULL));
+           srv_fail_store(r, store_game_add(r->s->set, &t->g, m->key != NULL ? m->hash : NULL));
 }
 
 static bool names_somebody(const draft *d) {
@@ -447,7 +451,7 @@ static bool read_table(request *r, draft *d, store_game *g, maker *m) {
     const char *key;
     ir_game *game = calloc(1, sizeof *game);
     if (game == NULL) {
-        srv_fail_read(r, STORE_FAILED);
+        srv_fail_store(r, STORE_FAILED);
         return false;
     }
     bool fine = read_draft(r, d, game);
@@ -470,7 +474,8 @@ static bool read_table(request *r, draft *d, store_game *g, maker *m) {
 
 static bool is_open(srv *s, const char *id) {
     table *t;
-    return srv_table_head(s, id, &t) == STORE_OK && t->g.state == STORE_OPEN;
+    store_status status = srv_table_head(s, id, &t);
+    return status == STORE_BUSY || (status == STORE_OK && t->g.state == STORE_OPEN);
 }
 
 /* An account's are counted in the database. Those of a guest's address are counted here, since the start of the server.
@@ -481,9 +486,10 @@ static bool may_open(request *r, uint64_t by) {
     if (s->config.no_limits) {
         return true;
     }
-    if (r->who.account != 0 && !srv_fail_read(r, store_open_games(s->store, r->who.account, &count))) {
+    if (r->who.account != 0 && !srv_fail_store(r, store_open_games(s->store, r->who.account, &count))) {
         return false;
     }
+    count += r->who.account != 0 ? srv_tables_made(s, r->who.account, false) : 0;
     for (unsigned i = 0; r->who.account == 0 && i < OPEN_SLOTS; i++) {
         if (s->open[i].maker == by && !is_open(s, s->open[i].id)) {
             s->open[i].maker = 0;
@@ -510,12 +516,18 @@ static void count_open(request *r, uint64_t by) {
 void srv_remove_idle(srv *s, int64_t now) {
     static const int64_t idle_ms = INT64_C(14) * 24 * 3600 * 1000;
     char id[STORE_ID];
-    if (store_game_idle(s->store, now - idle_ms, id) != STORE_OK || store_begin(s->store) != STORE_OK) {
-        return;
+    store_set *set = NULL;
+    store_status status = store_game_idle(s->store, now - idle_ms, id);
+    if (status == STORE_OK) {
+        set = store_set_new();
+        status = set != NULL ? store_game_remove(set, id, now - idle_ms) : STORE_FAILED;
+        status = status == STORE_OK ? srv_write(s, set) : status;
+        store_set_free(set);
     }
-    if (store_game_remove(s->store, id) != STORE_OK || store_commit(s->store) != STORE_OK) {
+    if (status == STORE_FAILED || status == STORE_DAMAGED) {
         srv_log_line(s, "table %s was not removed: %s", id, store_error(s->store));
-        store_rollback(s->store);
+    }
+    if (status != STORE_OK) {
         return;
     }
     fresh_row row = {.row = {.kind = STORE_KINDS}};

@@ -45,7 +45,8 @@ enum {
 typedef struct server {
     struct event_base *base;
     struct event *tick, *second, *wake, *terminate, *interrupt, *stopped;
-    wire *wire;
+    wire *wire, *metrics; /* metrics: NULL: none */
+    bool json_log;
     srv *logic;
     password_pool *passwords;
     work_pool *workers;
@@ -80,9 +81,20 @@ static void log_line(void *self, const char *line) {
     char when[32];
     time_t now = time(NULL);
     struct tm t;
-    (void)self;
+    const server *v = self;
     gmtime_r(&now, &t);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &t);
+    if (v->json_log) {
+        char text[1400]; /* a line has at most 512 bytes */
+        ir_text out = ir_text_on(text, sizeof text);
+        ir_json j = ir_json_on(&out);
+        ir_json_open(&j, '{');
+        ir_json_field_string(&j, "time", when);
+        ir_json_field_string(&j, "message", line);
+        ir_json_close(&j, '}');
+        fprintf(stderr, "%s\n", text);
+        return;
+    }
     fprintf(stderr, "%s %s\n", when, line);
 }
 
@@ -237,7 +249,7 @@ static void plan_tick(server *v) {
 }
 
 static bool is_api(const char *target) {
-    return strncmp(target, "/api", 4) == 0 || strncmp(target, "/healthz", 8) == 0;
+    return strncmp(target, "/api", 4) == 0 || strncmp(target, "/healthz", 8) == 0 || strncmp(target, "/readyz", 7) == 0;
 }
 
 static size_t body_most(void *self, const char *target) {
@@ -289,6 +301,48 @@ static void on_request(void *self, const wire_request *r) {
     plan_tick(v);
 }
 
+/* ---- figures ------------------------------------------------------------------------------------------------------------------ */
+
+static uint64_t resident_bytes(void) {
+    unsigned long all, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file != NULL) {
+        resident = fscanf(file, "%lu %lu", &all, &resident) == 2 ? resident : 0;
+        fclose(file);
+    }
+    return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void on_metrics(void *self, const wire_request *r) {
+    static char text[16384];
+    const server *v = self;
+    bool found = strcmp(r->target, "/metrics") == 0 && strcmp(r->method, "GET") == 0;
+    ir_text out = ir_text_on(text, sizeof text);
+    if (found) {
+        srv_metrics(v->logic, &out);
+        ir_put(&out, "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes ");
+        ir_put_u64(&out, resident_bytes());
+        ir_put(&out, "\n");
+    }
+    wire_say(v->metrics, r->ticket,
+             &(wire_answer){.status = found ? 200 : 404,
+                            .type = "text/plain; version=0.0.4; charset=utf-8",
+                            .fields = "Cache-Control: no-store\r\n",
+                            .body = text,
+                            .len = out.len});
+}
+
+static unsigned no_wait(void *self, const wire_request *r) {
+    (void)self;
+    (void)r;
+    return 0;
+}
+
+static void nothing(void *self, uint64_t ticket) {
+    (void)self;
+    (void)ticket;
+}
+
 static void on_gone(void *self, uint64_t ticket) {
     const server *v = self;
     srv_gone(v->logic, ticket);
@@ -331,6 +385,9 @@ static void on_wake(evutil_socket_t fd, short what, void *arg) {
 static void on_second(evutil_socket_t fd, short what, void *arg) {
     const server *v = arg;
     wire_second(v->wire);
+    if (v->metrics != NULL) {
+        wire_second(v->metrics);
+    }
     on_tick(fd, what, arg);
 }
 
@@ -488,8 +545,28 @@ static bool begin(server *v, int listening) {
     return v->wire != NULL && event_add(v->second, &second) == 0;
 }
 
+/* For this machine alone: the figures are nobody else's business. */
+static bool begin_metrics(server *v, unsigned port, char *err, size_t errcap) {
+    wire_config config = {.self = v,
+                          .fields = "X-Content-Type-Options: nosniff\r\n",
+                          .lines_most = 16,
+                          .address = address_of,
+                          .body_most = body_most,
+                          .wait = no_wait,
+                          .request = on_metrics,
+                          .gone = nothing,
+                          .drained = nothing};
+    int fd = listen_on("127.0.0.1", port, &port, err, errcap);
+    v->metrics = fd >= 0 ? wire_open(v->base, fd, &config) : NULL;
+    if (fd >= 0 && v->metrics == NULL) {
+        close(fd);
+    }
+    return v->metrics != NULL;
+}
+
 static void tear_down(server *v) {
     wire_close(v->wire);
+    wire_close(v->metrics);
     password_close(v->passwords);
     work_close(v->workers, NULL); /* what they work on belongs to the requests */
     work_leave(v->bots, srv_thought_free);
@@ -519,8 +596,10 @@ bool http_serve(store *kept, const http_config *config, void (*ready)(void *arg,
     signal(SIGXFSZ, SIG_IGN); /* then a file that may not grow is merely a failed write */
     raise_limit();
     steady_heap();
+    v->json_log = config->json_log;
     int fd = set_up(v, kept, config) ? listen_on(config->host, config->port, &port, err, errcap) : -1;
-    bool fine = fd >= 0 && begin(v, fd);
+    bool fine =
+        fd >= 0 && begin(v, fd) && (config->metrics_port == 0 || begin_metrics(v, config->metrics_port, err, errcap));
     if (fd >= 0 && v->wire == NULL) {
         close(fd);
     }

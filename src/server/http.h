@@ -6,7 +6,9 @@
 
 typedef struct http_config {
     const char *host;
-    unsigned port; /* 0: any free one */
+    unsigned port;         /* 0: any free one */
+    unsigned metrics_port; /* of 127.0.0.1; 0: none */
+    bool json_log;
     srv_config logic;
 } http_config;
 

@@ -280,6 +280,13 @@ typedef struct shown {
     unsigned count, damaged; /* damaged: tables left out of the list */
 } shown;
 
+static bool hold_seats(void *arg, const store_seat *seat, unsigned count) {
+    shown *x = arg;
+    memcpy(x->seat, seat, count * sizeof *seat);
+    x->count = count;
+    return true;
+}
+
 static bool show_game(void *arg, const store_game *g) {
     shown *x = arg;
     if (x->count != g->taken) {
@@ -312,9 +319,9 @@ static int by_waiting(const void *a, const void *b) {
 
 /* One table of a list. Damaged ones are left out and counted, and the list continues. */
 static store_status show_listed(request *r, const char *id, shown *x) {
-    store_status status = store_seats_get(r->s->store, id, x->seat, &x->count);
+    const store_reader to = {hold_seats, show_game, NULL, NULL, x};
     unsigned before = x->damaged;
-    status = status == STORE_OK ? store_game_get(r->s->store, id, show_game, x) : status;
+    store_status status = store_load(r->s->store, id, 1, &to);
     x->damaged += status == STORE_DAMAGED;
     if (x->damaged > before) {
         srv_log_line(r->s, "damaged: %s, left out of a list", store_error(r->s->store));
@@ -340,7 +347,7 @@ static void answer_list(request *r, const listing *l, store_status status, const
         ir_json_field_string(&j, "next", next);
     }
     ir_json_close(&j, '}');
-    if (srv_fail_read(r, status == STORE_NONE ? STORE_OK : status)) {
+    if (srv_fail_store(r, status == STORE_NONE ? STORE_OK : status)) {
         srv_answer_json(r, 200, &text);
     }
 }
@@ -358,12 +365,12 @@ static void list_mine(request *r, listing *l, bool finished) {
     store_status status = store_games_of(kept, r->who.account, (const uint8_t(*)[STORE_HASH])r->who.secret,
                                          r->who.nsecrets, finished, list_game, l);
     shown x = {.r = r};
+    const store_reader to = {hold_seats, waiting_for, NULL, NULL, &x};
     count_left_out(r, l);
     for (unsigned i = 0; status == STORE_OK && i < l->count; i++) {
-        status = store_seats_get(kept, l->item[i].id, x.seat, &x.count);
-        if (status == STORE_OK && l->item[i].waits) {
-            status = store_game_get(kept, l->item[i].id, waiting_for, &x);
-            l->item[i].waits = x.count != 0;
+        if (l->item[i].waits) {
+            status = store_load(kept, l->item[i].id, 1, &to);
+            l->item[i].waits = status == STORE_OK && x.count != 0;
         }
         status = status == STORE_DAMAGED ? STORE_OK : status; /* it will be left out */
     }
@@ -421,7 +428,7 @@ void srv_get_games(request *r) {
     char value[8];
     listing *l = calloc(1, sizeof *l);
     if (l == NULL) {
-        srv_fail_read(r, STORE_FAILED);
+        srv_fail_store(r, STORE_FAILED);
         return;
     }
     unsigned state = 0;

@@ -1,9 +1,10 @@
 /* What the server's own files share. See server.h for what it does and why.
  *
  * What always holds:
- * 1. A table in memory equals its rows in the database plus what this batch has written; if the batch fails it is
- *    dropped.
- * 2. Only handlers of requests other than GET write to the store, always inside the batch's transaction.
+ * 1. A table in memory equals its rows in the store plus what the batch under way has for it; if that is not written,
+ *    the table is dropped.
+ * 2. Only handlers of requests other than GET write, each into the set of its request (srv.set). What they read from the
+ *    store is without the batch under way.
  * 3. A handler answers exactly once: it returns, and request.out is sent after the commit. */
 #ifndef SERVER_PART_H
 #define SERVER_PART_H
@@ -38,7 +39,7 @@ enum {
     KEPT_MOST = 128,
     LOADERS_MOST = 64,       /* tables that are being read */
     LOADER_MS = 15000,       /* one that nobody continues with is dropped */
-    LINE_BYTES = 64,         /* of an action in memory, about */
+    LINE_BYTES = 32,         /* of an action in memory, about */
     MEMORY_MOST = 256 << 20, /* of tables in memory, about */
     SCRATCH = 4 << 20
 };
@@ -77,12 +78,16 @@ typedef struct table {
     /* once it has started */
     ir_game *game;
     ir_state state;
-    char **line;  /* actions in order: `count` are in force, those up to `total` can be redone */
-    uint8_t *who; /* the seat of each */
-    bool *by_bot; /* whether a computer player made it */
+    char *words; /* the lines, one after the other */
+    size_t words_cap;
+    uint32_t *line; /* where each begins, in order: `count` are in force, those up to `total` can be redone */
+    uint8_t *who;   /* the seat of each */
+    bool *by_bot;   /* whether a computer player made it */
     size_t count, total, cap;
     /* States after every `step` actions, for the first `nkept` such steps, undone ones included: an undo or redo
-     * replays fewer than `step`. For a long game fewer are kept, so that their number is bounded. */
+     * replays fewer than `step`. For a long game fewer are kept, so that their number is bounded. The first undo begins
+     * with that: most games that are read see none. */
+    bool keeps;
     ir_state *kept;
     size_t nkept, kept_cap, step;
     int64_t time; /* of the last row */
@@ -95,7 +100,10 @@ typedef struct table {
     uint64_t act;   /* by whom the last row was set off: the hash of an address; 0: unknown */
     program program[IR_MAX_PLAYERS];
     uint8_t lost_programs; /* seats whose programs are damaged in the database */
-    bool touched;          /* in this batch */
+    bool touched;          /* by the request being handled */
+    bool made;             /* by a request of the batch under way: the store does not have it yet */
+    bool pending;          /* the batch under way has something of it */
+    bool spoilt;           /* and it no longer equals that: it is dropped with the end of the batch */
     struct table *older, *newer, *chain;
 } table;
 
@@ -103,6 +111,7 @@ typedef struct table {
 typedef struct fresh_row {
     char id[STORE_ID];
     store_row row; /* text is owned */
+    unsigned set;  /* of the batch, by which it is written */
     struct fresh_row *next;
 } fresh_row;
 
@@ -144,7 +153,10 @@ typedef struct request {
     bool waits;   /* for a job: no answer yet */
     bool held;    /* for that job alone: it is no longer in a batch */
     struct request *job_next;
+    bool again;      /* it is decided for the second time, because the first was stale */
+    bool once;       /* it cannot be */
     bool more;       /* a slice of it is done and kept: it is handled again in its next turn */
+    bool follows;    /* and that is after the batch under way */
     bool parks;      /* it waits for a lane and is then handled again */
     bool lane;       /* it has one */
     uint8_t lane_of; /* lane_kind: which it has or waits for */
@@ -191,12 +203,11 @@ bool srv_fail_row(request *r, int64_t at);                         /* 409 stale 
 /* 422 refused: a problem with a set-up, a line or a file. The game is needed if a rule of it refuses something. */
 bool srv_fail_problem(request *r, const ir_game *game, const ir_problem *problem);
 const ir_language *srv_speaks(const request *r); /* the language of its answer */
-bool srv_fail_store(
-    request *r,
-    store_status status); /* after a write: true if STORE_OK, otherwise the batch ends with 503, or 500 if damaged */
-bool srv_fail_read(
-    request *r, store_status status); /* after a read: true if STORE_OK, otherwise this request ends with 503 or 500 */
-void srv_answer_empty(request *r);    /* 204 */
+/* True if STORE_OK; otherwise this request ends with 503, or with 500 if damaged. */
+bool srv_fail_store(request *r, store_status status);
+/* 500: lasts until somebody restores the data; other requests are not affected. */
+bool srv_fail_damaged(request *r, const char *what);
+void srv_answer_empty(request *r);          /* 204 */
 void srv_answer_at(request *r, int64_t at); /* 200 {"at"} */
 ir_text srv_scratch(srv *s);
 void srv_answer_json(request *r, int status, const ir_text *text);
@@ -303,22 +314,29 @@ uint64_t srv_drawn(const uint64_t *from, unsigned count); /* a number that only 
 
 /* tables.c */
 store_status srv_table_find(srv *s, const char *id, table **out); /* STORE_NONE, STORE_DAMAGED, STORE_FAILED */
-/* The same in slices: STORE_BUSY if the rest must wait for the next turn. */
+/* The same in slices: STORE_BUSY if the rest, or a batch under way, must be waited for. */
 store_status srv_table_open(srv *s, const char *id, table **out);
 store_status srv_table_head(srv *s, const char *id, table **out);
-table *srv_table_cached(srv *s, const char *id); /* NULL: it is not in memory */
-table *srv_table_new(srv *s, const char *id);    /* an empty one in the cache */
-void srv_table_publish(srv *s, table *t);        /* one created elsewhere */
-void srv_loaders_free(srv *s);                   /* what is being read is read again from the first row */
-void srv_table_drop(srv *s, table *t);
-void srv_table_free(table *t); /* one that is not in the cache */
+unsigned srv_tables_made(const srv *s, int64_t account, bool with_bots); /* of an account, not yet in the store */
+bool srv_table_is_pending(srv *s, const char *id);                       /* STORE_BUSY meant the batch under way */
+table *srv_table_cached(srv *s, const char *id);                         /* NULL: it is not in memory */
+table *srv_table_new(srv *s, const char *id);                            /* an empty one in the cache */
+void srv_table_publish(srv *s, table *t);                                /* one created elsewhere */
+void srv_loaders_free(srv *s);         /* what is being read is read again from the first row */
+void srv_table_drop(srv *s, table *t); /* at once, or with the end of the batch */
+void srv_tables_settle(srv *s);        /* the batch has ended */
+void srv_table_free(table *t);         /* one that is not in the cache */
 /* Reading a journal into a table, row by row: a store_row_fn. */
 typedef struct loading {
     table *t;
     bool fine, damaged; /* damaged: a row was damaged */
     int64_t row;
+    bool has_hash; /* of the position after the last row that moved the game */
+    uint64_t hash;
 } loading;
 bool srv_load_row(void *arg, const store_row *row);
+/* Takes over the game of l->t, which has been read from the rows of t as they will be. False if it does not fit t. */
+bool srv_table_renew(table *t, loading *l);
 void srv_tables_forget_account(srv *s, int64_t account); /* it was deleted: what has its name is read again */
 void srv_table_forget(srv *s, const char *id);           /* it is gone, or must be read again */
 void srv_tables_trim(srv *s);
@@ -336,9 +354,14 @@ bool srv_table_begin(request *r, table *t, const ir_game *game); /* the first ro
 /* An action that has been applied to t->state. */
 bool srv_table_add_action(request *r, table *t, const char *line, unsigned who);
 bool srv_table_keep(table *t, const char *line,
-                    unsigned who);         /* its action has led to t->state; false: out of memory */
+                    unsigned who); /* its action has led to t->state; false: out of memory */
+static inline const char *table_line(const table *t, size_t i) { return t->words + t->line[i]; }
 bool srv_table_go(table *t, size_t count); /* replays until count actions are in force. False: a bug, drop the table */
 void srv_table_summary(table *t, int64_t now);
+uint8_t srv_asked_seats(const table *t); /* that still have to answer an undo request */
+/* The summary and the seats, into an empty table. */
+store_status srv_table_read_head(srv *s, const char *id, table *t);
+void srv_table_end(table *t, int64_t now); /* by its owner */
 void srv_table_totals(table *t);
 /* The text of a start row. */
 enum { SRV_HEADER_ROW = 2 * IR_MAX_HEADER };
@@ -423,8 +446,15 @@ void srv_bots_retry(srv *s, const char *id);
 void srv_bots_moved(request *r); /* a computer player's move has been handled */
 int64_t srv_bots_due_ms(srv *s); /* as srv_due_ms */
 void srv_bots_json(const srv *s, ir_json *j);
+void srv_bots_metrics(const srv *s, ir_text *out);
 
-/* erase.c: the caller's account leaves all its seats, and its name is removed. False after answering. */
+/* metrics.c */
+void srv_count_commit(srv *s, store_status status, int64_t us);
+void srv_get_ready(request *r);
+unsigned srv_streams_count(const srv *s);
+
+/* erase.c: the caller's account leaves its seats, and its name is removed, a table at a time. True if that is done; false
+ * after answering, or with `more` set. */
 bool srv_erase(request *r);
 
 /* play.c, programs.c, accounts.c, files.c, stream.c: */
@@ -463,6 +493,7 @@ void srv_get_sessions(request *r);
 void srv_delete_sessions(request *r);
 void srv_get_account(request *r);
 void srv_delete_account(request *r);
+void srv_delete_person(request *r); /* r->work: the account's number */
 void srv_post_reset(request *r);
 
 void srv_post_import(request *r);
@@ -483,6 +514,8 @@ bool srv_streams_wait(const srv *s); /* something is left */
 /* Updates who may read what after the seats of these tables changed; before anything of the batch is pushed. */
 void srv_streams_mark(srv *s, const fresh_row *row);
 void srv_streams_beat(srv *s, int64_t now);
+/* Somebody else has written: every stream gets what it lacks, or ends if its session has. */
+void srv_streams_refresh(srv *s);
 void srv_streams_sign_out(srv *s, const uint8_t *session, int64_t account, const uint8_t *but);
 
 /* ---- the server -------------------------------------------------------------------------------------------------------- */
@@ -500,11 +533,35 @@ typedef struct ending { /* sessions that this batch ends: their streams are clos
     uint8_t session[STORE_HASH];
     int64_t account;
     bool all, but;
+    unsigned set; /* of the batch, by which they end */
 } ending;
 
 enum { BATCH = 512, MAX_ENDINGS = BATCH }; /* each request of a batch ends sessions at most once */
 
+/* Requests that are written together. While the store does that, others may be answered, but for tables that the batch
+ * has something of. */
+typedef struct batch {
+    bool gathers, is_put_off, is_under_way;
+    int64_t began;
+    request *list, **end; /* that get their answers with it, in order */
+    request *later;       /* that wait for its end */
+    store_set *set[BATCH];
+    request *by[BATCH]; /* whose each set is; NULL: it waits for a job, without an answer */
+    unsigned sets;
+} batch;
+
+/* What is counted since the start. */
+enum { COMMIT_BOUNDS = 8 };
+
+typedef struct metrics {
+    uint64_t answers[6]; /* by the first digit of the status; 0: streams */
+    uint64_t batches, requests, refused, stale, damaged;
+    uint64_t commits[COMMIT_BOUNDS + 1]; /* by how long they took; the last: longer */
+    uint64_t commit_us;
+} metrics;
+
 struct srv {
+    metrics metrics;
     srv_world world;
     srv_config config;
     char *public_url; /* as an origin */
@@ -516,8 +573,8 @@ struct srv {
     request *jobs;           /* waiting for a password or slow work */
     unsigned njobs, nqueued; /* passwords being compared; waiting */
     uint64_t next_job;
-    /* the batch */
-    bool failed;
+    batch batch;
+    store_set *set;                /* of the request being handled */
     fresh_row *fresh, **fresh_end; /* its rows; fresh_end is where the next one goes */
     ending ending[MAX_ENDINGS];
     unsigned nendings;
@@ -548,6 +605,8 @@ struct srv {
     uint64_t salt; /* of the hash tables */
 };
 
+/* Writes a set of the server's own, between batches. STORE_BUSY: later. */
+store_status srv_write(srv *s, store_set *w);
 int64_t srv_now_of(srv *s);
 void srv_log_line(srv *s, const char *form, ...) __attribute__((format(printf, 2, 3)));
 bool srv_fresh_add(srv *s, const char *id, const store_row *row);

@@ -100,7 +100,7 @@ static void decide(void *arg) {
 static bool decide_aside(request *r, const table *t, const ir_action *action) {
     verdict *v = malloc(sizeof *v);
     if (v == NULL) {
-        return srv_fail_read(r, STORE_FAILED);
+        return srv_fail_store(r, STORE_FAILED);
     }
     v->language = srv_speaks(r);
     v->game = *t->game;
@@ -457,14 +457,16 @@ void srv_put_note(request *r) {
         srv_fail_of(r, SRV_MEMBER_CHARACTERS, "text");
         return;
     }
-    if (srv_fail_store(r, store_note_put(r->s->store, r->t->g.id, key_of(r), text))) {
+    /* whoever takes over the seat meanwhile has the same key, perhaps, and must not read it */
+    if (srv_fail_store(r, store_game_expect(r->s->set, &r->t->g)) &&
+        srv_fail_store(r, store_note_put(r->s->set, r->t->g.id, key_of(r), text))) {
         srv_answer_empty(r);
     }
 }
 
 void srv_get_note(request *r) {
     static char note[MAX_NOTE + 1];
-    if (!srv_fail_read(r, store_note_get(r->s->store, r->t->g.id, key_of(r), note, sizeof note))) {
+    if (!srv_fail_store(r, store_note_get(r->s->store, r->t->g.id, key_of(r), note, sizeof note))) {
         return;
     }
     ir_text text = srv_scratch(r->s);
@@ -558,7 +560,7 @@ static bool begin_log(request *r) {
     }
     reading *x = calloc(1, sizeof *x);
     if (x == NULL) {
-        return srv_fail_read(r, STORE_FAILED);
+        return srv_fail_store(r, STORE_FAILED);
     }
     x->next = from;
     r->work = x;
@@ -593,11 +595,11 @@ void srv_get_log(request *r) {
     x->chat = r->mine != 0;
     x->waits = false;
     x->end = r->t->g.at;
-    if (!srv_fail_read(r, read_slice(r, x))) {
+    if (!srv_fail_store(r, read_slice(r, x))) {
         return;
     }
     if (!keep_slice(x)) {
-        srv_fail_read(r, STORE_FAILED);
+        srv_fail_store(r, STORE_FAILED);
     } else if (x->waits) {
         r->more = true;
     } else {

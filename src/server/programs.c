@@ -66,7 +66,7 @@ static bool save(request *r, table *t, unsigned seat) {
     char text[64];
     snprintf(text, sizeof text, "%u %u %u %u %u", p->kind, p->until, p->company, p->turn, p->actions);
     return srv_fail_store(
-        r, store_program_put(r->s->store, t->g.id, key_at(t, seat), p->kind != PROGRAM_NONE ? text : NULL));
+        r, store_program_put(r->s->set, t->g.id, key_at(t, seat), p->kind != PROGRAM_NONE ? text : NULL));
 }
 
 static bool end(request *r, table *t, unsigned seat, const char *why) {

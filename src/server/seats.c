@@ -282,14 +282,14 @@ static bool has_no_other(request *r, const newcomer *n, const store_seat *seat) 
 
 /* Without its key, nobody can read a seat's note. */
 static bool forget_note(request *r, const store_seat *seat) {
-    return srv_fail_store(r, store_note_forget(r->s->store, r->t->g.id, seat->key));
+    return srv_fail_store(r, store_note_forget(r->s->set, r->t->g.id, seat->key));
 }
 
 /* An account has had this seat, from the start or from that row on: when it is deleted, its name is removed from the
  * game. */
 static bool note_sat(request *r, const store_seat *seat, int64_t account, int64_t row) {
     store_sat sat = {.seat = seat->seat, .row = row};
-    return account == 0 || srv_fail_store(r, store_sat_add(r->s->store, r->t->g.id, &sat, account));
+    return account == 0 || srv_fail_store(r, store_sat_add(r->s->set, r->t->g.id, &sat, account));
 }
 
 void srv_post_take(request *r) {
@@ -403,7 +403,7 @@ bool srv_table_start(request *r, table *t) {
     }
     bool fine = title != NULL && options != NULL && game != NULL;
     if (!fine) {
-        srv_fail_read(r, STORE_FAILED);
+        srv_fail_store(r, STORE_FAILED);
     }
     fine = fine && srv_try_game(r, title, options, name, t->nseats, t->g.seed, game) && srv_table_begin(r, t, game) &&
            srv_bots_begin(r, t) && srv_table_save(r, t, true);

@@ -15,6 +15,7 @@ static const int64_t time_us[TURN_CLASSES] = {[TURN_KNOWN] = 3000, [TURN_NEW] = 
 
 const route srv_routes[] = {
     {"GET", "/healthz", srv_get_health, TABLE_NONE, false, false},
+    {"GET", "/readyz", srv_get_ready, TABLE_NONE, false, false},
     {"GET", "/api/titles", srv_get_titles, TABLE_NONE, false, false},
     {"GET", "/api/session", srv_get_session, TABLE_NONE, false, false},
     {"POST", "/api/session", srv_post_session, TABLE_NONE, false, false},
@@ -104,7 +105,7 @@ srv *srv_open(const srv_world *world, store *kept, const srv_config *config) {
         srv_close(s);
         return NULL;
     }
-    if (store_abandon_all(kept) != STORE_OK) {
+    if (!config->is_beside && store_abandon_all(kept) != STORE_OK) {
         srv_log_line(s, "unfinished imports were not removed: %s", store_error(kept));
     }
     return s;
@@ -136,6 +137,13 @@ static void clear_fresh(srv *s, fresh_row **from) {
     s->fresh_end = from;
 }
 
+static void free_list(request *r) {
+    for (request *next; r != NULL; r = next) {
+        next = r->next;
+        srv_request_free(r);
+    }
+}
+
 void srv_close(srv *s) {
     if (s == NULL) {
         return;
@@ -144,11 +152,16 @@ void srv_close(srv *s) {
         next = r->job_next;
         srv_request_free(r);
     }
+    free_list(s->batch.list);
+    free_list(s->batch.later);
     srv_streams_free(s);
     srv_tables_free(s);
     srv_turns_close(s);
     srv_bots_close(s);
     srv_fresh_free(s->fresh);
+    for (unsigned i = 0; i < BATCH; i++) {
+        store_set_free(s->batch.set[i]);
+    }
     free(s->public_url);
     free(s->scratch);
     free(s);
@@ -156,11 +169,13 @@ void srv_close(srv *s) {
 
 bool srv_is_https(const srv *s) { return s->https; }
 
-size_t srv_waiting(const srv *s) { return srv_turns_waiting(s) + srv_streams_wait(s); }
+size_t srv_waiting(const srv *s) {
+    return srv_turns_waiting(s) + srv_streams_wait(s) + (s->batch.is_under_way ? 1 : 0);
+}
 
 int64_t srv_due_ms(srv *s) {
     const int64_t all[] = {srv_turns_due_ms(s), srv_streams_due_ms(s), srv_bots_due_ms(s)};
-    int64_t due = -1;
+    int64_t due = s->batch.is_under_way ? 0 : -1;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         due = due < 0 || (all[i] >= 0 && all[i] < due) ? all[i] : due;
     }
@@ -177,6 +192,7 @@ bool srv_fresh_add(srv *s, const char *id, const store_row *row) {
     snprintf(f->id, sizeof f->id, "%s", id);
     f->row = *row;
     f->row.text = text;
+    f->set = s->batch.sets;
     *s->fresh_end = f;
     s->fresh_end = &f->next;
     return true;
@@ -325,10 +341,11 @@ static bool find_table(request *r) {
         return srv_fail(r, SRV_NO_TABLE);
     }
     if (status == STORE_BUSY) {
-        r->more = true; /* it is being read; the next slice of that is ours */
+        r->more = true; /* it is being read, and the next slice of that is ours; or it is being written */
+        r->follows = srv_table_is_pending(r->s, r->id);
         return false;
     }
-    if (!srv_fail_read(r, status)) {
+    if (!srv_fail_store(r, status)) {
         return false;
     }
     r->mine = srv_caller_seats(&r->who, r->t);
@@ -347,15 +364,19 @@ static void run(void *arg) {
 
 bool srv_slice_over(const srv *s) { return s->world.work_us != NULL && srv_work_us(s) >= s->slice_end; }
 
+/* What has been decided with a table of the batch stands or falls with that. */
+static bool follows_table(request *r) {
+    const table *t = r->t;
+    bool bound = t == NULL || !t->pending || store_set_table(r->s->set)[0] != 0;
+    return bound || srv_fail_store(r, store_game_expect(r->s->set, &t->g));
+}
+
 /* One request, guarded: a bug ends the request and drops the table, never the server. */
 static void handle(request *r) {
     srv *s = r->s;
     bool writes = r->route->method[0] != 'G';
     fresh_row **fresh = s->fresh_end;
     unsigned endings = s->nendings;
-    if (writes && !srv_fail_store(r, store_mark(s->store))) {
-        return;
-    }
     bool fine = ir_guard(run, r);
     if (!fine) {
         srv_log_line(s, "bug: %s %s", r->http.method, r->path);
@@ -368,13 +389,16 @@ static void handle(request *r) {
         }
         return;
     }
-    if (fine && r->out.status < 400) {
-        srv_fail_store(r, store_keep(s->store));
+    if (fine && r->out.status < 400 && follows_table(r)) {
+        if (r->t != NULL && r->t->touched) {
+            r->t->pending = true;
+            r->t->touched = false;
+        }
         r->t = NULL;
         return;
     }
-    /* Rolls back whatever it did; tables it may have changed are read again. */
-    store_take_back(s->store);
+    /* Whatever it did is undone; a table that it may have changed is read again. */
+    store_set_clear(s->set);
     clear_fresh(s, fresh);
     s->nendings = endings;
     if (r->t != NULL && (r->t->touched || !fine)) {
@@ -399,6 +423,7 @@ static void attend(request *r) {
 }
 
 static void send_reply(request *r) {
+    r->s->metrics.answers[r->out.status / 100 < 6 ? r->out.status / 100 : 5]++;
     if (r->out.status != 0) {
         r->s->world.reply(r->s->world.self, r->ticket, &r->out);
     }
@@ -406,24 +431,11 @@ static void send_reply(request *r) {
 
 /* ---- batches ------------------------------------------------------------------------------------------------------------ */
 
-static void refuse_all(srv *s, request *list) {
-    srv_error why = store_lost(s->store) != NULL ? SRV_DATABASE_LOST : SRV_DATABASE;
-    store_rollback(s->store);
-    srv_tables_free(s); /* all: one that was dropped and read again inside the batch leaves no trace */
-    clear_fresh(s, &s->fresh);
-    s->nendings = 0;
-    for (request *r = list; r != NULL; r = r->next) {
-        if (!r->waits) {
-            r->more = r->parks = false;
-            r->cookie[0] = 0;
-            r->out = (srv_reply){0};
-            srv_fail(r, why);
-        }
-    }
-}
-
 /* Sends what was written to the streams: first updates who may read what, then the rows. */
 static void hand_out(srv *s) {
+    for (const fresh_row *f = s->fresh; f != NULL; f = f->next) {
+        srv_bots_look(s, f->id);
+    }
     for (const fresh_row *f = s->fresh; f != NULL; f = f->next) {
         if (f->row.kind == STORE_KINDS) {
             srv_streams_mark(s, f);
@@ -461,9 +473,15 @@ static void finish(srv *s, request *list) {
             continue;
         }
         if (r->more) {
-            r->more = false;
+            bool follows = r->follows && s->batch.is_under_way;
+            r->more = r->follows = false;
             r->t = NULL;
-            srv_turns_go_on(s, r);
+            if (follows) {
+                r->next = s->batch.later;
+                s->batch.later = r;
+            } else {
+                srv_turns_go_on(s, r);
+            }
             continue;
         }
         srv_finish(r);
@@ -495,29 +513,150 @@ static bool take_read(srv *s, request *r, void *arg) {
     return true;
 }
 
-typedef struct batch {
-    request *list, **end;
-    store_status begun; /* STORE_NONE: not yet */
-    request *spoilt;    /* by whom */
-} batch;
-
+/* Adds it to the batch. False if the batch takes no more. */
 static bool take_write(srv *s, request *r, void *arg) {
-    batch *b = arg;
-    if (b->begun == STORE_NONE) {
-        b->begun = store_begin(s->store);
-        s->failed = b->begun != STORE_OK;
+    batch *b = &s->batch;
+    (void)arg;
+    if (b->list == NULL && b->sets == 0) {
+        b->is_put_off = store_ready(s->store) == STORE_BUSY;
     }
-    *b->end = r;
-    b->end = &r->next;
-    if (!s->failed) {
-        attend(r);
+    if (b->is_put_off) {
+        *b->end = r;
+        b->end = &r->next;
+        return true;
     }
-    b->spoilt = !s->failed && store_is_spoilt(s->store) ? r : NULL;
-    return b->spoilt == NULL;
+    if (b->set[b->sets] == NULL && (b->set[b->sets] = store_set_new()) == NULL) {
+        srv_fail(r, SRV_NO_MEMORY);
+        srv_finish(r);
+        return false;
+    }
+    s->set = b->set[b->sets];
+    store_set_clear(s->set);
+    attend(r);
+    r->held = r->waits;
+    b->by[b->sets++] = r->waits ? NULL : r;
+    if (!r->waits) {
+        *b->end = r;
+        b->end = &r->next;
+    }
+    return true;
 }
 
-/* Another program is writing. Requests that can wait do, and others are answered meanwhile. */
-static void wait_again(srv *s, request *list) {
+/* As if it had not been here yet. */
+static void take_answer_back(request *r) {
+    r->more = r->parks = false;
+    r->cookie[0] = 0;
+    r->out = (srv_reply){0};
+}
+
+/* Nothing is written. */
+static void refuse_all(srv *s) {
+    srv_error why = store_lost(s->store) != NULL ? SRV_DATABASE_LOST : SRV_DATABASE;
+    srv_log_line(s, "a batch was not written: %s", store_error(s->store));
+    srv_tables_free(s);
+    clear_fresh(s, &s->fresh);
+    s->nendings = 0;
+    for (request *r = s->batch.list; r != NULL; r = r->next) {
+        take_answer_back(r);
+        srv_fail(r, why);
+    }
+}
+
+/* Decided on something that has changed since: once more, with what is new. */
+static void decide_again(request *r) {
+    table *t;
+    take_answer_back(r);
+    if (!r->again && !r->once) {
+        r->again = r->more = true;
+    } else if (r->by_bot || r->once || r->id[0] == 0 || srv_table_head(r->s, r->id, &t) != STORE_OK) {
+        srv_fail(r, SRV_DATABASE);
+    } else {
+        srv_fail_row(r, t->g.at);
+    }
+}
+
+static bool is_left_out(const srv *s, unsigned set) {
+    const char *why;
+    return store_set_outcome(s->batch.set[set], &why) != STORE_OK;
+}
+
+/* Sets that were left out: their tables are read again, nobody hears of their rows. */
+static void forget_left_out(srv *s) {
+    unsigned kept = 0;
+    for (unsigned i = 0; i < s->batch.sets; i++) {
+        table *t = is_left_out(s, i) ? srv_table_cached(s, store_set_table(s->batch.set[i])) : NULL;
+        if (t != NULL) {
+            t->spoilt = true;
+        }
+    }
+    s->fresh_end = &s->fresh;
+    while (*s->fresh_end != NULL) {
+        fresh_row *f = *s->fresh_end;
+        if (!is_left_out(s, f->set)) {
+            s->fresh_end = &f->next;
+            continue;
+        }
+        *s->fresh_end = f->next;
+        f->next = NULL;
+        srv_fresh_free(f);
+    }
+    for (unsigned i = 0; i < s->nendings; i++) {
+        if (!is_left_out(s, s->ending[i].set)) {
+            s->ending[kept++] = s->ending[i];
+        }
+    }
+    s->nendings = kept;
+}
+
+static void answer_left_out(srv *s) {
+    const char *why;
+    for (unsigned i = 0; i < s->batch.sets; i++) {
+        request *r = s->batch.by[i];
+        store_status status = store_set_outcome(s->batch.set[i], &why);
+        s->metrics.stale += status == STORE_STALE;
+        s->metrics.damaged += status == STORE_DAMAGED;
+        if (r != NULL && status == STORE_STALE) {
+            decide_again(r);
+        } else if (r != NULL && status == STORE_DAMAGED) {
+            take_answer_back(r);
+            srv_fail_damaged(r, why);
+        }
+    }
+}
+
+/* Nothing is answered before it is durable. */
+static void write_batch(srv *s) {
+    batch *b = &s->batch;
+    int64_t now = srv_now_of(s);
+    int64_t from = srv_work_us(s);
+    store_status status = store_commit(s->store, b->set, b->sets);
+    srv_count_commit(s, status, srv_work_us(s) - from);
+    if (status == STORE_BUSY && now >= b->began && now - b->began < PATIENCE_MS) {
+        return;
+    }
+    if (status == STORE_OK) {
+        forget_left_out(s);
+        srv_tables_settle(s);
+        answer_left_out(s);
+    } else {
+        refuse_all(s);
+    }
+    request *list = b->list;
+    b->is_under_way = false;
+    b->list = NULL;
+    b->sets = 0;
+    hand_out(s);
+    finish(s, list);
+    for (request *r = b->later, *next; r != NULL; r = next) {
+        next = r->next;
+        srv_turns_add(s, r);
+    }
+    b->later = NULL;
+}
+
+/* Another program is writing. Requests that can wait do, undecided, and others are answered meanwhile. */
+static void wait_again(srv *s) {
+    request *list = s->batch.list;
     int64_t now = srv_now_of(s);
     for (request *r = list; r != NULL; r = r->next) {
         r->more = now - r->arrived < PATIENCE_MS && now >= r->arrived;
@@ -525,62 +664,34 @@ static void wait_again(srv *s, request *list) {
             srv_fail(r, SRV_DATABASE);
         }
     }
+    s->batch.list = NULL;
     finish(s, list);
 }
 
-/* A request has met an unreadable page of the database, and SQLite will not commit after that. It keeps its answer, as
- * do refused requests; the others take another turn and are done without it. */
-static void do_others_again(srv *s, request *list, const request *bad) {
-    store_rollback(s->store);
-    srv_tables_free(s);
-    clear_fresh(s, &s->fresh);
-    s->nendings = 0;
-    for (request *r = list; r != NULL; r = r->next) {
-        if (r == bad || r->waits || r->out.status >= 400) {
-            continue;
-        }
-        r->cookie[0] = 0;
-        r->out = (srv_reply){0};
-        r->more = r->work == NULL;
-        if (r->work != NULL) { /* an import of which a part is now lost */
-            r->parks = false;
-            srv_fail(r, SRV_DATABASE);
-        }
-    }
-    finish(s, list);
-}
-
-/* Handles those whose turn it is, in one transaction. Nothing is answered before it is durable. */
+/* Handles those whose turn it is, and has what they write written. */
 static void serve_writes(srv *s) {
-    batch b = {.begun = STORE_NONE};
-    b.end = &b.list;
-    serve(s, true, take_write, &b);
-    if (b.begun == STORE_NONE) {
-        return;
+    batch *b = &s->batch;
+    if (!b->is_under_way) {
+        b->end = &b->list;
+        b->began = srv_now_of(s);
+        b->gathers = true;
+        b->is_put_off = false;
+        serve(s, true, take_write, NULL);
+        b->gathers = false;
+        b->is_under_way = b->sets > 0;
     }
-    if (b.begun == STORE_BUSY) {
-        wait_again(s, b.list);
-        return;
+    if (b->is_put_off && !b->is_under_way) {
+        wait_again(s);
     }
-    if (b.spoilt != NULL) {
-        do_others_again(s, b.list, b.spoilt);
-        return;
+    if (b->is_under_way) {
+        write_batch(s);
     }
-    if (!s->failed && store_commit(s->store) != STORE_OK) {
-        s->failed = true;
-    }
-    if (s->failed) {
-        srv_log_line(s, "a batch was not written: %s", store_error(s->store));
-        refuse_all(s, b.list);
-    }
-    for (table *t = s->newest; t != NULL; t = t->older) {
-        t->touched = false;
-    }
-    for (const fresh_row *f = s->fresh; f != NULL; f = f->next) {
-        srv_bots_look(s, f->id);
-    }
-    hand_out(s);
-    finish(s, b.list);
+}
+
+store_status srv_write(srv *s, store_set *w) {
+    const char *why;
+    store_status status = s->batch.is_under_way ? STORE_BUSY : store_commit(s->store, &w, 1);
+    return status == STORE_OK ? store_set_outcome(w, &why) : status;
 }
 
 static void close_ended(srv *s) {
@@ -591,12 +702,24 @@ static void close_ended(srv *s) {
     s->nendings = 0;
 }
 
+/* Another program has changed something: what is in memory is read again. */
+static void look_outside(srv *s) {
+    if (!s->batch.is_under_way && store_changed(s->store)) {
+        srv_tables_free(s);
+        srv_streams_refresh(s);
+        hand_out(s);
+    }
+}
+
 bool srv_tick(srv *s) {
+    look_outside(s);
     srv_lanes_go_on(s);
     srv_bots_go_on(s);
     serve_writes(s);
     srv_streams_push(s, PUSHES); /* with thousands of readers the rest waits, so that responses leave in between */
-    close_ended(s);
+    if (!s->batch.is_under_way) {
+        close_ended(s);
+    }
     serve(s, false, take_read, NULL);
     srv_streams_catch_up(s, CATCH_UP_US);
     int64_t now = srv_now_of(s);

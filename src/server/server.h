@@ -4,18 +4,20 @@
  * from the world is in srv_world, what it keeps is in a store. So a whole server runs inside a test, from one seed.
  *
  * Group commit, without a writer thread. Requests are queued as they come; srv_tick takes them, the addresses in turn
- * and as many as a few milliseconds allow (turns.c), handles those that change something against the tables in memory
- * inside one transaction, commits once, and only then sends the responses, pushes the new rows to the streams and
+ * and as many as a few milliseconds allow (turns.c), handles those that change something against the tables in memory,
+ * has what they write committed in one transaction, and only then sends the responses, pushes the new rows to the streams and
  * answers those that only read. So nothing is acknowledged, pushed or read before it is durable. While the disk syncs,
  * the next requests gather in their sockets: the busier the server, the larger its batches. One thread is enough for
  * this (the engine decides an action in microseconds, the sync takes milliseconds), needs no locks and is
  * deterministic. Measured: docs/figures.md.
  *
- * If the commit fails, the whole batch is rolled back: the tables it touched are dropped and read again from the
- * database when next needed, requests that wanted to change something get 503, readers get their response. */
+ * If the commit fails, nothing of the batch is written: tables are dropped and read again from the store when next
+ * needed, requests that wanted to change something get 503, readers get their response. A request that was decided on
+ * something which has changed meanwhile is decided once more, and then gets 409; the others are not affected. */
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
+#include "core/text.h"
 #include "server/address.h"
 #include "store/store.h"
 
@@ -81,6 +83,7 @@ typedef struct srv_config {
     const char *public_url;    /* "https://trains.example", or NULL */
     const char *trusted_proxy; /* the address, or range, whose X-Forwarded-For is trusted, or NULL */
     bool no_limits;            /* for load tests: no limits by address or seat */
+    bool is_beside;            /* beside a server on the same store, for an operator's command */
     unsigned tables;           /* most tables in memory; 0: 512 */
     unsigned streams;          /* most streams; 0: 20000 */
     unsigned bot_threads;      /* that think for computer players; 0: there are none */
@@ -134,6 +137,17 @@ enum { SRV_SECRET = 44 };
 void srv_secret_text(const uint8_t bytes[32], unsigned len, char out[SRV_SECRET]);
 bool srv_secret_hash(const char *text, size_t len, uint8_t out[STORE_HASH]); /* false: it cannot be one of ours */
 void srv_fold(const char *name, char out[IR_MAX_NAME]);
+
+/* Figures for Prometheus, without names of people. */
+void srv_metrics(const srv *s, ir_text *out);
+
+/* For the operator's commands. Whether a table can be read as a whole; otherwise STORE_DAMAGED, with a word on it. */
+store_status srv_check_table(srv *s, const char *id, char *why, size_t cap);
+/* Removes what comes after the last row up to which a damaged table can be read, and says what was left: its last row.
+ * STORE_NONE: there is nothing to repair. STORE_DAMAGED: it cannot be repaired. */
+store_status srv_repair_table(srv *s, const char *id, int64_t *last);
+/* What the account's own request would do, without its password. */
+store_status srv_erase_account(srv *s, int64_t account);
 
 #ifdef IR_TEST_BUILD
 extern int srv_fault_thought; /* this many of the next thoughts end with a failed assertion */

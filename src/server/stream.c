@@ -440,6 +440,8 @@ void srv_streams_push(srv *s, unsigned budget) {
 
 bool srv_streams_wait(const srv *s) { return s->streams != NULL && s->streams->line != NULL; }
 
+unsigned srv_streams_count(const srv *s) { return s->streams != NULL ? s->streams->count : 0; }
+
 /* ---- heartbeats
  * ----------------------------------------------------------------------------------------------------------- */
 
@@ -458,6 +460,24 @@ void srv_streams_sign_out(srv *s, const uint8_t *session, int64_t account, const
         bool this_one = session != NULL ? memcmp(x->session, session, STORE_HASH) == 0 : x->account == account;
         if (x->account != 0 && this_one && (but == NULL || memcmp(x->session, but, STORE_HASH) != 0)) {
             cut(s, x);
+        }
+    }
+}
+
+void srv_streams_refresh(srv *s) {
+    const store_row table_due = {.kind = STORE_KINDS, .text = ""};
+    store_session session;
+    for (stream *x = s->streams != NULL ? s->streams->first : NULL, *next; x != NULL; x = next) {
+        next = x->next;
+        if (x->account != 0 && store_session_get(s->store, x->session, &session) == STORE_NONE) {
+            cut(s, x);
+        } else {
+            fall_behind(s, x);
+        }
+    }
+    for (unsigned i = 0; s->streams != NULL && i < SLOTS; i++) {
+        for (const topic *t = s->streams->topic[i]; t != NULL; t = t->chain) {
+            srv_fresh_add(s, t->id, &table_due); /* without memory for it the next change brings it */
         }
     }
 }
@@ -626,7 +646,7 @@ static bool open_books(srv *s) {
 static stream *open_stream(request *r, unsigned subs, bool many) {
     srv *s = r->s;
     if (!open_books(s)) {
-        srv_fail_read(r, STORE_FAILED);
+        srv_fail_store(r, STORE_FAILED);
         return NULL;
     }
     stream *x = calloc(1, sizeof *x + subs * sizeof x->sub[0]);
@@ -706,7 +726,7 @@ void srv_get_game_events(request *r) {
     }
     if (!add_sub(r, x, r->t, from)) {
         forget(r->s, x);
-        srv_fail_read(r, STORE_FAILED);
+        srv_fail_store(r, STORE_FAILED);
         return;
     }
     begin(r, x);
@@ -798,9 +818,14 @@ void srv_get_events(request *r) {
             add_sub(r, x, t, later(seen, nseen, &want[i]))) {
             continue;
         }
+        if (status == STORE_BUSY) {
+            forget(s, x);
+            r->more = r->follows = true;
+            return;
+        }
         if (status == STORE_FAILED) { /* not gone: the client reconnects and tries again */
             forget(s, x);
-            srv_fail_read(r, status);
+            srv_fail_store(r, status);
             return;
         }
         /* one table that it may not see does not cost it the others */

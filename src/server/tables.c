@@ -2,9 +2,9 @@
  *
  * What always holds:
  * 1. state is what the first `count` lines lead to; lines beyond, up to `total`, have been undone. kept[i] is what the
- *    first (i + 1) * KEPT_STEP lines lead to, for as many of them as are in force.
+ *    first (i + 1) * step lines lead to.
  * 2. The summary in `g` follows from state and journal; it is saved with every row, so lists need no replay.
- * 3. A table whose journal does not replay to its recorded hashes is never opened: nothing is written to it. A damaged
+ * 3. A table whose journal does not replay to its last recorded hash is never opened: nothing is written to it. A damaged
  *    chat row does not keep it from being played. */
 #include "core/message.h"
 #include "server/part.h"
@@ -31,9 +31,7 @@ static void make_newest(srv *s, table *t) {
 }
 
 void srv_table_free(table *t) {
-    for (size_t i = 0; i < t->total; i++) {
-        free(t->line[i]);
-    }
+    free(t->words);
     free(t->line);
     free(t->who);
     free(t->by_bot);
@@ -48,7 +46,7 @@ void srv_table_free(table *t) {
     free(t);
 }
 
-void srv_table_drop(srv *s, table *t) {
+static void remove_table(srv *s, table *t) {
     for (table **at = bucket_of(s, t->g.id); *at != NULL; at = &(*at)->chain) {
         if (*at == t) {
             *at = t->chain;
@@ -58,6 +56,24 @@ void srv_table_drop(srv *s, table *t) {
     unlink_table(s, t);
     s->ntables--;
     srv_table_free(t);
+}
+
+void srv_table_drop(srv *s, table *t) {
+    if (t->pending) {
+        t->spoilt = true; /* until then others must not read it as it was before */
+    } else {
+        remove_table(s, t);
+    }
+}
+
+void srv_tables_settle(srv *s) {
+    for (table *t = s->newest, *next; t != NULL; t = next) {
+        next = t->older;
+        t->made = t->pending = t->touched = false;
+        if (t->spoilt) {
+            remove_table(s, t);
+        }
+    }
 }
 
 void srv_table_publish(srv *s, table *t) {
@@ -135,8 +151,9 @@ void srv_tables_trim(srv *s) {
 }
 
 void srv_tables_free(srv *s) {
-    while (s->oldest != NULL) {
-        srv_table_drop(s, s->oldest);
+    for (table *t = s->oldest, *next; t != NULL; t = next) {
+        next = t->newer;
+        remove_table(s, t);
     }
     srv_loaders_free(s);
     if (s->passing != NULL) {
@@ -179,6 +196,9 @@ static void thin_out(table *t) {
 /* One more action is in force, and state is what it leads to. */
 static bool count_action(table *t) {
     t->count++;
+    if (!t->keeps) {
+        return true;
+    }
     if (t->step == 0) {
         t->step = KEPT_STEP;
     }
@@ -201,10 +221,22 @@ static bool count_action(table *t) {
     return true;
 }
 
-bool srv_table_keep(table *t, const char *text, unsigned who) {
+/* Space for one more line in the place of those that were undone. */
+static bool make_space(table *t, size_t len) {
+    size_t used = t->count > 0 ? t->line[t->count - 1] + strlen(table_line(t, t->count - 1)) + 1 : 0;
+    if (used + len > t->words_cap) {
+        size_t cap = t->words_cap == 0 ? 2048 : t->words_cap + t->words_cap / 2;
+        cap = cap < used + len ? used + len : cap;
+        char *words = realloc(t->words, cap);
+        if (words == NULL) {
+            return false;
+        }
+        t->words = words;
+        t->words_cap = cap;
+    }
     if (t->count == t->cap) {
         size_t cap = t->cap == 0 ? 64 : t->cap * 2;
-        char **line = realloc(t->line, cap * sizeof *line);
+        uint32_t *line = realloc(t->line, cap * sizeof *line);
         if (line == NULL) {
             return false;
         }
@@ -221,17 +253,19 @@ bool srv_table_keep(table *t, const char *text, unsigned who) {
         t->by_bot = by_bot;
         t->cap = cap;
     }
-    char *copy = strdup(text);
-    if (copy == NULL) {
+    t->line[t->count] = (uint32_t)used;
+    return true;
+}
+
+bool srv_table_keep(table *t, const char *text, unsigned who) {
+    size_t len = strlen(text) + 1;
+    if (!make_space(t, len)) {
         return false;
     }
-    for (size_t i = t->count; i < t->total; i++) {
-        free(t->line[i]); /* undone actions are gone once somebody continues */
-    }
     if (t->step > 0 && t->nkept > t->count / t->step) {
-        t->nkept = t->count / t->step; /* and so is what they led to */
+        t->nkept = t->count / t->step; /* undone actions are gone once somebody continues, and what they led to */
     }
-    t->line[t->count] = copy;
+    memcpy(t->words + t->line[t->count], text, len);
     t->who[t->count] = (uint8_t)who;
     t->by_bot[t->count] = has_seat(t->bots, who);
     t->total = t->count + 1;
@@ -249,6 +283,7 @@ static bool play_line(table *t, const char *text) {
 }
 
 bool srv_table_go(table *t, size_t count) {
+    t->keeps = t->keeps || count < t->count;
     size_t near = t->step > 0 ? count / t->step : 0;
     near = near < t->nkept ? near : t->nkept;
     if (near > 0 && (count < t->count || near * t->step > t->count)) {
@@ -259,7 +294,7 @@ bool srv_table_go(table *t, size_t count) {
         t->count = 0;
     }
     while (t->count < count) {
-        if (!play_line(t, t->line[t->count]) || !count_action(t)) {
+        if (!play_line(t, table_line(t, t->count)) || !count_action(t)) {
             return false;
         }
     }
@@ -292,14 +327,15 @@ static bool read_start(table *t, const char *text) {
     return fine;
 }
 
-static bool is_hash(const table *t, const store_row *row) {
-    return !row->has_hash || ir_hash(t->game, &t->state) == row->hash;
-}
-
 static bool load_go(table *t, const store_row *row) {
     int64_t n;
-    return ir_read_int(row->text, strlen(row->text), 0, (int64_t)t->total, &n) && srv_table_go(t, (size_t)n) &&
-           is_hash(t, row);
+    return ir_read_int(row->text, strlen(row->text), 0, (int64_t)t->total, &n) && srv_table_go(t, (size_t)n);
+}
+
+/* The hash of a position follows from all before it: the last one is enough. */
+static void take_hash(loading *l, const store_row *row) {
+    l->has_hash = row->has_hash;
+    l->hash = row->hash;
 }
 
 /* "bot club", "bot off": who makes the seat's moves from here on. */
@@ -331,12 +367,14 @@ bool srv_load_row(void *arg, const store_row *row) {
         l->fine = t->game == NULL && read_start(t, row->text);
         break;
     case STORE_ACTION:
-        l->fine = play_line(t, row->text) && srv_table_keep(t, row->text, (unsigned)row->who) && is_hash(t, row);
+        l->fine = play_line(t, row->text) && srv_table_keep(t, row->text, (unsigned)row->who);
+        take_hash(l, row);
         t->asks = -1;
         break;
     case STORE_UNDO:
     case STORE_REDO:
         l->fine = load_go(t, row);
+        take_hash(l, row);
         t->asks = -1;
         break;
     case STORE_ASK:
@@ -366,21 +404,9 @@ bool srv_load_row(void *arg, const store_row *row) {
     return l->fine;
 }
 
-static bool load_program(void *arg, unsigned key, const char *text) {
-    table *t = arg;
-    for (unsigned i = 0; i < t->nseats; i++) {
-        if (t->seat[i].key == key && text == NULL) {
-            t->lost_programs |= (uint8_t)(1u << t->seat[i].seat);
-        } else if (t->seat[i].key == key && t->game != NULL) {
-            srv_program_parse(t, text, &t->program[t->seat[i].seat]);
-        }
-    }
-    return true;
-}
-
 /* Seats that still have to answer an undo request: all except the one that asks, those that have agreed, and those that
  * a computer player plays, which always agrees. */
-static uint8_t asked_seats(const table *t) {
+uint8_t srv_asked_seats(const table *t) {
     if (t->asks < 0) {
         return 0;
     }
@@ -398,18 +424,52 @@ static uint8_t bot_seats(const table *t) {
 
 /* Whether the rows have led to what the table's summary and seats say. */
 static bool is_whole(const table *t, const loading *l) {
-    return l->fine && l->row == t->g.at && (t->game == NULL || (t->count == t->g.actions && t->bots == bot_seats(t))) &&
-           (!l->damaged || asked_seats(t) == t->g.asked);
+    return l->fine && l->row == t->g.at && (!l->has_hash || ir_hash(t->game, &t->state) == l->hash) &&
+           (t->game == NULL || (t->count == t->g.actions && t->bots == bot_seats(t))) &&
+           (!l->damaged || srv_asked_seats(t) == t->g.asked);
+}
+
+bool srv_table_renew(table *t, loading *l) {
+    table *x = l->t, was = *t;
+    x->g = t->g;
+    memcpy(x->seat, t->seat, sizeof x->seat);
+    x->nseats = t->nseats;
+    if (is_whole(x, l)) {
+        *t = *x;
+        memcpy(t->program, was.program, sizeof t->program);
+        t->lost_programs = was.lost_programs;
+        t->act = was.act;
+        t->stuck = was.stuck;
+        t->touched = was.touched;
+        t->pending = was.pending;
+        t->spoilt = was.spoilt;
+        t->older = was.older;
+        t->newer = was.newer;
+        t->chain = was.chain;
+        *x = was; /* to be freed with what it had of the game */
+        l->fine = true;
+    } else {
+        l->fine = false;
+    }
+    memset(&x->g, 0, sizeof x->g); /* its strings stay with t */
+    return l->fine;
 }
 
 /* A table being read, a slice of its rows at a time. Nothing is written to it meanwhile: a writer must have it
  * completely first. */
+typedef struct heading {
+    table *t;
+    store_status status; /* of what the summary and the seats say */
+} heading;
+
 typedef struct loader {
     loading l;
+    heading head;
     char id[STORE_ID];
     const srv *s;
-    bool whole; /* not in slices */
-    bool over;  /* the slice is */
+    bool whole;          /* not in slices */
+    bool begun, changed; /* the summary is there; it has another version now */
+    bool over;           /* the slice is */
     unsigned rows;
     int64_t at; /* ms: of its last slice */
     struct loader *next;
@@ -457,32 +517,76 @@ void srv_loaders_sweep(srv *s, int64_t now) {
     }
 }
 
-static store_status read_head(srv *s, const char *id, table *t) {
-    snprintf(t->g.id, sizeof t->g.id, "%s", id);
-    t->asks = -1;
-    store_status status = store_game_get(s->store, id, take_game, t);
-    if (status == STORE_OK && t->g.state >= STORE_ARRIVING) {
-        return STORE_NONE;
-    }
-    status = status == STORE_OK ? store_seats_get(s->store, id, t->seat, &t->nseats) : status;
-    if (status == STORE_OK && t->nseats != t->g.taken) {
-        store_misfit(s->store, id, 0); /* a seat is missing */
-        return STORE_DAMAGED;
-    }
-    return status;
+static bool head_game(void *arg, const store_game *g) {
+    heading *x = arg;
+    x->status = g->state >= STORE_ARRIVING ? STORE_NONE
+                : g->taken != x->t->nseats ? STORE_DAMAGED /* a seat is missing */
+                : take_game(x->t, g)       ? STORE_OK
+                                           : STORE_FAILED;
+    return x->status == STORE_OK;
 }
 
-static store_status begin_loading(srv *s, const char *id, loader **out) {
-    loader *x = calloc(1, sizeof *x);
-    *out = x;
-    if (x == NULL || (x->l.t = calloc(1, sizeof *x->l.t)) == NULL) {
-        free(x);
-        *out = NULL;
-        return STORE_FAILED;
+static bool head_seats(void *arg, const store_seat *seat, unsigned count) {
+    heading *x = arg;
+    memcpy(x->t->seat, seat, count * sizeof *seat);
+    x->t->nseats = count;
+    return true;
+}
+
+static table *begin_reading(const char *id, heading *head) {
+    table *t = calloc(1, sizeof *t);
+    if (t != NULL) {
+        snprintf(t->g.id, sizeof t->g.id, "%s", id);
+        t->asks = -1;
     }
+    *head = (heading){t, STORE_OK};
+    return t;
+}
+
+/* What came of it, after the store has done its part. */
+static store_status concluded(srv *s, const char *id, store_status status, const heading *head) {
+    if (status == STORE_OK && head->status == STORE_DAMAGED) {
+        store_misfit(s->store, id, 0);
+    }
+    return status == STORE_OK ? head->status : status;
+}
+
+static loader *begin_loading(srv *s, const char *id) {
+    loader *x = calloc(1, sizeof *x);
+    if (x == NULL || (x->l.t = begin_reading(id, &x->head)) == NULL) {
+        free(x);
+        return NULL;
+    }
+    x->s = s;
     x->l.fine = true;
     snprintf(x->id, sizeof x->id, "%s", id);
-    return read_head(s, id, x->l.t);
+    return x;
+}
+
+static bool load_game(void *arg, const store_game *g) {
+    loader *x = arg;
+    x->changed = x->begun && g->version != x->l.t->g.version;
+    if (x->begun) {
+        return !x->changed;
+    }
+    x->begun = true;
+    return head_game(&x->head, g);
+}
+
+static bool load_seats(void *arg, const store_seat *seat, unsigned count) {
+    return head_seats(&((loader *)arg)->head, seat, count);
+}
+
+static bool load_program(void *arg, unsigned key, const char *text) {
+    table *t = ((loader *)arg)->l.t;
+    for (unsigned i = 0; i < t->nseats; i++) {
+        if (t->seat[i].key == key && text == NULL) {
+            t->lost_programs |= (uint8_t)(1u << t->seat[i].seat);
+        } else if (t->seat[i].key == key && t->game != NULL) {
+            srv_program_parse(t, text, &t->program[t->seat[i].seat]);
+        }
+    }
+    return true;
 }
 
 static bool load_some(void *arg, const store_row *row) {
@@ -491,44 +595,73 @@ static bool load_some(void *arg, const store_row *row) {
         x->over = true;
         return false;
     }
-    return row->row <= x->l.t->g.at && srv_load_row(&x->l, row); /* rows after its last row are not its own */
+    return row->row > x->l.t->g.at || srv_load_row(&x->l, row); /* rows after its last row are not its own */
 }
 
-/* The next slice: STORE_BUSY if something is left. */
+/* The next slice: STORE_BUSY if something is left, or if the table has changed between the slices; then it is read from
+ * the first row on. */
 static store_status load_slice(srv *s, loader *x) {
-    table *t = x->l.t;
-    x->s = s;
+    const store_reader to = {load_seats, load_game, load_some, load_program, x};
     x->over = false;
-    store_status status = store_rows(s->store, x->id, x->l.row + 1, load_some, x);
+    store_status status = concluded(s, x->id, store_load(s->store, x->id, x->l.row + 1, &to), &x->head);
+    if (x->changed) {
+        srv_table_free(x->l.t);
+        x->l = (loading){.t = begin_reading(x->id, &x->head), .fine = true};
+        x->begun = x->changed = false;
+        return x->l.t != NULL ? STORE_BUSY : STORE_FAILED;
+    }
     if (status == STORE_OK && x->over) {
         return STORE_BUSY;
     }
-    if (status == STORE_OK && !is_whole(t, &x->l)) {
+    if (status == STORE_OK && !is_whole(x->l.t, &x->l)) {
         srv_log_line(s, "table %s: row %lld does not replay", x->id, (long long)x->l.row);
         store_misfit(s->store, x->id, x->l.row);
         status = STORE_DAMAGED;
     } else if (status == STORE_OK && x->l.damaged) {
         srv_log_line(s, "damaged: a chat of table %s; the game goes on without it", x->id);
     }
-    return status == STORE_OK ? store_programs(s->store, x->id, load_program, t) : status;
+    return status;
+}
+
+/* Whether it is as the store has it, or as the batch that is being gathered will leave it. */
+static bool may_be_used(const srv *s, const table *t) { return !t->spoilt && (!t->pending || s->batch.gathers); }
+
+unsigned srv_tables_made(const srv *s, int64_t account, bool with_bots) {
+    unsigned count = 0;
+    for (const table *t = s->newest; t != NULL; t = t->older) {
+        bool counts = t->made && t->pending && t->g.owner == account && (with_bots || t->g.state == STORE_OPEN);
+        for (unsigned i = 0; counts && with_bots && i <= t->nseats; i++) {
+            counts = i < t->nseats;
+            if (counts && has_bot(&t->seat[i])) {
+                break;
+            }
+        }
+        count += counts;
+    }
+    return count;
+}
+
+bool srv_table_is_pending(srv *s, const char *id) {
+    const table *t = srv_table_cached(s, id);
+    return t != NULL && !may_be_used(s, t);
 }
 
 static store_status find_table(srv *s, const char *id, bool whole, table **out) {
     store_status status = STORE_OK;
     if ((*out = srv_table_cached(s, id)) != NULL) {
-        return STORE_OK;
+        return may_be_used(s, *out) ? STORE_OK : STORE_BUSY;
     }
     loader *x = take_loader(s, id);
     if (x == NULL && !whole && s->nloaders >= LOADERS_MOST) {
         return STORE_BUSY;
     }
-    if (x == NULL) {
-        status = begin_loading(s, id, &x);
+    if (x == NULL && (x = begin_loading(s, id)) == NULL) {
+        return STORE_FAILED;
     }
-    if (status == STORE_OK) {
-        x->whole = whole;
+    x->whole = whole;
+    do {
         status = load_slice(s, x);
-    }
+    } while (whole && status == STORE_BUSY);
     if (status == STORE_BUSY) {
         x->at = srv_now_of(s);
         x->next = s->loaders;
@@ -542,9 +675,7 @@ static store_status find_table(srv *s, const char *id, bool whole, table **out) 
         srv_table_publish(s, *out);
         srv_bots_opened(s, *out);
     }
-    if (x != NULL) {
-        free_loader(x);
-    }
+    free_loader(x);
     return status;
 }
 
@@ -552,12 +683,20 @@ store_status srv_table_find(srv *s, const char *id, table **out) { return find_t
 
 store_status srv_table_open(srv *s, const char *id, table **out) { return find_table(s, id, false, out); }
 
+store_status srv_table_read_head(srv *s, const char *id, table *t) {
+    heading head = {t, STORE_OK};
+    const store_reader to = {head_seats, head_game, NULL, NULL, &head};
+    snprintf(t->g.id, sizeof t->g.id, "%s", id);
+    t->asks = -1;
+    return concluded(s, id, store_load(s->store, id, 1, &to), &head);
+}
+
 store_status srv_table_head(srv *s, const char *id, table **out) {
     if ((*out = srv_table_cached(s, id)) != NULL) {
-        return STORE_OK;
+        return may_be_used(s, *out) ? STORE_OK : STORE_BUSY;
     }
     table *t = calloc(1, sizeof *t);
-    store_status status = t != NULL ? read_head(s, id, t) : STORE_FAILED;
+    store_status status = t != NULL ? srv_table_read_head(s, id, t) : STORE_FAILED;
     if (s->passing != NULL) {
         srv_table_free(s->passing);
     }
@@ -574,13 +713,13 @@ static bool moves_game(store_kind kind) { return kind <= STORE_REDO; }
 bool srv_table_save(request *r, table *t, bool seats) {
     t->touched = true;
     t->g.taken = (uint8_t)t->nseats;
-    if (seats && !srv_fail_store(r, store_seats_put(r->s->store, t->g.id, t->seat, t->nseats))) {
+    if (seats && !srv_fail_store(r, store_seats_put(r->s->set, t->g.id, t->seat, t->nseats))) {
         return false;
     }
-    return srv_fail_store(r, store_game_update(r->s->store, &t->g));
+    return srv_fail_store(r, store_game_update(r->s->set, &t->g));
 }
 
-static void end_by_hand(table *t, int64_t now) {
+void srv_table_end(table *t, int64_t now) {
     t->g.state = STORE_FINISHED;
     t->g.waiting = 0;
     t->g.since = t->g.changed = now;
@@ -609,16 +748,16 @@ bool srv_table_append(request *r, table *t, store_kind kind, int who, const char
     if (moves_game(kind) || kind == STORE_RESUME) {
         srv_table_summary(t, row.time);
     } else if (kind == STORE_END) {
-        end_by_hand(t, row.time);
+        srv_table_end(t, row.time);
     }
     if (moves_game(kind) || kind == STORE_END) {
         t->asks = -1;
     }
-    t->g.asked = asked_seats(t);
+    t->g.asked = srv_asked_seats(t);
     if (!srv_fresh_add(r->s, t->g.id, &row)) {
         return srv_fail_store(r, STORE_FAILED);
     }
-    return srv_fail_store(r, store_append(r->s->store, t->g.id, &row)) && srv_table_save(r, t, false);
+    return srv_fail_store(r, store_append(r->s->set, t->g.id, &row)) && srv_table_save(r, t, false);
 }
 
 void srv_table_totals(table *t) {

@@ -28,9 +28,13 @@
 /* Tables with computer players. */
 #define BOT_INDEX "CREATE INDEX seat_bot ON seat(game) WHERE bot <> '';"
 
+#define AUDIT_TABLE                                                                                                    \
+    "CREATE TABLE audit(number INTEGER PRIMARY KEY, time INTEGER NOT NULL, text TEXT NOT NULL" SUM ") STRICT;"
+
 const char store_schema[] =
     "CREATE TABLE account(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,"
-    " password TEXT NOT NULL, created INTEGER NOT NULL, looks TEXT NOT NULL DEFAULT ''" SUM ") STRICT;"
+    " password TEXT NOT NULL, created INTEGER NOT NULL, looks TEXT NOT NULL DEFAULT '', banned INTEGER NOT NULL "
+    "DEFAULT 0" SUM ") STRICT;"
     "CREATE TABLE session(hash BLOB PRIMARY KEY, account INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,"
     " created INTEGER NOT NULL, seen INTEGER NOT NULL" SUM ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX session_account ON session(account);" SESSION_INDEXES
@@ -45,7 +49,7 @@ const char store_schema[] =
     " since INTEGER NOT NULL, ended TEXT, totals TEXT, least INTEGER NOT NULL DEFAULT 0,"
     " live INTEGER NOT NULL DEFAULT 0, seeded INTEGER NOT NULL DEFAULT 1, made BLOB,"
     " asked INTEGER NOT NULL DEFAULT 0, taken INTEGER NOT NULL DEFAULT 0,"
-    " dice INTEGER NOT NULL DEFAULT 0" SUM ") STRICT, WITHOUT ROWID;"
+    " dice INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL DEFAULT 0" SUM ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX game_owner ON game(owner);"
     "CREATE INDEX game_listed ON game(state, changed) WHERE private = 0;"
     "CREATE UNIQUE INDEX game_made ON game(made) WHERE made IS NOT NULL;" LIST_INDEXES
@@ -62,17 +66,18 @@ const char store_schema[] =
              "CREATE TABLE note(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL" SUM ","
              " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
              "CREATE TABLE program(game TEXT NOT NULL REFERENCES game, key INTEGER NOT NULL, text TEXT NOT NULL" SUM ","
-             " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;"
-             "PRAGMA user_version = 8;";
+             " PRIMARY KEY(game, key)) STRICT, WITHOUT ROWID;" AUDIT_TABLE "PRAGMA user_version = 10;";
 
-/* The columns that version 7 sealed, where they were others than now. */
+/* The columns that versions 7 to 9 sealed, where they were others than now. */
 #define GAME_7                                                                                                         \
     "id, title, description, options, state, private, by_owner, given_order, undo, seats, next_key, owner, owner_key," \
     " seed, invite, created, changed, at, game_at, actions, last_who, waiting, since, ended, totals, least, live,"     \
     " seeded, made, asked, taken"
+#define GAME_8 GAME_7 ", dice"
+#define ACCOUNT_9 "id, name, folded, password, created, looks"
 #define SEAT_7 "game, seat, key, name, account, secret, person, offer, offer_own, called"
 #define SEALED_7(X)                                                                                                    \
-    X("account", ACCOUNT_ALL)                                                                                          \
+    X("account", ACCOUNT_9)                                                                                            \
     X("session", SESSION_ALL)                                                                                          \
     X("reset", RESET_ALL)                                                                                              \
     X("game", GAME_7)                                                                                                  \
@@ -133,5 +138,10 @@ const char *const store_upgrade[STORE_VERSION] = {
           "UPDATE game SET taken = (SELECT count(*) FROM seat WHERE game = game.id);" SEALED_7(ADD_SUM)
               SEALED_7(FILL_SUM) "PRAGMA user_version = 7;",
     /* Computer players. */
-    [7] = ADD_SEALED("game", "dice INTEGER NOT NULL DEFAULT 0", GAME_7, GAME_ALL)
-        ADD_SEALED("seat", "bot TEXT NOT NULL DEFAULT ''", SEAT_7, SEAT_ALL) BOT_INDEX "PRAGMA user_version = 8;"};
+    [7] = ADD_SEALED("game", "dice INTEGER NOT NULL DEFAULT 0", GAME_7, GAME_8)
+        ADD_SEALED("seat", "bot TEXT NOT NULL DEFAULT ''", SEAT_7, SEAT_ALL) BOT_INDEX "PRAGMA user_version = 8;",
+    /* A table's version, by which writers notice each other. */
+    [8] = ADD_SEALED("game", "version INTEGER NOT NULL DEFAULT 0", GAME_8, GAME_ALL) "PRAGMA user_version = 9;",
+    /* What the operator does. */
+    [9] = ADD_SEALED("account", "banned INTEGER NOT NULL DEFAULT 0", ACCOUNT_9, ACCOUNT_ALL) AUDIT_TABLE
+    "PRAGMA user_version = 10;"};

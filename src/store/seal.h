@@ -10,18 +10,19 @@
 #include <sqlite3.h>
 
 /* The columns by table, without `sum`. */
-#define ACCOUNT_ALL "id, name, folded, password, created, looks"
+#define ACCOUNT_ALL "id, name, folded, password, created, looks, banned"
 #define SESSION_ALL "hash, account, created, seen"
 #define RESET_ALL "hash, account, expires"
 #define GAME_ALL                                                                                                       \
     "id, title, description, options, state, private, by_owner, given_order, undo, seats, next_key, owner, owner_key," \
     " seed, invite, created, changed, at, game_at, actions, last_who, waiting, since, ended, totals, least, live,"     \
-    " seeded, made, asked, taken, dice"
+    " seeded, made, asked, taken, dice, version"
 #define SEAT_ALL "game, seat, key, name, account, secret, person, offer, offer_own, called, bot"
 #define SAT_ALL "game, seat, row, account"
 #define JOURNAL_ALL "game, row, time, kind, who, text, hash"
 #define NOTE_ALL "game, key, text"
 #define PROGRAM_ALL "game, key, text"
+#define AUDIT_ALL "number, time, text"
 
 #define SEAL(table, columns) "seal('" table "', " columns ")"
 /* Of a row as stored: whether it is sound. */
@@ -37,7 +38,8 @@
     X("sat", SAT_ALL)                                                                                                  \
     X("note", NOTE_ALL)                                                                                                \
     X("program", PROGRAM_ALL)                                                                                          \
-    X("journal", JOURNAL_ALL)
+    X("journal", JOURNAL_ALL)                                                                                          \
+    X("audit", AUDIT_ALL)
 
 /* Registers seal() and looks() with a connection; returns an SQLite code. */
 int seal_register(sqlite3 *db);

@@ -5,17 +5,18 @@
 #include "store/store.h"
 
 #include "core/text.h"
-#include "store/alike.h"
-#include "store/check.h"
+#include "store/backup.h"
+#include "store/parts.h"
 #include "store/schema.h"
-#include "store/statements.h"
-#include "store/watch.h"
+#include "store/set.h"
+#include "store/sqlite.h"
 
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BUSY_MS = 2000 };
 
@@ -26,34 +27,17 @@ const char *store_row_kind(const store_row *row) { return row->damaged ? "damage
 const char *const store_kind_name[STORE_KINDS] = {"start", "action", "undo",    "redo", "ask",    "yes",
                                                   "no",    "chat",   "program", "end",  "resume", "seat"};
 
-typedef enum statement {
-#define X(NAME, sql) S_##NAME,
-    STATEMENTS(X)
-#undef X
-        S_COUNT
-} statement;
-
 static const char *const sql_of[S_COUNT] = {
 #define X(NAME, sql) (sql),
     STATEMENTS(X)
 #undef X
 };
 
-struct store {
-    sqlite3 *db;
-    sqlite3_stmt *st[S_COUNT];
-    char error[256];
-    unsigned left_out;  /* left out of the last list of tables */
-    bool spoilt;        /* the transaction has met a damaged page: SQLite will not commit it */
-    check_result found; /* when the files were last checked */
-    watch files;
-};
-
 /* ---- statements ----------------------------------------------------------------------------------------------------- */
 
 static store_status note(store *s, int code) {
     if ((code & 0xFF) == SQLITE_CONSTRAINT) {
-        return STORE_TAKEN;
+        return STORE_STALE; /* somebody has taken the key, or what a row belongs to has gone */
     }
     snprintf(s->error, sizeof s->error, "%s (%d)", sqlite3_errmsg(s->db), sqlite3_extended_errcode(s->db));
     code &= 0xFF;
@@ -62,7 +46,7 @@ static store_status note(store *s, int code) {
 }
 
 /* Something differs from what was written. */
-static store_status damaged(store *s, const char *what, const char *of) {
+store_status db_damaged(store *s, const char *what, const char *of) {
     snprintf(s->error, sizeof s->error, "%s of %s is damaged", what, of);
     return STORE_DAMAGED;
 }
@@ -94,7 +78,7 @@ static sqlite3_stmt *ready(store *s, statement which, const char *form, va_list 
     return bind(s->st[which], form, args) ? s->st[which] : NULL;
 }
 
-static sqlite3_stmt *query(store *s, statement which, const char *form, ...) {
+sqlite3_stmt *db_query(store *s, statement which, const char *form, ...) {
     va_list args;
     va_start(args, form);
     sqlite3_stmt *st = ready(s, which, form, args);
@@ -103,7 +87,7 @@ static sqlite3_stmt *query(store *s, statement which, const char *form, ...) {
 }
 
 /* Ends a statement and translates the code of its last step. */
-static store_status done(store *s, sqlite3_stmt *st, int code) {
+store_status db_done(store *s, sqlite3_stmt *st, int code) {
     store_status status = code == SQLITE_DONE || code == SQLITE_ROW || code == SQLITE_OK ? STORE_OK : note(s, code);
     if (st != NULL) {
         sqlite3_reset(st);
@@ -113,33 +97,16 @@ static store_status done(store *s, sqlite3_stmt *st, int code) {
 }
 
 /* A statement without results. */
-static store_status run(store *s, statement which, const char *form, ...) {
-    va_list args;
-    va_start(args, form);
-    sqlite3_stmt *st = ready(s, which, form, args);
-    va_end(args);
-    if (which != S_BEGIN && sqlite3_get_autocommit(s->db)) {
-        /* an error, even of a read, has ended the transaction: further statements would be committed one by one */
-        done(s, st, SQLITE_OK);
-        snprintf(s->error, sizeof s->error, "the transaction has ended");
-        return STORE_FAILED;
-    }
-    return done(s, st, st != NULL ? sqlite3_step(st) : SQLITE_ERROR);
-}
+static store_status run(store *s, statement which) { return db_done(s, s->st[which], sqlite3_step(s->st[which])); }
 
-/* The same, for exactly one row that must exist and be sound. */
-static store_status run_one(store *s, const char *what, store_status status) {
-    return status == STORE_OK && sqlite3_changes(s->db) == 0 ? damaged(s, what, "the database") : status;
-}
+const char *db_text(sqlite3_stmt *st, int column) { return (const char *)sqlite3_column_text(st, column); }
 
-static const char *text_of(sqlite3_stmt *st, int column) { return (const char *)sqlite3_column_text(st, column); }
-
-static void copy_text(char *to, size_t cap, sqlite3_stmt *st, int column) {
-    const char *text = text_of(st, column);
+void db_copy_text(char *to, size_t cap, sqlite3_stmt *st, int column) {
+    const char *text = db_text(st, column);
     snprintf(to, cap, "%s", text != NULL ? text : "");
 }
 
-static bool copy_hash(uint8_t to[STORE_HASH], sqlite3_stmt *st, int column) {
+bool db_copy_hash(uint8_t to[STORE_HASH], sqlite3_stmt *st, int column) {
     const void *bytes = sqlite3_column_blob(st, column);
     if (bytes == NULL || sqlite3_column_bytes(st, column) != STORE_HASH) {
         memset(to, 0, STORE_HASH);
@@ -163,7 +130,20 @@ static int64_t number(store *s, const char *sql, int64_t otherwise) {
 
 static const char other_tables[] = "it is damaged: its tables are not those of its version; restore a copy of it";
 
-static bool set_up(store *s, const store_config *config, const char **why) {
+/* A copy beside the file, with which the upgrade can be undone. */
+static bool keep_older(store *s, const char *path, int64_t version, const char **why) {
+    static char said[400];
+    char name[4096], err[300];
+    snprintf(name, sizeof name, "%s.version-%d", path, (int)version);
+    if (access(name, F_OK) == 0 || store_backup(s, name, err, sizeof err)) {
+        return true;
+    }
+    snprintf(said, sizeof said, "it must be upgraded, but first a backup of it must be made: %s", err);
+    *why = said;
+    return false;
+}
+
+static bool set_up(store *s, const sqlite_config *config, const char **why) {
     sqlite3_extended_result_codes(s->db, 1);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     if (seal_register(s->db) != SQLITE_OK) {
@@ -183,6 +163,14 @@ static bool set_up(store *s, const store_config *config, const char **why) {
     }
     if (version == 0 && number(s, "SELECT count(*) FROM sqlite_schema", -1) != 0) {
         *why = "it is a database, but not one of Ironroad";
+        return false;
+    }
+    if (version < STORE_VERSION && config->keeps) {
+        *why = version == 0 ? "it is empty"
+                            : "it was made by an older version of Ironroad; the server upgrades it when it starts";
+        return false;
+    }
+    if (version > 0 && version < STORE_VERSION && config->vfs == NULL && !keep_older(s, config->path, version, why)) {
         return false;
     }
     if (sqlite3_exec(s->db,
@@ -229,7 +217,7 @@ static const char *plain_reason(int code) {
     }
 }
 
-store *store_open(const store_config *config, char *err, size_t errcap) {
+store *sqlite_store_open(const sqlite_config *config, char *err, size_t errcap) {
     const char *why = NULL;
     store *s = calloc(1, sizeof *s);
     if (s == NULL) {
@@ -239,8 +227,9 @@ store *store_open(const store_config *config, char *err, size_t errcap) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     int code = sqlite3_open_v2(config->path, &s->db, flags, config->vfs);
     if (code == SQLITE_OK && set_up(s, config, &why)) {
-        sqlite3_busy_timeout(s->db, config->busy_ms > 0 ? config->busy_ms : BUSY_MS);
+        sqlite3_busy_timeout(s->db, config->wait_ms > 0 ? config->wait_ms : BUSY_MS);
         watch_begin(&s->files, s->db, config->vfs == NULL);
+        store_changed(s);
         return s;
     }
     int seen = s->db != NULL ? sqlite3_errcode(s->db) : SQLITE_NOMEM;
@@ -250,6 +239,17 @@ store *store_open(const store_config *config, char *err, size_t errcap) {
     snprintf(err, errcap, "%s: %s", config->path, why != NULL ? why : sqlite3_errstr(seen));
     store_close(s);
     return NULL;
+}
+
+store *store_open(const store_config *config, char *err, size_t errcap) {
+    static const char scheme[] = "sqlite:";
+    const char *path = config->url;
+    if (strncmp(path, scheme, sizeof scheme - 1) == 0) {
+        path += sizeof scheme - 1;
+    }
+    return sqlite_store_open(
+        &(sqlite_config){.path = path[0] != 0 ? path : ":memory:", .keeps = config->keeps, .wait_ms = config->wait_ms},
+        err, errcap);
 }
 
 void store_close(store *s) {
@@ -267,15 +267,15 @@ const char *store_error(const store *s) { return s->error; }
 
 bool store_check(store *s, char *found, size_t cap) { return check_tables(s->db, found, cap, &s->found); }
 
-void store_durability(store *s, char *mode, size_t cap, int *synchronous) {
+void store_durability(store *s, char *out, size_t cap) {
     sqlite3_stmt *st = NULL;
-    snprintf(mode, cap, "?");
+    char mode[16] = "?";
     if (sqlite3_prepare_v2(s->db, "PRAGMA journal_mode", -1, &st, NULL) == SQLITE_OK &&
         sqlite3_step(st) == SQLITE_ROW) {
-        copy_text(mode, cap, st, 0);
+        db_copy_text(mode, sizeof mode, st, 0);
     }
     sqlite3_finalize(st);
-    *synchronous = (int)number(s, "PRAGMA synchronous", -1);
+    snprintf(out, cap, "journal_mode=%s, synchronous=%d", mode, (int)number(s, "PRAGMA synchronous", -1));
 }
 
 /* ---- transactions ----------------------------------------------------------------------------------------------------- */
@@ -291,58 +291,152 @@ static bool is_lost(store *s) {
     return why != NULL;
 }
 
-store_status store_begin(store *s) {
+static store_status begin(store *s) {
     s->spoilt = false;
     if (is_lost(s)) {
         return STORE_FAILED;
     }
-    store_status status = run(s, S_BEGIN, "");
+    store_status status = run(s, S_BEGIN);
     return status == STORE_FAILED && (sqlite3_errcode(s->db) & 0xFF) == SQLITE_BUSY ? STORE_BUSY : status;
 }
 
-bool store_is_spoilt(const store *s) { return s->spoilt; }
-store_status store_commit(store *s) { return is_lost(s) ? STORE_FAILED : run(s, S_COMMIT, ""); }
-store_status store_mark(store *s) { return run(s, S_MARK, ""); }
-store_status store_keep(store *s) { return run(s, S_KEEP, ""); }
-
-void store_take_back(store *s) {
-    run(s, S_TAKE_BACK, "");
-    run(s, S_KEEP, "");
-}
-
-void store_rollback(store *s) {
+static void roll_back(store *s) {
     /* a full disk may already have ended the transaction */
     if (!sqlite3_get_autocommit(s->db)) {
         sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     }
 }
 
+store_status store_ready(store *s) {
+    store_status status = begin(s);
+    roll_back(s);
+    return status == STORE_OK || status == STORE_BUSY ? status : STORE_FAILED;
+}
+
+static int bind_value(sqlite3_stmt *st, int n, const set_value *v) {
+    switch ((set_type)v->type) {
+    case SET_INT:
+        return sqlite3_bind_int64(st, n, v->number);
+    case SET_TEXT:
+        return sqlite3_bind_text(st, n, v->bytes, -1, SQLITE_STATIC);
+    case SET_HASH:
+        return sqlite3_bind_blob(st, n, v->bytes, STORE_HASH, SQLITE_STATIC);
+    case SET_NULL:
+        break;
+    }
+    return sqlite3_bind_null(st, n);
+}
+
+/* Why a statement has found no row: the one it is about is damaged, or has gone or changed. */
+static store_status why_none(store *s, demand must, const set_value *key) {
+    if (must == ONE_SOUND) {
+        return db_damaged(s, "a row", "the database");
+    }
+    sqlite3_stmt *st = must == ONE_OF_GAME      ? s->st[S_GAME_IS_SOUND]
+                       : must == ONE_OF_ACCOUNT ? s->st[S_ACCOUNT_IS_SOUND]
+                                                : NULL;
+    if (st == NULL) {
+        return STORE_STALE;
+    }
+    int code = bind_value(st, 1, key) == SQLITE_OK ? sqlite3_step(st) : SQLITE_ERROR;
+    bool sound = code != SQLITE_ROW || sqlite3_column_int(st, 0) != 0;
+    store_status status = db_done(s, st, code);
+    return status != STORE_OK ? status
+           : sound            ? STORE_STALE
+                              : db_damaged(s, "the record", must == ONE_OF_GAME ? key->bytes : "an account");
+}
+
+static store_status write_statement(store *s, const store_set *w, set_at *at) {
+    sqlite3_stmt *st = s->st[at->which];
+    set_value v, key = {.type = SET_NULL};
+    int code = SQLITE_OK;
+    if (sqlite3_get_autocommit(s->db)) {
+        /* an error has ended the transaction: further statements would be committed one by one */
+        snprintf(s->error, sizeof s->error, "the transaction has ended");
+        return STORE_FAILED;
+    }
+    for (int n = 1; code == SQLITE_OK && set_next_value(w, at, &v); n++) {
+        key = n == 1 ? v : key;
+        code = bind_value(st, n, &v);
+    }
+    code = code == SQLITE_OK ? sqlite3_step(st) : code;
+    bool found = code == SQLITE_ROW || (!sqlite3_stmt_readonly(st) && sqlite3_changes(s->db) > 0);
+    store_status status = db_done(s, st, code);
+    return status != STORE_OK || at->must == ANY || found ? status : why_none(s, at->must, &key);
+}
+
+/* One set, or nothing of it. */
+static store_status write_set(store *s, const store_set *w) {
+    set_at at = {0};
+    store_status status = run(s, S_MARK);
+    while (status == STORE_OK && set_next(w, &at)) {
+        status = write_statement(s, w, &at);
+    }
+    if (status == STORE_STALE || (status == STORE_DAMAGED && !s->spoilt)) {
+        return run(s, S_TAKE_BACK) == STORE_OK && run(s, S_KEEP) == STORE_OK ? status : STORE_FAILED;
+    }
+    return status == STORE_OK ? run(s, S_KEEP) : status;
+}
+
+static bool is_left_out(const store_set *w) {
+    const char *why;
+    return store_set_is_empty(w) || store_set_outcome(w, &why) != STORE_OK;
+}
+
+/* It was decided on what an earlier one of the batch would have written. */
+static bool follows_left_out(store_set *const *set, unsigned which) {
+    const char *table = store_set_table(set[which]), *why;
+    for (unsigned i = 0; i < which && table[0] != 0; i++) {
+        if (store_set_outcome(set[i], &why) != STORE_OK && strcmp(store_set_table(set[i]), table) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* All sets, in one transaction that is still open. STORE_DAMAGED: one has met a page that cannot be read, and SQLite
+ * will not commit after that; it is marked, and the others can be written without it. */
+static store_status write_sets(store *s, store_set *const *set, unsigned count) {
+    bool all = true;
+    for (unsigned i = 0; i < count; i++) {
+        if (is_left_out(set[i])) {
+            continue;
+        }
+        store_status status = !all && follows_left_out(set, i) ? STORE_STALE : write_set(s, set[i]);
+        if (status == STORE_STALE || status == STORE_DAMAGED) {
+            set_conclude(set[i], status, s->error);
+            all = false;
+        }
+        if (status == STORE_FAILED || s->spoilt) {
+            return status;
+        }
+    }
+    return STORE_OK;
+}
+
+store_status store_commit(store *s, store_set *const *set, unsigned count) {
+    store_status status = STORE_DAMAGED;
+    for (unsigned i = 0; i < count; i++) {
+        set_conclude(set[i], STORE_OK, "");
+    }
+    while (status == STORE_DAMAGED) { /* each time without one more */
+        status = begin(s);
+        if (status != STORE_OK) {
+            return status;
+        }
+        status = write_sets(s, set, count);
+        if (status == STORE_OK) {
+            status = is_lost(s) ? STORE_FAILED : run(s, S_COMMIT);
+            status = status == STORE_OK ? STORE_OK : STORE_FAILED;
+        }
+        if (status != STORE_OK) {
+            roll_back(s);
+        }
+    }
+    return status;
+}
+
 /* ---- tables ------------------------------------------------------------------------------------------------------------- */
-
-store_status store_game_add(store *s, const store_game *g, const uint8_t *made) {
-    return run(s, S_GAME_ADD, "ttttiiiiiiiziitiiiiiiiittiiihiii", g->id, g->title, g->description, g->options,
-               (int64_t)g->state, (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order,
-               (int64_t)g->undo, (int64_t)g->seats, (int64_t)g->next_key, g->owner, (int64_t)g->owner_key,
-               (int64_t)g->seed, g->invite, g->created, g->changed, g->at, g->game_at, (int64_t)g->actions,
-               (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end, g->totals, (int64_t)g->least,
-               (int64_t)g->is_live, (int64_t)g->is_seeded, made, (int64_t)g->asked, (int64_t)g->taken,
-               (int64_t)g->dice);
-}
-
-store_status store_game_update(store *s, const store_game *g) {
-    store_status status =
-        run(s, S_GAME_UPDATE, "ttiiiiiiiziiiiiiiiittiiii", g->id, g->description, (int64_t)g->state,
-            (int64_t)g->is_private, (int64_t)g->by_owner, (int64_t)g->given_order, (int64_t)g->undo, (int64_t)g->seats,
-            (int64_t)g->next_key, g->owner, (int64_t)g->owner_key, (int64_t)g->seed, g->changed, g->at, g->game_at,
-            (int64_t)g->actions, (int64_t)g->last_who, (int64_t)g->waiting, g->since, g->end, g->totals,
-            (int64_t)g->least, (int64_t)g->asked, (int64_t)g->taken, (int64_t)g->dice);
-    return run_one(s, "a table", status);
-}
-
-store_status store_game_abandon(store *s, const char *id) {
-    store_status status = run(s, S_ARRIVED_ROWS, "t", id);
-    return status == STORE_OK ? run(s, S_ARRIVED, "t", id) : status;
-}
 
 store_status store_abandon_all(store *s) {
     if (number(s, "SELECT count(*) FROM game WHERE " ARRIVING, 0) == 0) {
@@ -354,7 +448,7 @@ store_status store_abandon_all(store *s) {
                             NULL, NULL, NULL);
     if (code != SQLITE_OK) {
         note(s, code);
-        store_rollback(s);
+        roll_back(s);
         return STORE_FAILED;
     }
     return STORE_OK;
@@ -363,10 +457,10 @@ store_status store_abandon_all(store *s) {
 /* False if the row is not sound. */
 static bool read_game(sqlite3_stmt *st, store_game *g) {
     memset(g, 0, sizeof *g);
-    copy_text(g->id, sizeof g->id, st, 0);
-    g->title = text_of(st, 1);
-    g->description = text_of(st, 2);
-    g->options = text_of(st, 3);
+    db_copy_text(g->id, sizeof g->id, st, 0);
+    g->title = db_text(st, 1);
+    g->description = db_text(st, 2);
+    g->options = db_text(st, 3);
     g->state = (uint8_t)sqlite3_column_int(st, 4);
     g->is_private = sqlite3_column_int(st, 5) != 0;
     g->by_owner = sqlite3_column_int(st, 6) != 0;
@@ -377,7 +471,7 @@ static bool read_game(sqlite3_stmt *st, store_game *g) {
     g->owner = sqlite3_column_int64(st, 11);
     g->owner_key = sqlite3_column_int(st, 12);
     g->seed = (uint64_t)sqlite3_column_int64(st, 13);
-    copy_text(g->invite, sizeof g->invite, st, 14);
+    db_copy_text(g->invite, sizeof g->invite, st, 14);
     g->created = sqlite3_column_int64(st, 15);
     g->changed = sqlite3_column_int64(st, 16);
     g->at = sqlite3_column_int64(st, 17);
@@ -386,16 +480,17 @@ static bool read_game(sqlite3_stmt *st, store_game *g) {
     g->last_who = sqlite3_column_int(st, 20);
     g->waiting = (uint8_t)sqlite3_column_int(st, 21);
     g->since = sqlite3_column_int64(st, 22);
-    g->end = text_of(st, 23);
-    g->totals = text_of(st, 24);
-    g->owner_name = text_of(st, 25);
+    g->end = db_text(st, 23);
+    g->totals = db_text(st, 24);
+    g->owner_name = db_text(st, 25);
     g->least = (uint8_t)sqlite3_column_int(st, 26);
     g->is_live = sqlite3_column_int(st, 27) != 0;
     g->is_seeded = sqlite3_column_int(st, 28) != 0;
     g->asked = (uint8_t)sqlite3_column_int(st, 29);
     g->taken = (uint8_t)sqlite3_column_int(st, 30);
     g->dice = (uint64_t)sqlite3_column_int64(st, 31);
-    return sqlite3_column_int(st, 32) != 0 && g->title != NULL && g->description != NULL && g->options != NULL;
+    g->version = sqlite3_column_int64(st, 32);
+    return sqlite3_column_int(st, 33) != 0 && g->title != NULL && g->description != NULL && g->options != NULL;
 }
 
 /* How a search for tables went; several statements may take part in one. */
@@ -410,7 +505,7 @@ static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, voi
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
         if (!read_game(st, &g)) {
             went->damaged++;
-            damaged(s, "the record", g.id);
+            db_damaged(s, "the record", g.id);
             continue;
         }
         went->found = true;
@@ -419,7 +514,7 @@ static store_status each_game(store *s, sqlite3_stmt *st, store_game_fn *fn, voi
             break;
         }
     }
-    return done(s, st, code);
+    return db_done(s, st, code);
 }
 
 static store_status one_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void *arg) {
@@ -429,14 +524,14 @@ static store_status one_game(store *s, sqlite3_stmt *st, store_game_fn *fn, void
 }
 
 store_status store_game_get(store *s, const char *id, store_game_fn *fn, void *arg) {
-    store_status status = one_game(s, query(s, S_GAME_GET, "t", id), fn, arg);
+    store_status status = one_game(s, db_query(s, S_GAME_GET, "t", id), fn, arg);
     if (status != STORE_NONE) {
         return status;
     }
-    sqlite3_stmt *st = query(s, S_GAME_TRACES, "t", id);
+    sqlite3_stmt *st = db_query(s, S_GAME_TRACES, "t", id);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    status = done(s, st, code);
-    return status != STORE_OK ? status : code == SQLITE_ROW ? damaged(s, "the record", id) : STORE_NONE;
+    status = db_done(s, st, code);
+    return status != STORE_OK ? status : code == SQLITE_ROW ? db_damaged(s, "the record", id) : STORE_NONE;
 }
 
 unsigned store_left_out(const store *s) {
@@ -445,7 +540,7 @@ unsigned store_left_out(const store *s) {
 }
 
 store_status store_game_made(store *s, const uint8_t made[STORE_HASH], store_game_fn *fn, void *arg) {
-    return one_game(s, query(s, S_GAME_MADE, "h", made), fn, arg);
+    return one_game(s, db_query(s, S_GAME_MADE, "h", made), fn, arg);
 }
 
 store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[STORE_HASH], unsigned nsecrets,
@@ -453,10 +548,10 @@ store_status store_games_of(store *s, int64_t account, const uint8_t (*secret)[S
     search went = {false, false, 0};
     store_status status = STORE_OK;
     if (account != 0) {
-        status = each_game(s, query(s, S_GAMES_ACCOUNT, "ii", account, (int64_t)finished), fn, arg, &went);
+        status = each_game(s, db_query(s, S_GAMES_ACCOUNT, "ii", account, (int64_t)finished), fn, arg, &went);
     }
     for (unsigned i = 0; i < nsecrets && status == STORE_OK && !went.enough; i++) {
-        status = each_game(s, query(s, S_GAMES_SECRET, "hi", secret[i], (int64_t)finished), fn, arg, &went);
+        status = each_game(s, db_query(s, S_GAMES_SECRET, "hi", secret[i], (int64_t)finished), fn, arg, &went);
     }
     s->left_out = went.damaged;
     return status;
@@ -467,74 +562,40 @@ store_status store_games_listed(store *s, const store_page *page, store_game_fn 
     statement which = page->title != NULL ? page->live >= 0 ? S_LISTED_BOTH : S_LISTED_TITLE
                       : page->live >= 0   ? S_LISTED_LIVE
                                           : S_LISTED;
-    sqlite3_stmt *st = query(s, which, "iittii", (int64_t)page->state, page->changed, page->id, page->title,
-                             (int64_t)page->live, (int64_t)page->most);
+    sqlite3_stmt *st = db_query(s, which, "iittii", (int64_t)page->state, page->changed, page->id, page->title,
+                                (int64_t)page->live, (int64_t)page->most);
     store_status status = each_game(s, st, fn, arg, &went);
     s->left_out = went.damaged;
     return status;
 }
 
 store_status store_game_idle(store *s, int64_t before, char out[STORE_ID]) {
-    sqlite3_stmt *st = query(s, S_IDLE, "i", before);
+    sqlite3_stmt *st = db_query(s, S_GAME_IDLE, "i", before);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     bool found = code == SQLITE_ROW;
     if (found) {
-        copy_text(out, STORE_ID, st, 0);
+        db_copy_text(out, STORE_ID, st, 0);
     }
-    store_status status = done(s, st, code);
+    store_status status = db_done(s, st, code);
     return status == STORE_OK && !found ? STORE_NONE : status;
 }
 
-store_status store_game_remove(store *s, const char *id) {
-    static const statement parts[] = {S_REMOVE_ROWS, S_REMOVE_SEATS, S_REMOVE_NOTES, S_REMOVE};
-    store_status status = STORE_OK;
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && status == STORE_OK; i++) {
-        status = run(s, parts[i], "t", id);
-    }
-    return status;
-}
-
 store_status store_open_games(store *s, int64_t account, unsigned *count) {
-    sqlite3_stmt *st = query(s, S_OPEN_OF, "i", account);
+    sqlite3_stmt *st = db_query(s, S_OPEN_OF, "i", account);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     *count = code == SQLITE_ROW ? (unsigned)sqlite3_column_int(st, 0) : 0;
-    return done(s, st, code);
+    return db_done(s, st, code);
 }
 
 store_status store_bot_games(store *s, int64_t account, int64_t since, unsigned *count) {
-    sqlite3_stmt *st = query(s, S_BOTS_OF, "ii", account, since);
+    sqlite3_stmt *st = db_query(s, S_BOTS_OF, "ii", account, since);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     *count = code == SQLITE_ROW ? (unsigned)sqlite3_column_int(st, 0) : 0;
-    return done(s, st, code);
+    return db_done(s, st, code);
 }
 
-store_status store_bots_waiting(store *s, const char *after, unsigned most, char (*out)[STORE_ID], unsigned *count) {
-    sqlite3_stmt *st = query(s, S_BOTS_WAITING, "ti", after, (int64_t)most);
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    *count = 0;
-    for (; code == SQLITE_ROW && *count < most; code = sqlite3_step(st)) {
-        copy_text(out[(*count)++], STORE_ID, st, 0);
-    }
-    return done(s, st, code);
-}
-
-/* seat.offer_own in the file */
-enum { OFFER_BY_OTHERS, OFFER_OWN, OFFER_TAKEN };
-
-store_status store_seats_put(store *s, const char *id, const store_seat *seat, unsigned count) {
-    store_status status = run(s, S_SEATS_DELETE, "t", id);
-    for (unsigned i = 0; i < count && status == STORE_OK; i++) {
-        bool kept = seat[i].has_offer || seat[i].offer_taken;
-        int64_t own = seat[i].offer_taken ? OFFER_TAKEN : seat[i].offer_own ? OFFER_OWN : OFFER_BY_OTHERS;
-        status = run(s, S_SEAT_ADD, "tiitzhthiit", id, (int64_t)seat[i].seat, (int64_t)seat[i].key, seat[i].name,
-                     seat[i].account, seat[i].has_secret ? seat[i].secret : NULL, seat[i].person,
-                     kept ? seat[i].offer : NULL, own, seat[i].called, seat[i].bot);
-    }
-    return status;
-}
-
-store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLAYERS], unsigned *count) {
-    sqlite3_stmt *st = query(s, S_SEATS_GET, "t", id);
+static store_status read_seats(store *s, const char *id, store_seat out[IR_MAX_PLAYERS], unsigned *count) {
+    sqlite3_stmt *st = db_query(s, S_SEATS_GET, "t", id);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     bool sound = true;
     *count = 0;
@@ -543,68 +604,49 @@ store_status store_seats_get(store *s, const char *id, store_seat out[IR_MAX_PLA
         memset(seat, 0, sizeof *seat);
         seat->seat = (uint8_t)sqlite3_column_int(st, 0);
         seat->key = (uint8_t)sqlite3_column_int(st, 1);
-        copy_text(seat->name, sizeof seat->name, st, 2);
+        db_copy_text(seat->name, sizeof seat->name, st, 2);
         seat->account = sqlite3_column_int64(st, 3);
-        seat->has_secret = copy_hash(seat->secret, st, 4);
-        copy_text(seat->person, sizeof seat->person, st, 5);
+        seat->has_secret = db_copy_hash(seat->secret, st, 4);
+        db_copy_text(seat->person, sizeof seat->person, st, 5);
         seat->offer_taken = sqlite3_column_int(st, 7) == OFFER_TAKEN;
         seat->offer_own = sqlite3_column_int(st, 7) == OFFER_OWN;
-        seat->has_offer = copy_hash(seat->offer, st, 6) && !seat->offer_taken;
+        seat->has_offer = db_copy_hash(seat->offer, st, 6) && !seat->offer_taken;
         seat->called = sqlite3_column_int64(st, 8);
-        copy_text(seat->bot, sizeof seat->bot, st, 9);
+        db_copy_text(seat->bot, sizeof seat->bot, st, 9);
         sound = sound && sqlite3_column_int(st, 10) != 0 && seat->seat < IR_MAX_PLAYERS;
     }
-    store_status status = done(s, st, code);
-    return status == STORE_OK && !sound ? damaged(s, "a seat", id) : status;
-}
-
-store_status store_sat_add(store *s, const char *id, const store_sat *sat, int64_t account) {
-    return run(s, S_SAT_ADD, "tiii", id, (int64_t)sat->seat, sat->row, account);
+    store_status status = db_done(s, st, code);
+    return status == STORE_OK && !sound ? db_damaged(s, "a seat", id) : status;
 }
 
 store_status store_sat_each(store *s, const char *id, int64_t account, store_sat_fn *fn, void *arg) {
-    sqlite3_stmt *st = query(s, S_SAT, "ti", id, account);
+    sqlite3_stmt *st = db_query(s, S_SAT, "ti", id, account);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
         store_sat sat = {.seat = (uint8_t)sqlite3_column_int(st, 0), .row = sqlite3_column_int64(st, 1)};
         if (!sqlite3_column_int(st, 2)) {
-            done(s, st, SQLITE_OK);
-            return damaged(s, "who has sat at a seat", id);
+            db_done(s, st, SQLITE_OK);
+            return db_damaged(s, "who has sat at a seat", id);
         }
         if (!fn(arg, &sat)) {
             break;
         }
     }
-    return done(s, st, code);
-}
-
-store_status store_sat_forget(store *s, const char *id, int64_t account) {
-    return run(s, S_SAT_FORGET, "ti", id, account);
+    return db_done(s, st, code);
 }
 
 /* ---- the journal -------------------------------------------------------------------------------------------------------- */
-
-store_status store_append(store *s, const char *id, const store_row *row) {
-    sqlite3_stmt *st =
-        query(s, S_APPEND, "tiiiit", id, row->row, row->time, (int64_t)row->kind, (int64_t)row->who, row->text);
-    int code = SQLITE_ERROR;
-    if (st != NULL) {
-        code = row->has_hash ? sqlite3_bind_int64(st, 7, (int64_t)row->hash) : sqlite3_bind_null(st, 7);
-        code = code == SQLITE_OK ? sqlite3_step(st) : code;
-    }
-    return done(s, st, code);
-}
 
 /* Placeholder for a row that is damaged or missing; for a damaged row, its kind may be a hint. */
 static store_row in_its_place(store *s, const char *id, int64_t number, int64_t time, uint8_t kind) {
     char what[40];
     snprintf(what, sizeof what, "row %lld", (long long)number);
-    damaged(s, what, id);
+    db_damaged(s, what, id);
     return (store_row){.row = number, .time = time, .kind = kind, .who = -1, .text = "", .damaged = true};
 }
 
 store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn, void *arg) {
-    sqlite3_stmt *st = query(s, S_ROWS, "ti", id, from);
+    sqlite3_stmt *st = db_query(s, S_ROWS, "ti", id, from);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     int64_t next = from > 0 ? from : 1, time = 0;
     bool more = true;
@@ -613,12 +655,12 @@ store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn
                          .time = sqlite3_column_int64(st, 1),
                          .kind = (uint8_t)sqlite3_column_int(st, 2),
                          .who = sqlite3_column_int(st, 3),
-                         .text = text_of(st, 4),
+                         .text = db_text(st, 4),
                          .has_hash = sqlite3_column_type(st, 5) != SQLITE_NULL,
                          .hash = (uint64_t)sqlite3_column_int64(st, 5)};
         bool sound = sqlite3_column_int(st, 6) != 0 && row.kind < STORE_KINDS && row.text != NULL;
         if (sound && row.row < next) { /* the order of the rows itself is damaged */
-            done(s, st, SQLITE_OK);
+            db_done(s, st, SQLITE_OK);
             in_its_place(s, id, next, time, STORE_KINDS);
             return STORE_DAMAGED;
         }
@@ -633,205 +675,101 @@ store_status store_rows(store *s, const char *id, int64_t from, store_row_fn *fn
             next++;
         }
     }
-    return done(s, st, code);
+    return db_done(s, st, code);
 }
 
 void store_misfit(store *s, const char *id, int64_t row) {
     snprintf(s->error, sizeof s->error, "row %lld of %s does not fit the rest", (long long)row, id);
 }
 
-store_status store_reword(store *s, const char *id, int64_t row, const char *text) {
-    return run_one(s, "a row", run(s, S_REWORD, "tit", id, row, text));
-}
-
 /* ---- what belongs to a seat
  * ----------------------------------------------------------------------------------------------- */
 
-store_status store_note_put(store *s, const char *id, unsigned key, const char *text) {
-    return run(s, S_NOTE_PUT, "tit", id, (int64_t)key, text);
-}
-
 store_status store_note_get(store *s, const char *id, unsigned key, char *out, size_t cap) {
-    sqlite3_stmt *st = query(s, S_NOTE_GET, "ti", id, (int64_t)key);
+    sqlite3_stmt *st = db_query(s, S_NOTE_GET, "ti", id, (int64_t)key);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     if (cap > 0) {
         out[0] = 0;
     }
     bool sound = code == SQLITE_ROW ? sqlite3_column_int(st, 1) != 0 : s->found.notes == 0;
     if (code == SQLITE_ROW && sound) {
-        copy_text(out, cap, st, 0);
+        db_copy_text(out, cap, st, 0);
     }
-    store_status status = done(s, st, code);
-    return status == STORE_OK && !sound ? damaged(s, "a note", id) : status;
+    store_status status = db_done(s, st, code);
+    return status == STORE_OK && !sound ? db_damaged(s, "a note", id) : status;
 }
 
-store_status store_program_put(store *s, const char *id, unsigned key, const char *text) {
-    return text != NULL ? run(s, S_PROGRAM_PUT, "tit", id, (int64_t)key, text)
-                        : run(s, S_PROGRAM_DELETE, "ti", id, (int64_t)key);
-}
-
-store_status store_programs(store *s, const char *id, store_program_fn *fn, void *arg) {
-    sqlite3_stmt *st = query(s, S_PROGRAMS, "t", id);
+static store_status read_programs(store *s, const char *id, store_program_fn *fn, void *arg) {
+    sqlite3_stmt *st = db_query(s, S_PROGRAMS, "t", id);
     int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
     for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
         bool sound = sqlite3_column_int(st, 2) != 0;
         if (!sound) {
-            damaged(s, "a program", id);
+            db_damaged(s, "a program", id);
         }
-        if (!fn(arg, (unsigned)sqlite3_column_int(st, 0), sound ? text_of(st, 1) : NULL)) {
+        if (!fn(arg, (unsigned)sqlite3_column_int(st, 0), sound ? db_text(st, 1) : NULL)) {
             break;
         }
     }
-    return done(s, st, code);
+    return db_done(s, st, code);
 }
 
-/* ---- accounts ------------------------------------------------------------------------------------------------------------- */
+/* ---- a table as it is at one moment ------------------------------------------------------------------------------------- */
 
-store_status store_account_add(store *s, store_account *a, const char *folded) {
-    char looks[STORE_LOOKS];
-    store_looks(a->name, looks);
-    store_status status = run(s, S_ACCOUNT_ADD, "tttit", a->name, folded, a->password, a->created, looks);
-    a->id = sqlite3_last_insert_rowid(s->db);
-    return status == STORE_OK ? run(s, S_ACCOUNT_SEAL, "i", a->id) : status;
+typedef struct relay {
+    const store_reader *to;
+    bool stopped;
+} relay;
+
+static bool relay_game(void *arg, const store_game *g) {
+    relay *x = arg;
+    x->stopped = !x->to->game(x->to->arg, g);
+    return false;
 }
 
-static store_status one_account(store *s, sqlite3_stmt *st, store_account *out) {
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    bool sound = code != SQLITE_ROW || sqlite3_column_int(st, 4) != 0;
-    memset(out, 0, sizeof *out);
-    if (code == SQLITE_ROW) {
-        out->id = sqlite3_column_int64(st, 0);
-        copy_text(out->name, sizeof out->name, st, 1);
-        copy_text(out->password, sizeof out->password, st, 2);
-        out->created = sqlite3_column_int64(st, 3);
+static bool relay_row(void *arg, const store_row *row) {
+    relay *x = arg;
+    x->stopped = !x->to->row(x->to->arg, row);
+    return !x->stopped;
+}
+
+static store_status load(store *s, const char *id, int64_t from, relay *x) {
+    store_seat seat[IR_MAX_PLAYERS];
+    unsigned count;
+    store_status status = read_seats(s, id, seat, &count);
+    if (status != STORE_OK || !x->to->seats(x->to->arg, seat, count)) {
+        return status;
     }
-    store_status status = done(s, st, code);
-    if (status == STORE_OK && !sound) {
-        char number[24];
-        snprintf(number, sizeof number, "account %lld", (long long)out->id);
-        return damaged(s, "the record", number);
+    status = store_game_get(s, id, relay_game, x);
+    if (status != STORE_OK || x->stopped || x->to->row == NULL) {
+        return status;
     }
-    return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
+    status = store_rows(s, id, from, relay_row, x);
+    return status != STORE_OK || x->stopped ? status : read_programs(s, id, x->to->program, x->to->arg);
 }
 
-store_status store_account_find(store *s, const char *folded, store_account *out) {
-    return one_account(s, query(s, S_ACCOUNT_FIND, "t", folded), out);
-}
-
-store_status store_account_alike(store *s, const char *name, store_account *out) {
-    char looks[STORE_LOOKS];
-    store_looks(name, looks);
-    return one_account(s, query(s, S_ACCOUNT_ALIKE, "t", looks), out);
-}
-
-store_status store_account_get(store *s, int64_t id, store_account *out) {
-    return one_account(s, query(s, S_ACCOUNT_GET, "i", id), out);
-}
-
-store_status store_account_password(store *s, int64_t id, const char *password) {
-    return run_one(s, "an account", run(s, S_ACCOUNT_PASSWORD, "it", id, password));
-}
-
-store_status store_note_forget(store *s, const char *id, unsigned key) {
-    return run(s, S_NOTE_FORGET, "ti", id, (int64_t)key);
-}
-
-store_status store_notes_erase(store *s, int64_t account) { return run(s, S_NOTES_ERASE, "i", account); }
-
-store_status store_account_table(store *s, int64_t account, char out[STORE_ID]) {
-    sqlite3_stmt *st = query(s, S_ACCOUNT_TABLE, "i", account);
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    if (code == SQLITE_ROW) {
-        copy_text(out, STORE_ID, st, 0);
-    }
-    store_status status = done(s, st, code);
-    return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
-}
-
-store_status store_account_delete(store *s, int64_t id) {
-    store_status status = run(s, S_GAMES_DISOWN, "i", id); /* its seats are already gone (srv_erase) */
-    return status == STORE_OK ? run(s, S_ACCOUNT_DELETE, "i", id) : status;
-}
-
-store_status store_session_add(store *s, const store_session *x) {
-    return run(s, S_SESSION_ADD, "hiii", x->hash, x->account, x->created, x->seen);
-}
-
-/* False if the row is not sound. */
-static bool read_session(sqlite3_stmt *st, store_session *out) {
-    copy_hash(out->hash, st, 0);
-    out->account = sqlite3_column_int64(st, 1);
-    out->created = sqlite3_column_int64(st, 2);
-    out->seen = sqlite3_column_int64(st, 3);
-    return sqlite3_column_int(st, 4) != 0;
-}
-
-store_status store_session_get(store *s, const uint8_t hash[STORE_HASH], store_session *out) {
-    sqlite3_stmt *st = query(s, S_SESSION_GET, "h", hash);
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    memset(out, 0, sizeof *out);
-    bool sound = code != SQLITE_ROW || read_session(st, out);
-    store_status status = done(s, st, code);
-    if (status == STORE_OK && !sound) {
-        return damaged(s, "a session", "the database");
-    }
-    return status == STORE_OK && code != SQLITE_ROW ? STORE_NONE : status;
-}
-
-store_status store_session_seen(store *s, const uint8_t hash[STORE_HASH], int64_t seen) {
-    return run_one(s, "a session", run(s, S_SESSION_SEEN, "hi", hash, seen));
-}
-
-store_status store_session_end(store *s, const uint8_t hash[STORE_HASH]) { return run(s, S_SESSION_END, "h", hash); }
-
-store_status store_sessions_end(store *s, int64_t account, const uint8_t *but) {
-    return run(s, S_SESSIONS_END, "ih", account, but);
-}
-
-store_status store_sessions(store *s, int64_t account, store_session_fn *fn, void *arg) {
-    sqlite3_stmt *st = query(s, S_SESSIONS, "i", account);
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    store_session x;
-    for (; code == SQLITE_ROW; code = sqlite3_step(st)) {
-        if (!read_session(st, &x)) {
-            done(s, st, SQLITE_OK);
-            return damaged(s, "a session", "the account");
-        }
-        if (!fn(arg, &x)) {
-            break;
-        }
-    }
-    return done(s, st, code);
-}
-
-store_status store_sessions_expired(store *s, int64_t seen, int64_t created, store_session_fn *fn, void *arg) {
-    store_status status = STORE_OK;
-    bool more = true;
-    for (unsigned i = 0; i < 2 && more && status == STORE_OK; i++) {
-        sqlite3_stmt *st = query(s, i == 0 ? S_EXPIRED_SEEN : S_EXPIRED_CREATED, "i", i == 0 ? seen : created);
-        int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-        store_session x;
-        for (; code == SQLITE_ROW && more; code = more ? sqlite3_step(st) : code) {
-            read_session(st, &x); /* a damaged one is of no use to anybody either */
-            more = fn(arg, &x);
-        }
-        status = done(s, st, code);
+store_status store_load(store *s, const char *id, int64_t from, const store_reader *reader) {
+    relay x = {.to = reader};
+    store_status status = run(s, S_LOOK);
+    status = status == STORE_OK ? load(s, id, from, &x) : status;
+    if (sqlite3_get_autocommit(s->db) || run(s, S_COMMIT) != STORE_OK) {
+        roll_back(s);
     }
     return status;
 }
 
-store_status store_reset_add(store *s, const uint8_t hash[STORE_HASH], int64_t account, int64_t expires) {
-    store_status status = run(s, S_RESETS_OLD, "i", account);
-    return status == STORE_OK ? run(s, S_RESET_ADD, "hii", hash, account, expires) : status;
+/* ---- for the operator ------------------------------------------------------------------------------------------------ */
+
+bool store_changed(store *s) {
+    sqlite3_stmt *st = s->st[S_CHANGES];
+    int64_t before = s->seen;
+    if (sqlite3_step(st) == SQLITE_ROW) {
+        s->seen = sqlite3_column_int64(st, 0);
+    }
+    sqlite3_reset(st);
+    return s->seen != before;
 }
 
-store_status store_reset_take(store *s, const uint8_t hash[STORE_HASH], int64_t now, int64_t *account) {
-    sqlite3_stmt *st = query(s, S_RESET_GET, "hi", hash, now);
-    int code = st != NULL ? sqlite3_step(st) : SQLITE_ERROR;
-    *account = code == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
-    store_status status = done(s, st, code);
-    if (status != STORE_OK || code != SQLITE_ROW) {
-        return status == STORE_OK ? STORE_NONE : status;
-    }
-    return run(s, S_RESET_END, "h", hash);
+bool store_backup(store *s, const char *file, char *err, size_t errcap) {
+    return backup_write(s->db, file, err, errcap);
 }
