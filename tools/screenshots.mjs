@@ -156,7 +156,7 @@ const SHOTS = [
     ...TITLE_IDS.map((id) => [`title-${id}`, `/title/${id}`]),
     ["new", "/new"],
     ["new-here", "/new?where=hotseat"],
-    ["play", "/", { press: ".play-now", until: ".game" }],
+    ["play", "/", { press: ".play-now", until: "dialog[open] .now button" }],
     ["settings", "/", { press: ".head .menu > button", until: ".head .menu .panel" }],
     ["account", "/account"],
     ["sign-up", "/account", { press: "main .split a, main .split button", until: "main h1" }],
@@ -267,6 +267,8 @@ async function shoot(person, name, place, more) {
     const doing = typeof more === "object" ? more : null;
     const tab = doing || place.startsWith("/") ? null : more;
     if ((doing?.wide && isPhone(page)) || (doing?.narrow && !isPhone(page)) || (tab === "map" && isPhone(page))) return;
+    await page.evaluate(() => localStorage.removeItem("ironroad.choices")).catch(() => {}); // no page yet
+    await page.goto("about:blank"); // the next address is loaded, not only its hash
     if (place.startsWith("/watch/")) {
         await person.open(place);
         await person.ready();

@@ -36,7 +36,7 @@ export function Learn(): JSX.Element {
       </section>
       <section aria-labelledby="look-up">
         <h2 id="look-up">{t('learn.look_up')}</h2>
-        <div class="learn-cards">
+        <div class="learn-cards learn-look">
           <LinkCard href="/glossary" head="learn.glossary" about="learn.glossary_about" />
           <div class="card learn-books">
             <h3>{t('learn.rules')}</h3>

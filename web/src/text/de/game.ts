@@ -89,7 +89,7 @@ export const game: Record<keyof typeof english, Message> = {
   'game.company.capital_about': 'Die beiden Hälften ihres Kapitals: was gekommen ist',
   'game.company.for_sale': '({percent}% käuflich)',
   'game.company.will_float': 'Nimmt am Ende dieser Aktienrunde den Betrieb auf',
-  'game.computer.ask': 'Was würdest du tun?',
+  'game.computer.ask': 'Den Computer fragen',
   'game.computer.review': 'Spiel analysieren',
   'game.consent.head': 'Um Rücknahme wird gebeten',
   'game.consent.no': 'Ablehnen',

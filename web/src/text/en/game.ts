@@ -85,7 +85,7 @@ export const game = {
   'game.company.capital_about': 'The two halves of its capital, and which have been paid',
   'game.company.for_sale': '({percent}% for sale)',
   'game.company.will_float': 'Will float at the end of this stock round',
-  'game.computer.ask': 'What would you do?',
+  'game.computer.ask': 'Ask the computer',
   'game.computer.review': 'Review the game',
   'game.consent.head': 'Undo requested',
   'game.consent.no': 'Decline',
