@@ -183,12 +183,15 @@ const SHOTS = [
     ["routes", "routes"],
     ["finished", "finished"],
     ["nar-finished", "nar-finished"],
+    ["review", "finished", { press: ".do-place .computer button", until: ".review", wide: true }],
     [
         "review",
         "finished",
         {
-            press: ".game .do-place .computer button, .game .only-narrow .computer button, .do-body button",
-            until: ".review",
+            press: ".parts button:first-child",
+            until: ".do-place .computer",
+            again: ".do-place .computer button",
+            narrow: true,
         },
     ],
     ["keys", "rail", { press: ".tabs .help", until: "dialog[open]", wide: true }],

@@ -52,7 +52,7 @@ export function PartBar({ parts: { part, list, onMap, choose }, tab }: { readonl
             play.open('game');
           }}
         >
-          {t(`game.part.${id === 'board' && onMap ? 'map' : id}` as Key)}
+          {t(`game.part.${id === 'board' && onMap && !play.model.view.totals ? 'map' : id}` as Key)}
           {id === 'do' && play.live && <span class="dot" aria-hidden="true" />}
         </button>
       ))}

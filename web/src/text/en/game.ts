@@ -49,7 +49,7 @@ export const game = {
   'game.choices.amount': '{words}: amount from {min} to {max}',
   'game.choices.count': '{n}',
   'game.choices.do': 'Do it',
-  'game.choices.filter': 'filter, or type a line',
+  'game.choices.filter': 'search',
   'game.choices.filter_label': 'Filter the choices, or type a line such as “bid HS 80” and press Enter',
   'game.choices.found': { one: 'One choice', other: '{n} choices' },
   'game.choices.head': 'All choices',
@@ -306,7 +306,7 @@ export const game = {
   'game.part.log': 'Log',
   'game.part.map': 'Map',
   'game.parts': 'Parts of the game',
-  'game.past.banner': 'You are looking at the past: action {at} of {latest}',
+  'game.past.banner': 'The past: action {at} of {latest}',
   'game.past.now': 'Back to now',
   'game.past.undo': { one: 'Undo to here (1 action)', other: 'Undo to here ({n} actions)' },
   'game.past.undo_sure': {
