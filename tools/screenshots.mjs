@@ -2,7 +2,7 @@
 //
 //   node tools/screenshots.mjs DIR [--all] [--webp[=QUALITY]] [--sizes=WxH,...] [--languages=en,de] [--colours=light,dark] [PART-OF-NAME...]
 //   node tools/screenshots.mjs DIR --all                 every page and state at 1440x900, 1280x720 and 390x844, light and dark, in both languages
-//   node tools/screenshots.mjs docs/pictures --webp=60 --sizes=1280x800 design      (those of docs/design.md)
+//   node tools/screenshots.mjs DIR --webp=60 --sizes=1280x800,390x844 design   (those of docs/design.md are among them)
 //
 // Each is made wide (1280x800) in light and dark, and on a phone (390x844), in German dark; with --sizes in these sizes instead, light
 // and dark, in each of the languages, and what is narrower than 600 as on a phone. Positions come from the games of tests/games,
@@ -151,6 +151,9 @@ const SHOTS = [
     ["design-title", "/title/1888n"],
     ["design-marks", "/title/1880", "#companies"],
     ["design-new", "/new"],
+    ["design-turn", "track"],
+    ["design-end", "finished"],
+    ["design-past", "/watch/1888n?at=200&test"],
     ["watch", "/watch"],
     ...TITLE_IDS.map((id) => [`watch-${id}`, `/watch/${id}?at=${id === "nar" ? 40 : 200}&test`]),
     ...TITLE_IDS.map((id) => [`title-${id}`, `/title/${id}`]),
@@ -298,7 +301,7 @@ async function shoot(person, name, place, more) {
             await page.locator("#panel-tiles svg.map-tile path").first().waitFor({ state: "attached" });
         const run = page.locator(".turn-bar button.main");
         if (!tab && (await run.count()) > 0) await run.filter({ hasText: /\d/ }).waitFor({ state: "attached" }); // with its value
-        if (name === "track" && page.viewportSize().width > 800) {
+        if (/^(track|design-turn)$/.test(name) && page.viewportSize().width > 800) {
             // with the ring of tiles open
             const hex = await page.locator("[data-hex='D10'] .map-hit").first().boundingBox();
             await page.mouse.click(hex.x + hex.width / 2, hex.y + hex.height * 0.3);
