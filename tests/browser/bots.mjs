@@ -21,7 +21,7 @@ async function playNow(person, choices = []) {
 /** The person does what the computer advises, until `done` says so. */
 async function follow(person, done) {
     const { page } = person;
-    const ask = page.getByRole("button", { name: "What would you do?" }).locator("visible=true");
+    const ask = page.getByRole("button", { name: "Ask the computer" }).locator("visible=true");
     const first = page.locator(".ideas .act").locator("visible=true").first();
     const question = page.locator("dialog[open] .question:not([data-rest]) .buttons button").last();
     await page.getByRole("button", { name: "Play on until my turn" }).waitFor();
@@ -189,7 +189,7 @@ export async function adviceAndUndo({ browser, server }) {
     await mine();
     const before = await model(page, () => globalThis.ironroad.model.latest);
     await person.awake();
-    await page.getByRole("button", { name: "What would you do?" }).locator("visible=true").click();
+    await page.getByRole("button", { name: "Ask the computer" }).locator("visible=true").click();
     await page.locator(".ideas li").first().waitFor();
     const ideas = await page.locator(".ideas li").count();
     check(ideas >= 1 && ideas <= 3, `${ideas} ideas`);

@@ -42,7 +42,7 @@ export async function tableBots({ browser, server }) {
     for (let turn = 0; turn < 6; turn++) {
         const acts = await Promise.race([ann.myTurn().then(() => ann), bob.myTurn().then(() => bob)]);
         const before = await acts.actions;
-        same(await acts.page.getByRole("button", { name: "What would you do?" }).count(), 0, "advice against people");
+        same(await acts.page.getByRole("button", { name: "Ask the computer" }).count(), 0, "advice against people");
         const line = await acts.page.evaluate(() => globalThis.ironroad.model.engine.bot(1));
         await acts.page.evaluate((action) => globalThis.ironroad.model.act(action), line);
         await acts.reach(before + 1);

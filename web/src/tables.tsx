@@ -229,7 +229,11 @@ function TableRow({ game }: { game: GameInfo }): JSX.Element {
         <Picture title={game.title} lazy />
         <strong>{game.description || game.title_name}</strong>
         <span class="entry-kind">
-          {[game.description ? game.title_name : '', game.state === 'finished' ? '' : t(`pace.${game.pace}`)]
+          {[
+            game.description ? game.title_name : '',
+            game.state === 'finished' ? '' : t(`pace.${game.pace}`),
+            game.actions > 0 ? t('home.actions', { n: game.actions }) : '',
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

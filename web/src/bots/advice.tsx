@@ -1,4 +1,4 @@
-/* "What would you do?": the best three moves of a computer player with what they gain and why. In your turn choosing one
+/* "Ask the computer": the best three moves of a computer player with what they gain and why. In your turn choosing one
  * performs it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Idea } from '#engine';

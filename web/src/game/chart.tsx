@@ -19,6 +19,7 @@ export interface Picture {
 }
 
 const WIDE = 720;
+const NARROW = 380; // on a phone, where the whole must be seen without panning
 const HIGH = 260;
 const LEFT = 52;
 const RIGHT = 84;
@@ -100,12 +101,14 @@ export function Chart({
   money(value: number): string;
 }) {
   const { rounds } = picture;
+  const narrow = matchMedia('(max-width: 560px)').matches;
+  const wide = narrow ? NARROW : WIDE;
   const most = Math.max(1, ...picture.lines.flatMap((line) => line.points.map((value) => value ?? 0)));
   const step = tick(most);
   const top = Math.ceil(most / step) * step;
-  const x = (i: number): number => LEFT + ((WIDE - LEFT - RIGHT) * i) / Math.max(1, rounds.length - 1);
+  const x = (i: number): number => LEFT + ((wide - LEFT - RIGHT) * i) / Math.max(1, rounds.length - 1);
   const y = (value: number): number => HIGH - FOOT - ((HIGH - FOOT - TOP) * value) / top;
-  const every = Math.ceil(rounds.length / 12);
+  const every = Math.ceil(rounds.length / (narrow ? 5 : 12));
   const spoken = picture.lines
     .map(({ name, points }) => `${name} ${money(points.findLast((value) => value !== null) ?? 0)}`)
     .join(', ');
@@ -113,7 +116,7 @@ export function Chart({
     <div class="scroll" tabIndex={0} role="region" aria-label={t(`game.chart.${picture.id}` as Key)}>
       <svg
         class="chart"
-        viewBox={`0 0 ${WIDE} ${HIGH}`}
+        viewBox={`0 0 ${wide} ${HIGH}`}
         role="img"
         aria-label={t('game.chart.spoken', {
           chart: t(`game.chart.${picture.id}` as Key),
@@ -124,7 +127,7 @@ export function Chart({
       >
         {Array.from({ length: Math.round(top / step) + 1 }, (_, i) => i * step).map((value) => (
           <g key={value}>
-            <path class="chart-grid" d={`M${LEFT} ${y(value)}H${WIDE - RIGHT}`} />
+            <path class="chart-grid" d={`M${LEFT} ${y(value)}H${wide - RIGHT}`} />
             <text x={LEFT - 6} y={y(value) + 4} text-anchor="end">
               {number(value)}
             </text>
@@ -153,11 +156,11 @@ export function Chart({
           <g key={label.line}>
             <path
               class="chart-line"
-              d={`M${WIDE - RIGHT + 4} ${label.y}h14`}
+              d={`M${wide - RIGHT + 4} ${label.y}h14`}
               stroke={picture.lines[label.line]?.colour}
               stroke-dasharray={DASHES[label.line % DASHES.length]}
             />
-            <text class="chart-name" x={WIDE - RIGHT + 22} y={label.y + 4}>
+            <text class="chart-name" x={wide - RIGHT + 22} y={label.y + 4}>
               {picture.lines[label.line]?.name}
             </text>
           </g>

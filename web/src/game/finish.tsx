@@ -105,6 +105,18 @@ export function Finish() {
           ))}
         </tbody>
       </table>
+      {rail && (
+        <p class="bar-key" aria-hidden="true">
+          {PARTS.filter((part) => list.some(({ name, total }) => partsOf(rail, name, total)[part] !== 0)).map(
+            (part) => (
+              <span key={part}>
+                <i class={`bar-${part}`} /> {t(`game.end.${part}`)}
+              </span>
+            ),
+          )}
+        </p>
+      )}
+      <After list={list} />
       {tied && <p class="quiet-text">{facts.panels.tie?.() ?? t('game.finish.tie_none')}</p>}
       {worth && (
         <>
@@ -128,7 +140,6 @@ export function Finish() {
           )}
         </>
       )}
-      <After list={list} />
     </section>
   );
 }

@@ -41,7 +41,7 @@ export function History({ rounds, told }: HistoryProps) {
   const step = (label: string, sign: string, to: number, by?: number) => (
     <button
       type="button"
-      class="history-step"
+      class={`history-step ${sign === '⇥' ? 'end' : ''}`}
       aria-label={label}
       title={label}
       aria-disabled={to === at ? 'true' : undefined}
@@ -259,17 +259,19 @@ export function PastBanner({ onSandbox }: { onSandbox(): void }) {
     <div class="past-banner" role="status">
       <b>{t('game.past.banner', { at: model.at, latest: model.latest })}</b>
       <span class="past-said">{sentence(play, model.at)}</span>
-      <button type="button" onClick={() => model.goto(model.latest)}>
-        {t('game.past.now')}
-      </button>
-      <button type="button" onClick={onSandbox}>
-        {t('game.past.sandbox')}
-      </button>
-      {model.canUndo && model.at >= model.undoLeast && (
-        <button type="button" onClick={() => setAsking(true)}>
-          {t('game.past.undo', { n: model.latest - model.at })}
+      <span class="past-acts">
+        <button type="button" onClick={() => model.goto(model.latest)}>
+          {t('game.past.now')}
         </button>
-      )}
+        <button type="button" onClick={onSandbox}>
+          {t('game.past.sandbox')}
+        </button>
+        {model.canUndo && model.at >= model.undoLeast && (
+          <button type="button" onClick={() => setAsking(true)}>
+            {t('game.past.undo', { n: model.latest - model.at })}
+          </button>
+        )}
+      </span>
       <Confirm
         title={t('game.past.undo', { n: model.latest - model.at })}
         text={t('game.past.undo_sure', { n: model.latest - model.at, at: model.at })}

@@ -129,7 +129,7 @@ export function Log({ events, told }: LogProps) {
         <input
           type="search"
           class="log-filter"
-          placeholder={t('game.log.filter')}
+          placeholder={t('game.choices.filter')}
           aria-label={t('game.log.filter')}
           value={filter}
           onInput={(event) => setFilter(event.currentTarget.value)}

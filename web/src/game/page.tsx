@@ -589,10 +589,10 @@ function GameTab({
           </Later>
         </div>
       </div>
+      <div class="history-place">{history}</div>
       <Split id="side" first={70} least={50} most={78} />
       <Split id="turn" across first={56} least={25} most={75} />
       <div class="log-place">
-        {history}
         <Later>{log}</Later>
       </div>
     </div>

@@ -18,13 +18,13 @@ export interface Parts {
 }
 
 /* What a narrow screen shows of the game: one part, by the bar at the bottom, which is on every tab. */
-export function useParts({ facts, menu, model }: Play): Parts {
+export function useParts({ facts, menu, model, past }: Play): Parts {
   const { view } = model;
   const rail = isRailView(view);
   const onMap = rail && (view.round === 'operating' || facts.panels.onMap?.(view) === true);
   const [chosen, choose] = useState<Part | null>(null);
   const mapped = rail && doneOnMap(view, menu.choices);
-  const first: Part = onMap && !view.totals && !mapped ? 'do' : 'board'; // where this step is done; the end: the standings
+  const first: Part = onMap && !view.totals && !mapped && !past ? 'do' : 'board'; // where this step is done; the end: the standings; the past: the board
   useLayoutEffect(() => choose(null), [onMap && !view.totals]); // with the drawing: a tap right after it counts
   useLayoutEffect(() => choose((now) => (now === 'log' || now === 'cards' ? now : null)), [first]); // reading or writing there continues
   const list: readonly Part[] = [
@@ -52,7 +52,7 @@ export function PartBar({ parts: { part, list, onMap, choose }, tab }: { readonl
             play.open('game');
           }}
         >
-          {t(`game.part.${id === 'board' && onMap ? 'map' : id}` as Key)}
+          {t(`game.part.${id === 'board' && onMap && !play.model.view.totals ? 'map' : id}` as Key)}
           {id === 'do' && play.live && <span class="dot" aria-hidden="true" />}
         </button>
       ))}

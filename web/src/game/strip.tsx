@@ -1,4 +1,5 @@
 /* The players in one line, always in sight on a wide screen: money, certificates, priority, whose turn it is. */
+import { useRef } from 'preact/hooks';
 import { t } from '../text';
 import { isRailView, names, seated } from './facts';
 import { Money } from './bits';
@@ -16,7 +17,7 @@ export function Strip() {
         const now = acts.includes(name) || (isRailView(view) && view.director === name);
         return (
           <li key={name} class={now ? 'now' : ''}>
-            <b>{name}</b> <Money value={cash} />
+            <b>{name}</b> <Purse cash={cash} />
             {rail && isRailView(view) && (
               <span title={t('game.player.certificates')}>
                 {rail.certificates}/{view.certificate_limit}
@@ -32,5 +33,18 @@ export function Strip() {
         );
       })}
     </ul>
+  );
+}
+
+/* Money that comes or goes is seen to do so. */
+function Purse({ cash }: { readonly cash: number | null | undefined }) {
+  const was = useRef({ cash, moved: '' });
+  if (was.current.cash !== cash) {
+    was.current = { cash, moved: (cash ?? 0) > (was.current.cash ?? 0) ? 'gained' : 'spent' };
+  }
+  return (
+    <span key={String(cash)} class={was.current.moved}>
+      <Money value={cash} />
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { localGame, makeLocal, saveLocal } from '../hotseat';
 import { navigate } from '../route';
 import { t, type Key } from '../text';
+import { Picture } from '../titlecard';
 import { useTitles } from '../titles';
 import { Notice } from '../ui';
 import { hasBook } from './data';
@@ -35,8 +36,9 @@ export function Learn(): JSX.Element {
       </section>
       <section aria-labelledby="look-up">
         <h2 id="look-up">{t('learn.look_up')}</h2>
-        <div class="learn-cards">
-          <div class="card">
+        <div class="learn-cards learn-look">
+          <LinkCard href="/glossary" head="learn.glossary" about="learn.glossary_about" />
+          <div class="card learn-books">
             <h3>{t('learn.rules')}</h3>
             <p>{t('learn.rules_about')}</p>
             <ul class="learn-links">
@@ -49,7 +51,6 @@ export function Learn(): JSX.Element {
                 ))}
             </ul>
           </div>
-          <LinkCard href="/glossary" head="learn.glossary" about="learn.glossary_about" />
         </div>
       </section>
     </div>
@@ -58,7 +59,7 @@ export function Learn(): JSX.Element {
 
 function LinkCard({ href, head, about }: { href: string; head: Key; about: Key }): JSX.Element {
   return (
-    <div class="card">
+    <div class="card learn-way">
       <h3>
         <a href={href}>{t(head)}</a>
       </h3>
@@ -102,6 +103,7 @@ function LessonCard({ lesson }: { lesson: Lesson }): JSX.Element {
   const open = (anew: boolean): void => void begin(lesson, anew).then(setError);
   return (
     <div class="card lesson">
+      <Picture title={lesson.title} />
       <h3>{t(`learn.guided_${lesson.title}` as Key)}</h3>
       <p>{t(`learn.guided_${lesson.title}_about` as Key)}</p>
       <p class="hint">

@@ -63,19 +63,22 @@ export function Grounds({ scene: { frame, hexes }, isDim }: { scene: Scene; isDi
 }
 
 const HexTrack = memo(
-  ({ hex }: { hex: HexDrawing }) => (
+  ({ hex, fresh }: { hex: HexDrawing; fresh: boolean }) => (
     <g transform={`translate(${xy(hex)})`}>
-      <Marks marks={hex.track} companies={[]} />
+      <g {...(fresh ? { class: 'map-fresh' } : {})}>
+        <Marks marks={hex.track} companies={[]} />
+      </g>
     </g>
   ),
-  (a, b) => a.hex === b.hex,
+  (a, b) => a.hex === b.hex && a.fresh === b.fresh,
 );
 
-/** All track lies under all stops and marks, so that routes can be drawn between them. */
-export function Tracks({ hexes }: Scene) {
+/** All track lies under all stops and marks, so that routes can be drawn between them. The tile that was laid last turns into its
+ *  place (`fresh`: its index, or -1). */
+export function Tracks({ scene: { hexes }, fresh }: { scene: Scene; fresh: number }) {
   return (
     <g class="map-tracks" aria-hidden="true">
-      {hexes.map((hex, i) => (hex.track.length > 0 ? <HexTrack key={i} hex={hex} /> : null))}
+      {hexes.map((hex, i) => (hex.track.length > 0 ? <HexTrack key={i} hex={hex} fresh={i === fresh} /> : null))}
     </g>
   );
 }

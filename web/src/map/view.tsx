@@ -350,7 +350,7 @@ function RailMap(props: RailMapProps) {
           aria-label={`${t('map.name', { title: facts.name })}. ${t('map.hint')}`}
         >
           <Grounds scene={scene} isDim={isDim} />
-          <Tracks {...scene} />
+          <Tracks scene={scene} fresh={list.findIndex(({ id }) => id === selection?.laid?.at(-1))} />
           <RouteLines routes={routes} drawings={drawings} current={current} />
           {list.map((cell, i) => (
             <Hex

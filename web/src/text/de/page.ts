@@ -59,9 +59,9 @@ export const page: Record<keyof typeof english, Message> = {
   'undo.own': 'Zurücknehmen: jeder seinen letzten Zug.',
   'undo.anyone': 'Zurücknehmen: jeder am Tisch.',
   'undo.consent': 'Zurücknehmen: wenn alle anderen zustimmen.',
-  'pace.async': 'über Tage',
+  'pace.async': 'über mehrere Tage',
   'pace.live': 'live',
-  'pace.async_long': 'Wird über Tage gespielt.',
+  'pace.async_long': 'Wird über mehrere Tage gespielt.',
   'pace.live_long': 'Wird live gespielt, in einer Sitzung.',
 
   'lobby.seats': 'Plätze',
