@@ -95,6 +95,7 @@ import { opening, patience, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
 import { intruders, serverDies, tenTabs, twoBrowsers } from "./browser/table.mjs";
+import { SPOKEN } from "./browser/spoken.mjs";
 import { keyedWords } from "./browser/words.mjs";
 
 // What looks at the clock comes first and alone, while this test does nothing else that the limits would have to allow for.
@@ -125,6 +126,7 @@ const CASES = [
     ["every tab of every title measured: widths, sizes, contrasts, targets", measures],
     ["the frame of the game page stays where it is", frameStays],
     ["a game in words alone", inWords],
+    ...SPOKEN.map(([title, play]) => [`a game of ${title} in words alone, as it is heard`, play]),
     ["the end says what decided it; the list of choices opens by a key", theEnd],
     [
         "the opening of 1880 by the list of choices: founding, investors, a private for a train, a takeover",
