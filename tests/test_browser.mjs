@@ -96,6 +96,7 @@ import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
 import { intruders, serverDies, tenTabs, twoBrowsers } from "./browser/table.mjs";
 import { SPOKEN } from "./browser/spoken.mjs";
+import { guidedByFinger, guidedByKeys, withFriend } from "./browser/walks.mjs";
 import { keyedWords } from "./browser/words.mjs";
 
 // What looks at the clock comes first and alone, while this test does nothing else that the limits would have to allow for.
@@ -157,6 +158,9 @@ const CASES = [
     ["coming back: your games come first", returning],
     ["learning: the guided game of 1888-N to the first dividend", guidedRail],
     ["learning: the guided game of North American Railways, in German", guidedCards],
+    ["a walk from the first visit through the guided game, by keyboard alone", guidedByKeys],
+    ["a walk from the first visit through the guided game, by touch alone", guidedByFinger],
+    ["a walk from home to a table with a friend, one by keyboard, one by touch", withFriend],
     ["learning: another move is explained and taken back; leaving and coming back", strayed],
     ["learning: rules open at the current step, and at the rule of a refusal", rulesInGame],
     ["learning: puzzles of every kind are missed, tried again, solved and remembered", puzzles],
