@@ -8,7 +8,7 @@ import { type } from "./keyboard.mjs";
 import { yes } from "./opening.mjs";
 import { PHONE, touch, widest } from "./phone.mjs";
 
-const MOST_TABS = 150;
+const MOST_TABS = 15;
 
 /** To a control by Tab, and Enter. */
 async function keyTo(page, control) {
