@@ -50,7 +50,7 @@ import {
     osakaSplit,
     panels1890,
 } from "./browser/osaka.mjs";
-import { frameStays, inWords, measures, theEnd } from "./browser/measures.mjs";
+import { frameStays, framesStay, inWords, MEASURES, theEnd } from "./browser/measures.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
@@ -124,8 +124,9 @@ const CASES = [
     ["a whole game of 1888 in one browser", whole1888],
     ["accounts: sign up and in, sessions, passwords, deletion", accounts],
     ["a phone", phone],
-    ["every tab of every title measured: widths, sizes, contrasts, targets", measures],
+    ...MEASURES.map(([look, measure]) => [`every tab of every title measured: ${look}`, measure]),
     ["the frame of the game page stays where it is", frameStays],
+    ["the frame stays for every title, wide and on a phone", framesStay],
     ["a game in words alone", inWords],
     ...SPOKEN.map(([title, play]) => [`a game of ${title} in words alone, as it is heard`, play]),
     ["the end says what decided it; the list of choices opens by a key", theEnd],
