@@ -44,8 +44,8 @@ const clipped = (page) =>
             ),
     );
 
-/** Every text of a drawing in sight, with its contrast: its ink against what is painted under it when there are no texts. A text with
- *  a rim of its own stands on that. axe looks at none of this. */
+/** Every text of a drawing in sight, with its contrast: its ink against what is painted under it when there are no texts. The ground of
+ *  a text with a rim of its own is the rim. axe looks at none of this. */
 async function drawn(page) {
     const texts = await page.evaluate(() => {
         const inside = ({ left, top, right, bottom }, box) =>

@@ -95,7 +95,7 @@ async function guided({ browser, server }, hand) {
         const before = await place.innerText();
         if (await doIt.isVisible()) {
             const { line, look } = own.shift();
-            if (look && hand === HANDS.keys) await page.locator(look).first().waitFor(); // a phone may have it behind the bar
+            if (look && hand === HANDS.keys) await page.locator(look).first().waitFor(); // on a phone it may be on another part
             await act(person, hand, line, (await person.actions) + 1).catch((error) => {
                 throw new Error(`${before}, ${line}: ${error.stack}`);
             });

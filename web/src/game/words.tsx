@@ -402,7 +402,7 @@ export function Words({
   const submit = async (line: string): Promise<void> => {
     if (line.trim() !== '') {
       setText('');
-      // What was typed stands there at once, before what it sets off.
+      // What was typed is there at once, before what it sets off.
       const number = say({ asked: line, lines: [] });
       const lines = await answer(play, told, line);
       setAnswers((old) => old.map((one) => (one.number === number ? { ...one, lines } : one)));

@@ -65,7 +65,7 @@ function Guide({ lesson, model, progress, onProgress }: GuideProps): JSX.Element
   const line = item.kind === 'do' ? item.line : item.kind === 'others' ? item.lines[done]! : '';
   const offered = line === '' || offers(model.menu, line);
   useOutline(here && offered && !progress.alone && 'look' in item ? item.look : undefined);
-  // After a move the next thing to do is to go on: whoever uses the keys is there already.
+  // After a move the next thing to do is to go on: the keys are there already.
   const acts = useRef<HTMLParagraphElement>(null);
   const was = useRef(at);
   useEffect(() => {
