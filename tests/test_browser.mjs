@@ -50,7 +50,7 @@ import {
     osakaSplit,
     panels1890,
 } from "./browser/osaka.mjs";
-import { frameStays, inWords, measures, theEnd } from "./browser/measures.mjs";
+import { frameStays, framesStay, inWords, MEASURES, theEnd } from "./browser/measures.mjs";
 import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
@@ -95,6 +95,8 @@ import { opening, patience, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
 import { intruders, serverDies, tenTabs, twoBrowsers } from "./browser/table.mjs";
+import { SPOKEN } from "./browser/spoken.mjs";
+import { guidedByFinger, guidedByKeys, withFriend } from "./browser/walks.mjs";
 import { keyedWords } from "./browser/words.mjs";
 
 // What looks at the clock comes first and alone, while this test does nothing else that the limits would have to allow for.
@@ -122,9 +124,11 @@ const CASES = [
     ["a whole game of 1888 in one browser", whole1888],
     ["accounts: sign up and in, sessions, passwords, deletion", accounts],
     ["a phone", phone],
-    ["every tab of every title measured: widths, sizes, contrasts, targets", measures],
+    ...MEASURES.map(([look, measure]) => [`every tab of every title measured: ${look}`, measure]),
     ["the frame of the game page stays where it is", frameStays],
+    ["the frame stays for every title, wide and on a phone", framesStay],
     ["a game in words alone", inWords],
+    ...SPOKEN.map(([title, play]) => [`a game of ${title} in words alone, as it is heard`, play]),
     ["the end says what decided it; the list of choices opens by a key", theEnd],
     [
         "the opening of 1880 by the list of choices: founding, investors, a private for a train, a takeover",
@@ -155,6 +159,9 @@ const CASES = [
     ["coming back: your games come first", returning],
     ["learning: the guided game of 1888-N to the first dividend", guidedRail],
     ["learning: the guided game of North American Railways, in German", guidedCards],
+    ["a walk from the first visit through the guided game, by keyboard alone", guidedByKeys],
+    ["a walk from the first visit through the guided game, by touch alone", guidedByFinger],
+    ["a walk from home to a table with a friend, one by keyboard, one by touch", withFriend],
     ["learning: another move is explained and taken back; leaving and coming back", strayed],
     ["learning: rules open at the current step, and at the rule of a refusal", rulesInGame],
     ["learning: puzzles of every kind are missed, tried again, solved and remembered", puzzles],

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum property { TURNED, MIRRORED, RENAMED, DEAD_END, TRAIN, STATION, SINGLES, PROPERTIES };
+enum property { TURNED, MIRRORED, RENAMED, DEAD_END, TRAIN, STATION, SINGLES, NEXT, PROPERTIES };
 
 static const char *const names[PROPERTIES] = {
     "turned: the best run is the same",
@@ -21,6 +21,7 @@ static const char *const names[PROPERTIES] = {
     "a train more: the best run is not less",
     "a foreign station less: the best run is not less",
     "the best run is not more than the best runs of the trains alone",
+    "the next best run is not more than the best, and not less than the best without one of its routes",
 };
 
 static struct { unsigned tried, moved, wrong; /* moved: the revenue changed, as it may */ } count[PROPERTIES];
@@ -34,6 +35,20 @@ static int32_t best_of(const board *b, uint64_t *dice) {
     (void)rail_best_run(&as_rail.look, 0, RAIL_NET_ANY, 0, &best, NULL);
     unproven += !best.proven;
     return best.revenue;
+}
+
+/* Of runs that leave out some track of the best; `least`: the best without the poorest of its routes. */
+static int32_t next_of(const board *b, uint64_t *dice, int32_t *least) {
+    static board_rail as_rail;
+    static rail_best best;
+    int32_t next = 0, poorest = INT32_MAX;
+    board_to_rail(b, dice, &as_rail);
+    (void)rail_best_run(&as_rail.look, 0, RAIL_NET_ANY, 0, &best, NULL);
+    for (unsigned r = 0; r < best.nroutes; r++) {
+        poorest = best.route[r].revenue < poorest ? best.route[r].revenue : poorest;
+    }
+    *least = best.nroutes > 0 ? best.revenue - poorest : 0;
+    return best.nroutes > 0 && rail_best_next(&as_rail.look, 0, &next) ? next : *least;
 }
 
 static void note(enum property what, bool holds, int32_t before, int32_t after) {
@@ -50,6 +65,9 @@ static void one_board(const rail_data *data) {
     unsigned columns = 4 + ir_rng_below(&dice, 4), rows = 3 + ir_rng_below(&dice, 2);
     board_random(&b, data, columns, rows, false, &dice);
     int32_t before = best_of(&b, &dice), after;
+
+    int32_t least, next = next_of(&b, &dice, &least);
+    note(NEXT, next <= before && next >= least, before, next);
 
     board_turn(&b, 1 + ir_rng_below(&dice, 5), false, &other);
     after = best_of(&other, &dice);

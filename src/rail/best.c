@@ -210,6 +210,35 @@ int32_t rail_best_revenue(const rail_look *k, unsigned c, int32_t outside) {
     return a->best.found ? a->best.revenue : -1;
 }
 
+/* ---- the next best ------------------------------------------------------------------------------------------------- */
+
+enum { NEXT_BUDGET = 100000 };
+
+/* A run that uses all chains of the best one is that run, or earns no more than it on the same track. So the next best is
+ * the best without one of its chains. */
+bool rail_best_next(const rail_look *k, unsigned company, int32_t *revenue) {
+    const rail_best as_is = ask_richest(k, company)->best;
+    desk *d = own_desk();
+    trying *x = &d->trying;
+    bool known = as_is.found && as_is.proven && as_is.nroutes > 0;
+    *revenue = 0;
+    for (unsigned r = 0; known && r < as_is.nroutes; r++) {
+        const rail_net_route *route = &as_is.route[r];
+        for (unsigned i = 0; known && i + 1u < route->nnodes; i++) {
+            rail_tracks_of(k, company, &x->tracks);
+            rail_network *net = &x->tracks.net;
+            unsigned gone = route->chain[i];
+            memmove(&net->chain[gone], &net->chain[gone + 1u], (net->nchains - gone - 1u) * sizeof net->chain[0]);
+            net->nchains--;
+            rail_route_best(&d->router, net, RAIL_NET_ANY, NEXT_BUDGET, &x->best);
+            known = x->best.proven;
+            *revenue = x->best.revenue > *revenue ? x->best.revenue : *revenue;
+        }
+    }
+    d->fresh = false;
+    return known;
+}
+
 /* ---- what if ------------------------------------------------------------------------------------------------------ */
 
 /* What of the network as it would be is there already. */

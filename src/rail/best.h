@@ -39,6 +39,10 @@ bool rail_best_other(const rail_look *k, unsigned company, uint64_t budget, rail
 /* The run to compare with one that earns this outside the dividend (88-OQ-13, A-22). */
 bool rail_best_beside(const rail_look *k, unsigned company, int32_t outside, ir_action *action);
 
+/* The most that can be earned by a run that leaves out some piece of the best run's track: what the best one is worth more
+ * than. 0 if nothing else can be run. False if there is no best run, or one of these is not proven within a small budget. */
+bool rail_best_next(const rail_look *k, unsigned company, int32_t *revenue);
+
 /* The last answer is kept for the next call with an equal network. This forgets it (to measure times). */
 void rail_best_forget(void);
 

@@ -8,7 +8,9 @@
 #include "core/rng.h"
 #include "core/verb.h"
 #include "map/map.h"
+#include "rail/best.h"
 #include "rail/notation.h"
+#include "rail/turn.h"
 #include "rail/verb.h"
 #include "wasm/js.h"
 
@@ -286,6 +288,18 @@ uint32_t wasm_tile(uint32_t rotation, uint32_t turned, uint32_t len) {
     js_begin_value();
     map_tile_json(&look, turned != 0, tile, rotation % 6, &js_json);
     return js_answer_value();
+}
+
+uint32_t wasm_next_best(uint32_t at) {
+    if (!has_board()) {
+        return answer_null();
+    }
+    rail_look look = rail_look_at(js_game(), timeline_at(at));
+    const rail_frame *f = rail_top_of(&look);
+    int32_t revenue = 0;
+    bool due = f->kind == RAIL_FRAME_TURN && f->step == RAIL_STEP_RUN;
+    return due && rail_best_next(&look, IR_COMPANY_INDEX(f->who), &revenue) ? js_answer_number((uint32_t)revenue)
+                                                                            : answer_null();
 }
 
 uint32_t wasm_routes(uint32_t at, uint32_t turned, uint32_t len) {

@@ -56,6 +56,9 @@
     CALL(tile, "The face of a tile as a drawing.", TileDrawing | null, NUMBER(rotation), FLAG(turned), TEXT(id))       \
     CALL(routes, "Routes over the track of a position as a drawing: TRAIN:HEX-HEX-... ...", RouteDrawing[],            \
          NUMBER(at), FLAG(turned), TEXT(run))                                                                          \
+    CALL(next_best,                                                                                                    \
+         "What a run can earn that leaves out some track of the best one; null: no run is due, or unknown.",           \
+         number | null, NUMBER(at))                                                                                    \
     CALL(say, "A sentence of the message files: its key, then its arguments.", string, WORDS(message))                 \
     CALL(bot, "A random legal line at the newest position, with its actor; empty when the game is over.", string,      \
          NUMBER(seed))                                                                                                 \

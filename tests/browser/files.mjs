@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { check, Person, same, Server, settles, until } from "./harness.mjs";
 import { cut, RAIL_GAME } from "./axe.mjs";
+import { played } from "./opening.mjs";
 
 const choose = (page, name, content) =>
     page
@@ -47,6 +48,10 @@ export async function importOffline({ browser }) {
         await page.locator("#tab-tools").click();
         const file = await saved(page, "Save the game (RGN)");
         check(file.name.endsWith(".rgn"), `the file's name ${file.name}`);
+        const json = await saved(page, "Save the game (JSON)");
+        check(json.name.endsWith(".json"), `the file's name ${json.name}`);
+        await page.getByText("Show the game (RGN)").click();
+        await settles(() => page.locator("details.rgn textarea").inputValue(), file.content, "the game that is shown");
         await page.goto(`${server.origin}/`);
         const entry = page.locator(".entry", { hasText: "Friday" });
         await entry.getByRole("button").click();
@@ -60,6 +65,23 @@ export async function importOffline({ browser }) {
                 .filter((line) => /^\d/.test(line))
                 .map((line) => line.replace(/ #.*$/, ""));
         same(bare(readFileSync(await other.path(), "utf8")), bare(file.content), "the two exports");
+        // As JSON it comes back too, also without the server.
+        await page.goto(`${server.origin}/import?test`);
+        await text(page).fill(json.content);
+        await page.getByLabel("Name of the game").fill("Sunday");
+        await page.getByRole("button", { name: "Open in this browser" }).click();
+        await person.ready();
+        same(
+            await played(page),
+            bare(file.content).map((line) => line.replace(/^\d+ /, "")),
+            "the actions of the JSON",
+        );
+        await page.goto(`${server.origin}/`);
+        const sunday = page.locator(".entry", { hasText: "Sunday" });
+        await sunday.getByRole("button").first().click();
+        await sunday.getByRole("button", { name: "Delete", exact: true }).click();
+        await page.locator("dialog[open]").getByRole("button", { name: "Delete", exact: true }).click();
+        await sunday.waitFor({ state: "detached" });
         // Renamed, then deleted after a question.
         await entry.getByRole("button", { name: /^Rename,/ }).click();
         await entry.getByRole("button", { name: "Rename", exact: true }).click();

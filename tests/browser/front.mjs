@@ -60,7 +60,7 @@ export async function titleFacts({ browser, server }) {
         await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
         await page.locator(".title-front .board-picture").waitFor();
         const facts = await page.locator(".title-facts").textContent();
-        for (const word of ["Players", "Length", "Weight", "Designer", "Publisher"])
+        for (const word of ["Players", "Length", "Weight", "Designer", "Stage", "Publisher"])
             check(facts.includes(word), `${id}: ${facts}`);
         await page.getByRole("heading", { name: "What is special" }).waitFor();
         check((await page.locator(".points li").count()) > 1, `${id}: what is special`);

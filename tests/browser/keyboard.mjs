@@ -62,7 +62,7 @@ async function toFilter(page) {
 }
 
 /** A whole line, typed. */
-async function type(page, action) {
+export async function type(page, action) {
     await toFilter(page);
     await page.keyboard.type(action);
     await page.keyboard.press("Enter");

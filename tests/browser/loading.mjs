@@ -8,6 +8,9 @@ const ENGINE = 165_000;
 const FIRST_BOARD = 300_000;
 const HOME = 120_000; // with the pictures and the game that steps by itself
 
+// What is loaded only when it is used: learning, puzzles, rules, computer players.
+const LATER = /^\/assets\/(learn|puzzles|rules|book|glossary|bots|players)/;
+
 const plain = (address) => new URL(address).pathname.replace(/-[0-9a-f]{12}(?=\.\w+$)/, "");
 
 /** The bytes of a file as they come over the line. */
@@ -61,11 +64,26 @@ export async function homeWithoutEngine({ browser, server }) {
         [],
         "loaded for home",
     );
+    same(
+        loaded.names().filter((name) => LATER.test(name)),
+        [],
+        "loaded before it is used",
+    );
     await page.getByRole("link", { name: "New game" }).first().click();
     await page.getByRole("radio", { name: /^1888-N/ }).check();
     await page.getByRole("radio", { name: /^1880/ }).check();
     await page.goto(`${server.origin}/rules/1880`);
     await page.locator(".rule-chapter h2").waitFor();
+    check(
+        loaded.names().some((name) => LATER.test(name)),
+        `the rules are among ${LATER}`,
+    );
+    await page.goto(`${server.origin}/puzzles`);
+    await page.locator(".puzzle-button").first().waitFor();
+    check(
+        loaded.names().some((name) => /puzzles/.test(name) && LATER.test(name)),
+        `the puzzles are among ${LATER}: ${loaded.names()}`,
+    );
     await person.leave();
 }
 
@@ -102,6 +120,12 @@ export async function firstLoad({ browser, server }) {
             own(title),
             ["css", "panels.js", "text.en.js"].map((end) => `/assets/${title}.${end}`),
             `of ${title} for a game of it`,
+        );
+    for (const names of Object.values(of))
+        same(
+            names.filter((name) => LATER.test(name)),
+            [],
+            "loaded before it is used",
         );
     for (const names of Object.values(of))
         check(!names.some((name) => /^\/assets.*\bde\./.test(name)), `German for an English reader: ${names}`);

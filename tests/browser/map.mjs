@@ -37,6 +37,15 @@ export async function runByStops(stage) {
         .map((word) => word.split(":"))
         .map(([train, hexes]) => ({ train, hexes: hexes.split("-") }));
     same(routes.length, 2, `trains of ${best}`);
+    // The proof says how much better it is than any other; the best is said on the button.
+    const next = await holds(
+        () => page.locator(".run .proven").textContent(),
+        (text) => /The next best, over other track, earns ¥\d+/.test(text),
+        "the next best run",
+    );
+    const figure = (text) => Number(/¥([\d,]+)/.exec(text)[1].replaceAll(",", ""));
+    const most = figure(await page.getByRole("button", { name: /^Run for/ }).textContent());
+    check(figure(next) > 0 && figure(next) <= most, `${next}, of ${most}`);
     await page.getByRole("button", { name: "Choose the routes yourself" }).click();
     const rows = page.locator(".run .routes li");
     await rows.nth(1).waitFor();

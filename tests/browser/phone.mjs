@@ -56,7 +56,7 @@ const shows = (page, name, before) =>
         });
 
 /** The finger's way to a line of the opening: the bar at the bottom, then what the mouse would click. */
-async function touch(page, { verb, words, action, asks }) {
+export async function touch(page, { verb, words, action, asks }) {
     if (verb === "lay" || verb === "station") {
         // The map is there by itself, with what is asked and the way to pass above it.
         await shows(page, "Map", action);
@@ -91,7 +91,10 @@ async function touch(page, { verb, words, action, asks }) {
         await box.getByRole("button", { name: "Bid", exact: true }).tap();
     } else {
         if (verb === "train") await shows(page, "Act", action);
-        if (verb === "pass" && (await page.locator(`.game-tab button.act[title="${action}"]:visible`).count()) === 0)
+        if (
+            (verb === "pass" || verb === "run") &&
+            (await page.locator(`.game-tab button.act[title="${action}"]:visible`).count()) === 0
+        )
             await page.locator(".parts button").first().tap();
         await page.locator(`.game-tab button.act[title="${action}"]:visible`).first().tap();
         if (asks) await answer(page, (button) => button.tap());

@@ -10,6 +10,7 @@ import { describe } from './failure';
 import { navigate } from './route';
 import { refreshMine, session } from './session';
 import { useStore } from './store';
+import { SHELF } from './shelf';
 import { FirstTag, lengthOf, Measures, Picture } from './titlecard';
 import { allTitles, capital, fitting } from './titles';
 import { locale, t } from './text';
@@ -491,6 +492,11 @@ function TitleCard({ title, chosen, onChoose }: { title: TitleInfo; chosen: bool
         <div class="hint" id={`${id}-about`}>
           {title.about}
           <Measures title={title} />
+          {chosen && SHELF[title.id] && (
+            <p>
+              {t('title.stage')}: {t(`title.stage_${SHELF[title.id]!.stage}`)}
+            </p>
+          )}
           {chosen && title.note && <p>{title.note}</p>}
           <a href={`/title/${title.id}`}>{t('title.more')}</a>
         </div>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { api, freshSecret, keepGiven, keepSecret } from './api';
 import { GivenLinks } from './lobby';
 import { describe } from './failure';
+import { rgnOf } from './jsongame';
 import { openFile } from './opengame';
 import { navigate } from './route';
 import { session } from './session';
@@ -29,7 +30,8 @@ async function textOf(file: File): Promise<string> {
 }
 
 export function Import(): JSX.Element {
-  const [text, setText] = useState('');
+  const [given, setText] = useState('');
+  const text = useMemo(() => (kindOf(given) === 'json' ? (rgnOf(given) ?? given) : given), [given]);
   const [name, setName] = useState('');
   const [isPrivate, setPrivate] = useState(true);
   const [error, setError] = useState('');
@@ -121,7 +123,7 @@ export function Import(): JSX.Element {
         </label>
         <Field
           label={t('import.text')}
-          value={text}
+          value={given}
           onInput={setText}
           rows={12}
           mono

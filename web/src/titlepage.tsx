@@ -125,6 +125,12 @@ function Front({ title, titles }: { title: TitleInfo; titles: readonly TitleInfo
           </div>
           {known && (
             <div>
+              <dt>{t('title.stage')}</dt>
+              <dd>{t(`title.stage_${known.stage}`)}</dd>
+            </div>
+          )}
+          {known && (
+            <div>
               <dt>{t('title.publisher')}</dt>
               <dd>{[known.publisher || t('title.unknown'), known.year].filter(Boolean).join(', ')}</dd>
             </div>

@@ -175,6 +175,10 @@ class Asking {
   }
 
   /** Why a line is not legal at a position (the newest unless told); null if it is. */
+  nextBest(at: number): number | null {
+    return this.#calls.next_best(at);
+  }
+
   why(line: string, at = this.#calls.actions()): { rule: string; text: string; better?: string } | null {
     const found = this.#calls.why(at, line);
     return found.ok

@@ -7,7 +7,7 @@ import { usePlay } from './play';
 import { Forecast, Timeline } from './timeline';
 import { Own, type Panels } from './title';
 
-function railRound(view: RailView, panels: Panels): string {
+export function railRound(view: RailView, panels: Panels): string {
   const round =
     view.round === 'operating'
       ? view.list

@@ -23,7 +23,7 @@ export function MainAct() {
   const now = useStore(main);
   return now && play.live ? (
     <p class="card-acts">
-      <button type="button" class="act main" {...acting(play)} onClick={() => void play.perform(now.line)}>
+      <button type="button" class="act main" {...acting(play, now.line)} onClick={() => void play.perform(now.line)}>
         {now.label}
         <Ends action={now.line} />
       </button>

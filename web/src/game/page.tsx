@@ -237,7 +237,7 @@ function Position({
   const [selection, setSelection] = useState<MapSelection>({});
   const [tab, at, open, follow] = useTab(model);
   const [help, setHelp] = useState(false);
-  const events = usePast(model);
+  const { events, actions } = usePast(model);
   const told = useMemo(() => tell(model.rows), [model.rows]);
   const rounds = useMemo(() => roundStarts(events), [events]);
   const { past, live } = useSettled(model);
@@ -370,7 +370,7 @@ function Position({
             {tab === 'tiles' && <TilesTab model={model} />}
             {tab === 'spreadsheet' && <Spreadsheet events={events} />}
             {tab === 'tools' && <Tools onSandbox={onSandbox} />}
-            {tab === 'words' && <Words events={events} told={told} />}
+            {tab === 'words' && <Words events={events} actions={actions} told={told} />}
             {tab === 'rules' && <RulesTab title={model.title} view={model.view} target={at} />}
             <NoticeBox />
             <div class="tab-foot">

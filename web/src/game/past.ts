@@ -49,7 +49,8 @@ async function refresh(model: GameModel, old: Cache): Promise<Cache> {
   };
 }
 
-export function usePast(model: GameModel): readonly Happened[] {
+/** What happened, and up to which action that is; an action need not have a sentence. */
+export function usePast(model: GameModel): { readonly events: readonly Happened[]; readonly actions: number } {
   const [cache, setCache] = useState<Cache>(EMPTY);
   const held = useRef(cache);
   const queue = useRef<Promise<void>>(Promise.resolve());
@@ -66,7 +67,7 @@ export function usePast(model: GameModel): readonly Happened[] {
       wanted = false;
     };
   }, [model, model.latest, model.seats, undos, language()]);
-  return cache.events;
+  return cache;
 }
 
 const ROUND_CODES: ReadonlySet<Code> = new Set<Code>(['stock_round', 'operating_round', 'nar.turn']);

@@ -156,7 +156,7 @@ export function RunPanel() {
       {idle.length > 0 && (
         <p class="quiet-text idle">{t('game.run.idle', { n: idle.length, trains: idle.join(', ') })}</p>
       )}
-      {!draft && routes.length > 0 && <p class="quiet-text proven">{t('game.run.proven')}</p>}
+      {!draft && which === 0 && routes.length > 0 && <Proven />}
       {draft && <p class="hint">{t('game.run.draft_hint')}</p>}
       {/* While routes are being entered this is a hint; the refusal comes when one says that the run is done. */}
       {why && (
@@ -198,6 +198,29 @@ export function RunPanel() {
       )}
       {value && !view.corps[company] && <Own part="Kept" />}
     </section>
+  );
+}
+
+/* The run that is offered is the best, and how much better than any other it is. */
+function Proven() {
+  const { facts, model } = usePlay();
+  const [next, setNext] = useState<number | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    setNext(null);
+    void model.engine.nextBest(model.at).then(
+      (found) => wanted && setNext(found),
+      () => undefined, // the engine restarts
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [model.at, model.engine]);
+  return (
+    <p class="quiet-text proven">
+      {t('game.run.proven')}{' '}
+      {next !== null && t(next > 0 ? 'game.run.next' : 'game.run.only', { money: facts.money(next) })}
+    </p>
   );
 }
 

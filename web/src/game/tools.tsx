@@ -4,6 +4,7 @@ import { api, secretOf } from '../api';
 import { makeLocal, saveLocal, splitFile } from '../hotseat';
 import { entriesOf, logOf } from '../remarks';
 import { addressOf } from '../address';
+import { jsonOf } from '../jsongame';
 import { navigate } from '../route';
 import { t, type Key } from '../text';
 import { SPECTATOR } from '../types';
@@ -70,6 +71,14 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
           <button type="button" onClick={() => void model.engine.rgn().then(copy)}>
             {t('game.tools.rgn_copy')}
           </button>
+          <button
+            type="button"
+            onClick={() =>
+              void model.engine.rgn().then((text) => file(`${fileName}.json`, jsonOf(text), 'application/json'))
+            }
+          >
+            {t('game.tools.json')}
+          </button>
           {model.table?.options.compat === '18xx.games' && (
             <button type="button" onClick={() => void exportPeer()}>
               {t('game.tools.peer')}
@@ -97,6 +106,7 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
             </button>
           )}
         </p>
+        <Shown />
         {model.table && model.facts.family === 'rail' && model.table.options.compat !== '18xx.games' && (
           <p class="quiet-text">{t('game.tools.peer_not')}</p>
         )}
@@ -136,6 +146,23 @@ export function Tools({ onSandbox }: { onSandbox(): void }) {
         <KeySwitch />
       </section>
     </div>
+  );
+}
+
+/* The file to look at; what it holds is asked for when it is opened. */
+function Shown() {
+  const { model } = usePlay();
+  const [text, setText] = useState<string | null>(null);
+  return (
+    <details
+      class="rgn"
+      onToggle={(event) => {
+        if (event.currentTarget.open) void model.engine.rgn().then(setText);
+      }}
+    >
+      <summary>{t('game.tools.show')}</summary>
+      {text !== null && <textarea rows={12} readOnly class="mono" aria-label={t('game.tools.show')} value={text} />}
+    </details>
   );
 }
 

@@ -10,13 +10,15 @@ import { t, type Key } from '../text';
 import { SPECTATOR } from '../types';
 import { lineOf } from './choice';
 import { describe } from './describe';
-import { isRailView, names, seated } from './facts';
-import { actors } from './head';
+import { isNarView, isRailView, names, seated } from './facts';
+import { actors, railRound } from './head';
 import type { Told } from './past';
 import { usePlay, type Play } from './play';
 import { nextTrains, rustedBy } from './timeline';
 
+/** `number` is the same while the answer to what was typed is still to come. */
 interface Answer {
+  readonly number: number;
   readonly asked: string;
   readonly lines: readonly string[];
 }
@@ -38,10 +40,21 @@ function asked(play: Play): string[] {
   ];
 }
 
-const moves = (play: Play): string[] =>
-  play.live
+/* Round and phase, and what is asked. */
+function round(play: Play): string[] {
+  const { facts, model } = play;
+  const { view } = model;
+  const now = isRailView(view) ? railRound(view, facts.panels) : (facts.panels.round?.(view) ?? '');
+  return view.totals || now === '' ? asked(play) : [now, ...asked(play)];
+}
+
+/* The choices of one's turn by number, then what may be done at any time, by its line. */
+const moves = (play: Play): string[] => [
+  ...(play.live
     ? play.menu.choices.map((choice, i) => `${i + 1}. ${words(play, choice)}`)
-    : [t('game.words.others', { n: 0 })];
+    : [t('game.words.others', { n: 0 })]),
+  ...play.aside.map((choice) => t('game.words.aside', { words: words(play, choice), line: lineOf(play.menu, choice) })),
+];
 
 function words({ facts, model }: Play, choice: Choice): string {
   const range = choice.amount
@@ -122,10 +135,44 @@ function player({ facts, model }: Play, name: string): string[] {
             Object.entries(one.shares)
               .map(([id, percent]) => `${id} ${percent}%`)
               .join(', ') || t('game.words.none'),
-          privates: one.privates.map((id) => facts.privateName(id)).join(', ') || t('game.words.none'),
+          privates: one.privates.map((id) => `${id} ${facts.privateName(id)}`).join(', ') || t('game.words.none'),
         }),
       ]
     : [];
+}
+
+/* A private: what it costs and pays, who has it or bids for it, what it can do. */
+async function private_({ facts, model }: Play, id: string): Promise<string[]> {
+  const { view } = model;
+  const fixed = facts.private_(id);
+  if (!isRailView(view) || !fixed) {
+    return [];
+  }
+  const { owner, least_bid: least } = view.privates[id] ?? {};
+  const { price = fixed.price, ...bids } = view.bids?.[id] ?? {};
+  const about = fixed.power.about ? await model.engine.say(fixed.power.about) : '';
+  return [
+    t('game.words.private', {
+      name: `${id} ${fixed.name}`,
+      money: facts.money(price),
+      income: facts.money(fixed.income),
+      owner: owner ?? t('game.words.nobody'),
+    }),
+    ...Object.entries(bids as Record<string, number>).map(([name, bid]) =>
+      t('game.words.bid', { name, money: facts.money(bid) }),
+    ),
+    ...(least ? [t('game.auction.least', { money: facts.money(least) })] : []),
+    ...(about ? [about] : []),
+  ];
+}
+
+async function privates(play: Play): Promise<string[]> {
+  const all = (play.facts.rail?.privates ?? []).filter(({ id }) => {
+    const { view } = play.model;
+    return isRailView(view) && (view.bids?.[id] || view.privates[id]?.owner);
+  });
+  const told = (await Promise.all(all.map(({ id }) => private_(play, id)))).flat();
+  return told.length > 0 ? told : [t('game.words.no_privates')];
 }
 
 /* Hexes where something lies: tiles and stations. */
@@ -168,8 +215,26 @@ function trains({ model, facts }: Play): string[] {
   ];
 }
 
+/* Share prices; without a market the cards that can be had, the next of each column first. */
 function market({ model, facts }: Play): string[] {
   const { view } = model;
+  if (isNarView(view)) {
+    const columns = (all: readonly (readonly unknown[])[], word: (column: number) => string): string[] =>
+      all.flatMap((cards, i) => (cards.length > 0 ? [`${i + 1}: ${word(i)}`] : []));
+    return [
+      t('game.words.columns_shares'),
+      ...columns(view.share_columns, (i) => [...(view.share_columns[i] ?? [])].reverse().join(', ')),
+      t('game.words.columns_cities'),
+      ...columns(view.city_columns, (i) =>
+        [...(view.city_columns[i] ?? [])]
+          .reverse()
+          .map(({ name, cost, income, symbols }) =>
+            t('game.words.card', { name, cost: facts.money(cost ?? 0), income: facts.money(income), symbols }),
+          )
+          .join('; '),
+      ),
+    ];
+  }
   return isRailView(view)
     ? Object.entries(view.corps)
         .filter(([, corp]) => corp.price !== null)
@@ -196,12 +261,21 @@ const COMMANDS = [
   'around',
   'trains',
   'market',
+  'privates',
   'players',
   'why',
   'undo',
   'help',
 ] as const;
 type Command = (typeof COMMANDS)[number];
+
+const aboutOf = ({ facts }: Play, command: Command): Key =>
+  command === 'market' && !facts.rail ? 'game.words.about_cards' : `game.words.about_${command}`;
+
+/* North American Railways has neither map nor trains. */
+const RAIL_ONLY: ReadonlySet<Command> = new Set<Command>(['board', 'around', 'trains', 'privates']);
+const commandsOf = ({ facts }: Play): readonly Command[] =>
+  COMMANDS.filter((command) => facts.rail || !RAIL_ONLY.has(command));
 
 const commandWord = (command: Command): string => t(`game.words.do_${command}`);
 
@@ -223,7 +297,7 @@ async function answer(play: Play, told: Told, line: string): Promise<readonly st
   }
   switch (commandOf(first.toLowerCase())) {
     case 'turn':
-      return asked(play);
+      return round(play);
     case 'moves': {
       const word = rest.toLowerCase();
       return moves(play).filter((one) => one.toLowerCase().includes(word));
@@ -238,76 +312,100 @@ async function answer(play: Play, told: Told, line: string): Promise<readonly st
       return trains(play);
     case 'market':
       return market(play);
+    case 'privates':
+      return privates(play);
     case 'players':
       return seated(model.view, model.seats).flatMap((name) => player(play, name));
     case 'why': {
       const why = await model.engine.why(rest);
-      return [why ? `${why.rule}: ${why.text}` : t('game.notice.legal', { line: rest })];
+      return [why ? refused(why) : t('game.notice.legal', { line: rest })];
     }
     case 'undo': {
       const outcome = await model.undo();
       return [outcome.ok ? t('game.words.undone') : outcome.text];
     }
     case 'help':
-      return help();
+      return help(play);
     case undefined:
       break;
   }
   if (more.length === 0 && facts.rail?.hexes.some(({ id }) => id === upper)) {
     return [nameOfHex(model, upper)];
   }
-  if (more.length === 0 && facts.isCompany(upper)) {
-    return company(play, upper);
+  if (more.length === 0 && (facts.isCompany(upper) || facts.private_(upper))) {
+    return [...(facts.isCompany(upper) ? company(play, upper) : []), ...(await private_(play, upper))];
   }
   const one = model.seats.find((name) => name.toLowerCase() === line.trim().toLowerCase());
   return one ? player(play, one) : done(play, line.trim());
 }
 
+/* What cannot be read breaks no rule. */
+const refused = ({ rule, text }: { readonly rule: string; readonly text: string }): string =>
+  rule ? `${rule}: ${text}` : text;
+
 /* A line of the game: done, or why not. */
 async function done(play: Play, line: string): Promise<readonly string[]> {
-  if (!play.live) {
-    return [t('game.words.others', { n: 0 })];
+  if (!play.live && play.aside.length === 0) {
+    return [t('game.words.others', { n: 0 }), t('game.words.try_help')];
   }
   const why = await play.model.engine.why(line);
   if (why) {
-    return [`${why.rule}: ${why.text}`, t('game.words.try_help')];
+    return [refused(why), t('game.words.try_help')];
   }
-  return (await play.perform(line)) ? [] : [t('game.words.not_done')];
+  return (await play.perform(line, !play.live)) ? [] : [t('game.words.not_done')];
 }
 
-const help = (): string[] => [
-  ...COMMANDS.map((command) => `${commandWord(command)}: ${t(`game.words.about_${command}`)}`),
-  t('game.words.about_hex'),
+const help = (play: Play): string[] => [
+  ...commandsOf(play).map((command) => `${commandWord(command)}: ${t(aboutOf(play, command))}`),
+  ...(play.facts.rail ? [t('game.words.about_hex')] : []),
   t('game.words.about_company'),
   t('game.words.about_line'),
 ];
 
 /* ---- the page --------------------------------------------------------------------------------------------------------- */
 
-export function Words({ events, told }: { readonly events: readonly Happened[]; readonly told: Told }) {
+const BUTTONS: readonly Command[] = ['moves', 'since', 'board', 'trains', 'market', 'privates', 'players', 'help'];
+
+export function Words({
+  events,
+  actions,
+  told,
+}: {
+  readonly events: readonly Happened[];
+  readonly actions: number;
+  readonly told: Told;
+}) {
   const play = usePlay();
   const { model } = play;
   const [text, setText] = useState('');
   const [answers, setAnswers] = useState<readonly Answer[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const heard = useRef(events.at(-1)?.action ?? 0);
-  const say = (next: Answer): void => setAnswers((old) => [...old, next].slice(-KEPT));
+  // What happened before this was opened is told when it is asked for.
+  const heard = useRef(actions > 0 || model.latest === 0 ? actions : null);
+  const count = useRef(0);
+  const say = (next: Omit<Answer, 'number'>): number => {
+    const number = ++count.current;
+    setAnswers((old) => [...old, { ...next, number }].slice(-KEPT));
+    return number;
+  };
   useEffect(() => {
-    const last = events.at(-1)?.action ?? 0;
-    if (last > heard.current) {
-      const fresh = events.filter(({ action }) => action > heard.current);
+    const before = heard.current;
+    if (before !== null && actions > before) {
+      const fresh = events.filter(({ action }) => action > before);
       say({ asked: '', lines: [...fresh.map((event) => event.text), ...asked(play)] });
     }
-    heard.current = last;
-  }, [events]);
+    heard.current = before === null && actions === 0 ? null : actions;
+  }, [events, actions]);
   useEffect(() => field.current?.focus(), []);
   useLayoutEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [answers]);
   const submit = async (line: string): Promise<void> => {
     if (line.trim() !== '') {
       setText('');
+      // What was typed is there at once, before what it sets off.
+      const number = say({ asked: line, lines: [] });
       const lines = await answer(play, told, line);
-      say({ asked: line, lines });
+      setAnswers((old) => old.map((one) => (one.number === number ? { ...one, lines } : one)));
     }
   };
   return (
@@ -338,7 +436,7 @@ export function Words({ events, told }: { readonly events: readonly Happened[]; 
         </div>
       </form>
       <p class="card-acts">
-        {(['moves', 'since', 'board', 'trains', 'market', 'players', 'help'] as const).map((command) => (
+        {BUTTONS.filter((command) => commandsOf(play).includes(command)).map((command) => (
           <button key={command} type="button" onClick={() => void submit(commandWord(command))}>
             {commandWord(command)}
           </button>
@@ -347,19 +445,28 @@ export function Words({ events, told }: { readonly events: readonly Happened[]; 
           {t('game.words.back')}
         </button>
       </p>
-      <div class="words-log" role="log" aria-live="polite" aria-label={t('game.words.answers')} tabIndex={0}>
-        {answers.map(({ asked: line, lines }, i) => (
-          <div key={i}>
+      <div
+        class="words-log"
+        role="log"
+        aria-live="polite"
+        aria-label={t('game.words.answers')}
+        data-told={heard.current ?? undefined}
+        tabIndex={0}
+      >
+        {answers.map(({ number, asked: line, lines }) => (
+          <div key={number}>
             {line && (
               <p class="words-asked">
                 <b>{line}</b>
               </p>
             )}
-            <ul>
-              {lines.map((one, k) => (
-                <li key={k}>{one}</li>
-              ))}
-            </ul>
+            {lines.length > 0 && (
+              <ul>
+                {lines.map((one, k) => (
+                  <li key={k}>{one}</li>
+                ))}
+              </ul>
+            )}
           </div>
         ))}
         <div ref={end} />

@@ -3,7 +3,7 @@
  * Always: where the reader is follows from the game's own log, so that undo, another tab and coming back a week later need
  * nothing else; a move is suggested only while the engine offers it; every legal move may be made, and taken back. */
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useModel, type GameModel } from '../model';
 import { t } from '../text';
 import type { Happened, Menu } from '../types';
@@ -65,6 +65,14 @@ function Guide({ lesson, model, progress, onProgress }: GuideProps): JSX.Element
   const line = item.kind === 'do' ? item.line : item.kind === 'others' ? item.lines[done]! : '';
   const offered = line === '' || offers(model.menu, line);
   useOutline(here && offered && !progress.alone && 'look' in item ? item.look : undefined);
+  // After a move the next thing to do is to go on: the keys are there already.
+  const acts = useRef<HTMLParagraphElement>(null);
+  const was = useRef(at);
+  useEffect(() => {
+    if (at === was.current || !here || !offered) return;
+    was.current = at;
+    acts.current?.querySelector<HTMLElement>('.primary')?.focus({ preventScroll: true });
+  }, [at, here, offered]);
   useEffect(() => {
     if (last && strayed === null && !progress.finished) onProgress({ finished: true });
   }, [last, strayed]);
@@ -104,7 +112,7 @@ function Guide({ lesson, model, progress, onProgress }: GuideProps): JSX.Element
           </>
         )}
       </div>
-      <p class="coach-acts">
+      <p class="coach-acts" ref={acts}>
         {strayed !== null && (
           <button type="button" class="primary" onClick={() => void model.undo(strayed)}>
             {t('learn.take_back')}

@@ -2,6 +2,7 @@
  * style/map.css; here a text is read once and painted mark by mark. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { CompanyFacts, BoardFrame, HexDrawing, Mark, RouteDrawing, TileDrawing } from '#engine';
+import { readable } from '../colours';
 import type { Engine } from '../engine';
 import type { GameModel } from '../model';
 import type { Drawn } from '../wasm';
@@ -116,7 +117,7 @@ function paint(mark: Mark, companies: Companies) {
     class: `map-${ink}`,
     'data-stop': mark.stop,
     'data-company': company?.id,
-    style: company && { '--company': company.colour, '--company-text': company.text_colour },
+    style: company && { '--company': company.colour, '--company-text': readable(company.colour) },
   };
   if (d !== undefined) return <path {...common} d={d} stroke-width={width} />;
   if (text === undefined) return <circle {...common} cx={x} cy={y} r={r} />;

@@ -504,6 +504,8 @@ export const game: Record<keyof typeof english, Message> = {
   'game.tools.note_saving': 'Speichert …',
   'game.tools.peer': 'Als 18xx.games-Datei speichern',
   'game.tools.peer_not': 'Dieses Spiel geht nach dem Regelheft, deshalb lässt es sich nicht für 18xx.games speichern.',
+  'game.tools.json': 'Spiel speichern (JSON)',
+  'game.tools.show': 'Das Spiel zeigen (RGN)',
   'game.tools.rgn': 'Spiel speichern (RGN)',
   'game.tools.rgn_copy': 'Das Spiel kopieren (RGN)',
   'game.tools.sandbox': 'Sandkasten: von hier allein weiterspielen',

@@ -93,6 +93,10 @@ export const more: Record<keyof typeof english, Message> = {
   'title.length': 'Dauer',
   'title.designer': 'Autor',
   'title.publisher': 'Verlag',
+  'title.stage': 'Stand',
+  'title.stage_compared': 'vollständig; in aufgezeichneten Partien stimmt jede Stellung mit 18xx.games überein',
+  'title.stage_book': 'vollständig, allein nach dem Regelheft: wir kennen online keines zum Vergleichen',
+  'title.stage_rebuilt': 'vollständig, mit Stadtkarten, die wir rekonstruiert haben',
   'title.unknown': 'im Regelheft nicht genannt',
   'title.judged':
     'Dauer und Anspruch sind unsere Einschätzung, für eine Runde, die die Regeln kennt. Gegen den Computer dauert eine Partie etwa ein Drittel davon.',

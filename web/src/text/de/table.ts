@@ -32,6 +32,8 @@ export const table: Messages<keyof typeof english> = {
   'game.run.next_stop': 'Jetzt den nächsten Halt dieses Zuges anklicken.',
   'game.run.not_yet': 'Noch nicht fertig: {why}',
   'game.run.part': '(nicht alle zählen)',
+  'game.run.next': 'Die nächstbeste, über andere Strecken, bringt {money}.',
+  'game.run.only': 'Eine andere gibt es nicht.',
   'game.run.proven': 'Bewiesen die beste: Keine andere Fahrt bringt mehr.',
   'game.skip.turn': 'Zum Feld „Dein Zug“',
   'game.skip.map': 'Zur Karte',

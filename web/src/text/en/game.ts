@@ -492,6 +492,8 @@ export const game = {
   'game.tools.note_saving': 'Saving …',
   'game.tools.peer': 'Save as 18xx.games file',
   'game.tools.peer_not': 'This game follows the rule book, so it cannot be saved for 18xx.games.',
+  'game.tools.json': 'Save the game (JSON)',
+  'game.tools.show': 'Show the game (RGN)',
   'game.tools.rgn': 'Save the game (RGN)',
   'game.tools.rgn_copy': 'Copy the game (RGN)',
   'game.tools.sandbox': 'Sandbox: play on from here by yourself',

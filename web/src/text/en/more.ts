@@ -89,6 +89,10 @@ export const more = {
   'title.length': 'Length',
   'title.designer': 'Designer',
   'title.publisher': 'Publisher',
+  'title.stage': 'Stage',
+  'title.stage_compared': 'complete; in recorded games every position is the same as on 18xx.games',
+  'title.stage_book': 'complete, by the rule book alone: we know of none online to compare it with',
+  'title.stage_rebuilt': 'complete, with city cards that we have reconstructed',
   'title.unknown': 'not named in the rule book',
   'title.judged':
     'Length and weight are our judgement, for a table that knows the rules. Against the computer a game takes about a third of the time.',

@@ -29,6 +29,8 @@ export const table = {
   'game.run.next_stop': 'Now click the next stop of this train.',
   'game.run.not_yet': 'Not complete yet: {why}',
   'game.run.part': '(not all count)',
+  'game.run.next': 'The next best, over other track, earns {money}.',
+  'game.run.only': 'There is no other.',
   'game.run.proven': 'Proven best: no other run earns more.',
   'game.skip.turn': 'Go to the turn panel',
   'game.skip.map': 'Go to the board',
