@@ -21,7 +21,7 @@ extern "C" {
 
 typedef struct ir_many ir_many;
 
-/* So many games of a title, each with its own seed: they begin with ir_many_start. The players are called "1", "2", ...
+/* This many games of a title, each with its own seed: they begin with ir_many_start. The players are called "1", "2", ...
  * Options as for ir_game_init. NULL with a problem, or without one if there is no memory. */
 IR_API ir_many *ir_many_new(const ir_title *title, unsigned players, unsigned noptions, const char *const *options,
                             size_t games, ir_problem *problem);

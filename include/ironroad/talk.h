@@ -24,7 +24,7 @@ enum {
     IR_MAX_TALK = 2 << 20,   /* bytes of a text and of an answer */
     IR_NEWEST = 0x7fffffff,  /* as a position: the newest */
     IR_SPECTATOR_SEAT = 255, /* as a viewer: nobody of the players */
-    IR_EVERYBODY_SEAT = 254  /* as a viewer of a menu: whoever may do something */
+    IR_EVERYBODY_SEAT = 254  /* as a viewer of a menu: all who may do something */
 };
 
 typedef struct ir_talk ir_talk;

@@ -4,7 +4,6 @@
  * was filled by the last call (`shown`) differs from what is legal now only where the list it was filled from differs. */
 #include "ironroad/many.h"
 
-#include "bots/bot.h"
 #include "core/guard.h"
 #include "core/notation.h"
 #include "core/rng.h"
@@ -373,7 +372,8 @@ void ir_many_observe(ir_many *many, size_t game, unsigned seat, int32_t *out) {
     const table *t = &many->table[game];
     const ir_state *known = &t->state;
     if (t->game.title->hide != NULL) {
-        bot_known(&t->game, &t->state, seat, false, &many->known);
+        ir_state_copy(&t->game, &many->known, &t->state);
+        t->game.title->hide(&t->game, &many->known, IR_PLAYER(seat));
         known = &many->known;
     }
     (void)lib_observe(&t->game, known, seat, out);

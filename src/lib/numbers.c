@@ -267,6 +267,9 @@ static void put_operand(const ir_game *game, const ir_operand *o, unsigned value
         }
     } else if (is_more(o)) {
         ir_put(out, value == 0 ? "best" : "other");
+    } else if (o->kind == &rail_as_train_source) {
+        static const char *const sources[] = {"bank", "pool", "company"};
+        ir_put(out, sources[value]);
     } else if (o->kind->nth != NULL) {
         ir_put(out, o->kind->nth(game, o->kind->of, value));
     } else if (o->kind->words != NULL && o->kind->print == NULL) {

@@ -10,16 +10,12 @@
 typedef struct notes {
     const ir_game *game;
     unsigned seat; /* the viewer */
-    int32_t *out;  /* NULL: counts */
+    int32_t *out;  /* the next one; NULL: counts, or looks for a name */
     size_t count, wanted;
     ir_text *name; /* of the one that is wanted; NULL: no names */
 } notes;
 
-/* Whose it is, what it is, and a number that tells it from its like (-1: none). */
-static inline void put(notes *n, const char *whose, const char *what, int which, int32_t value) {
-    if (n->out != NULL) {
-        n->out[n->count] = value;
-    }
+static void note(notes *n, const char *whose, const char *what, int which) {
     if (n->name != NULL && n->count == n->wanted) {
         ir_put(n->name, whose);
         ir_put(n->name, whose[0] != 0 ? " " : "");
@@ -30,6 +26,15 @@ static inline void put(notes *n, const char *whose, const char *what, int which,
         }
     }
     n->count++;
+}
+
+/* Whose it is, what it is, and a number that tells it from its like (-1: none). */
+static inline void put(notes *n, const char *whose, const char *what, int which, int32_t value) {
+    if (n->out != NULL) {
+        *n->out++ = value;
+    } else {
+        note(n, whose, what, which);
+    }
 }
 
 /* A seat as the viewer counts: 0 is the viewer. */
@@ -224,7 +229,7 @@ static void put_all(notes *n, const ir_state *known) {
 size_t lib_observe(const ir_game *game, const ir_state *known, unsigned seat, int32_t *out) {
     notes n = {.game = game, .seat = seat, .out = out};
     put_all(&n, known);
-    return n.count;
+    return out != NULL ? (size_t)(n.out - out) : n.count;
 }
 
 void lib_observe_name(const ir_game *game, const ir_state *known, size_t wanted, ir_text *out) {

@@ -68,7 +68,7 @@ static uint32_t nothing(void) {
     return js_answer_value();
 }
 
-/* The routes of a run, whose hexes stand in the action: per route the train, how many hexes, the hexes. */
+/* The routes of a run, whose hexes are in the action: per route the train, how many hexes, the hexes. */
 static void put_routes(const rail_look *k, const rail_run *run, const ir_action *action) {
     ir_json_field_open(&js_json, "routes", '[');
     for (unsigned i = 0, at = 0; i < run->routes; i++) {
