@@ -127,7 +127,7 @@ def replay_example(ironroad):
     best = game.best_run("HJR", 150)
     said = run(PROGRAM, "routes", SOURCE / "examples/1888n.rgn", "--at", 150, "--company", "HJR", "--json").stdout
     check("the best run is the program's", best["proven"] and f'"revenue":{best["revenue"]},' in said, (best, said))
-    check("there is no best run of what there is not", game.best_run("XXX") is None)
+    check("there is no best run of what there is not", game.best_run("ABCDE") is None)
     check("totals and ranking", game.totals() == [7941, 9604, 7929] and game.ranking() == [1, 0, 2], game.totals())
 
 
@@ -261,6 +261,18 @@ def examples():
     check("networth.py plays", done.stdout.count("|") == 6 and done.returncode == 0, done.stderr)
 
 
+def documents(ironroad):
+    """What docs/embedding.md shows works as printed, and its table has every call."""
+    for name in ("docs/embedding.md", "python/README.md"):
+        for number, block in enumerate(re.findall(r"```python\n(.*?)```", (SOURCE / name).read_text(), re.DOTALL), 1):
+            done = run(sys.executable, "-c", block, env={"IRONROAD_LIBRARY": str(LIBRARY)})
+            check(f"{name}: its example {number} runs", done.returncode == 0 and done.stderr == "", done.stderr)
+    table = re.findall(r"^\| `(\w+\(.*?\))` \| (.*) \| `(.*)` \|$", (SOURCE / "docs/embedding.md").read_text(), re.MULTILINE)
+    want = [(f"{c['call']}({', '.join(a['name'] for a in c['arguments'])})", c["about"], c["answer"].replace("|", "\\|"))
+            for c in ironroad.calls()]
+    check("docs/embedding.md lists every call", table == want, set(table) ^ set(want))
+
+
 def wheel():
     with tempfile.TemporaryDirectory() as folder:
         made = [run(sys.executable, SOURCE / "tools/wheel.py", LIBRARY.resolve(), pathlib.Path(folder) / str(n)).stdout.strip()
@@ -306,6 +318,7 @@ def main():
         states(ironroad)
         typed(ironroad)
         examples()
+        documents(ironroad)
         wheel()
         hashes(ironroad)
         done = run(sys.executable, __file__, "--plain")
