@@ -25,13 +25,32 @@ same() {
     number=$((number + 1))
     if cmp -s "$2" "$3"; then echo "ok $number - $1"; else echo "not ok $number - $1"; failed=1; fi
 }
+same_text() { # NAME WANT GOT
+    number=$((number + 1))
+    if [ "$2" = "$3" ]; then
+        echo "ok $number - $1"
+    else
+        printf 'not ok %s - %s\n# %s\n' "$number" "$1" "$3"
+        failed=1
+    fi
+}
 g=$dir/g.rgn
 "$IRONROAD" new 1888n --players "Ann, Bob, Cat" --seed 42 >"$g"
 input=/dev/null
 
 # usage
 try "no command" 2 "" "ironroad COMMAND --help"
-try "unknown command" 2 "" "there is no command 'fly'" fly
+try "unknown command" 2 "" "there is no command 'fly'; see ironroad --help" fly
+same_text "a command that is nothing like another is not guessed" "ironroad: there is no command 'fly'; see ironroad --help" \
+    "$("$IRONROAD" fly 2>&1)"
+try "a command mistyped" 2 "" "did you mean 'legal'?" legla "$dir"
+try "a title mistyped" 2 "" "there is no title '1888m'; see ironroad titles; did you mean '1888n'?" new 1888m --players a,b
+try "an option mistyped" 2 "" "did you mean '--players'?" new 1888n --playes a,b
+try "version for programs" 0 '"rules":{"1888n":0,' "" version --json
+try "exit codes" 0 "Exit codes: 0 done; 1 the answer is no" "" --help
+commands=$("$IRONROAD" --help | awk '/^  ironroad/ { print $2 }')
+same_text "no help is wider than 80 columns" "" \
+    "$(for command in "" $commands; do "$IRONROAD" help $command; done | awk 'length > 80')"
 try "help" 0 "GAME is an RGN file" "" --help
 for command in titles new show legal "do" replay check import export routes sim map table bot serve bench version; do
     try "help of $command" 0 "usage: ironroad $command" "" "$command" --help
@@ -180,13 +199,22 @@ try "show: viewer" 2 "" "'Zoe' is not a player" show "$g" --viewer Zoe
 try "show: place" 2 "" "--at takes a number from 0 to 0" show "$g" --at 1
 try "show: after" 2 "" "--after is for imported games" show "$g" --after 1
 try "do" 0 "2 Cat bid TA 55" "" "do" "$g" "bid HS 80 ; so" "Cat bid TA 55"
-try "do: refused" 1 "" "g.rgn:1: 'bid HS 79': 88-PA-02: you bid" "do" "$g" "bid HS 79"
+try "do: refused" 1 "" "action 1: 'bid HS 79': 88-PA-02: you bid" "do" "$g" "bid HS 79"
 [ ! -s "$dir/out" ] || failed=1
-try "do: second refused" 1 "" "g.rgn:2: 'bid HS 80': 88-" "do" "$g" "bid HS 80" "bid HS 80"
+try "do: second refused" 1 "" "action 2: 'bid HS 80': 88-" "do" "$g" "bid HS 80" "bid HS 80"
 [ ! -s "$dir/out" ] || failed=1
 try "do: not your turn" 1 "" "it is Bob's turn" "do" "$g" "Ann pass"
 try "do: no action" 2 "" "is not a verb" "do" "$g" "Bob jump"
-try "do: no such private" 2 "" "g.rgn:1:5: 'bid HX 80': 'HX' is not a private of 1888n; possible: KT, TA, HS" "do" "$g" "bid HX 80"
+try "-o writes a file" 0 "" "" show "$g" -o "$dir/written"
+"$IRONROAD" show "$g" >"$dir/shown"
+same "what it would have printed" "$dir/written" "$dir/shown"
+try "-o leaves a file when the command fails" 2 "" "cannot be read" show "$dir/none" -o "$dir/written"
+same "as it was" "$dir/written" "$dir/shown"
+try "-o of a folder that is not there" 2 "" "nowhere/x:1: cannot be written: " show "$g" -o "$dir/nowhere/x"
+try "-o without a file" 2 "" "-o needs one file" show "$g" -o
+try "do: a verb mistyped" 2 "" "action 2:1: 'bidd HS 80': 'bidd' is not a player, company or verb of this game; possible: Ann, Bob, Cat; did you mean 'bid'?" \
+    "do" "$g" "bid HS 80" "bidd HS 80"
+try "do: no such private" 2 "" "action 1:5: 'bid HX 80': 'HX' is not a private of 1888n; possible: KT, TA, HS" "do" "$g" "bid HX 80"
 try "do: capital letters" 2 "" "did you mean 'HS'?" "do" "$g" "bid hs 80"
 try "do: no such player" 2 "" "possible: Ann, Bob, Cat" "do" "$g" "Zoe pass"
 try "do: control characters" 2 "" "'pass?[31m'" "do" "$g" $'pass\e[31m'

@@ -50,6 +50,9 @@ def play(sets):
                      f"{got.get('games_per_second')} games/s", json.dumps(got)[:400])
         if not good:
             continue
+        by = got["ended_by"]
+        report(sum(by.values()) == GAMES and all(by[end] <= got["ends"][end] for end in by),
+               f"{name}: one condition ended each game", (by, got["ends"]))
         sums = reached.setdefault((title, bool(options)), {})
         for kind, table in [("ends", got["ends"]), *got["reached"].items()]:
             for key, number in table.items():

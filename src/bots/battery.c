@@ -308,5 +308,6 @@ void battery_play(battery *b, const ir_game *game, const battery_how *how, batte
     result->finished = b->state.finished;
     result->actions = (uint32_t)b->count;
     result->ends = b->state.ends;
+    result->end = b->state.end;
     result->hash = ir_hash(game, &b->state);
 }

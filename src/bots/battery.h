@@ -13,8 +13,8 @@ enum { BATTERY_MAX_ACTIONS = 5000 };
 typedef struct battery_result {
     bool finished;
     uint32_t actions;
-    uint8_t ends;
-    uint64_t hash; /* of the last position */
+    uint8_t ends, end; /* as in ir_state */
+    uint64_t hash;     /* of the last position */
     uint64_t violations, choices, mutants;
     char first[400]; /* the first violation, with the number of its action */
 } battery_result;

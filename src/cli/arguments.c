@@ -1,6 +1,7 @@
 /* Arguments and error messages. */
 #include "cli/cli.h"
 
+#include "cli/like.h"
 #include "core/text.h"
 
 #include <string.h>
@@ -56,7 +57,12 @@ static bool take_flag(cli *c, int argc, char **argv, int *i, const cli_flag *fla
     size_t len = strcspn(name, "=");
     const cli_flag *f = find(flags, name, len);
     if (f == NULL) {
-        cli_bad(c, "there is no option --%.*s; see ironroad %s --help", (int)len, name, c->command);
+        cli_like like = {0};
+        for (const cli_flag *other = flags; other != NULL && other->name != NULL; other++) {
+            cli_look(&like, name, len, other->name);
+        }
+        cli_bad(c, "there is no option --%.*s; see ironroad %s --help%s", (int)len, name, c->command,
+                cli_meant(&like, "--"));
         return false;
     }
     uint32_t bit = (uint32_t)1 << (f - flags);

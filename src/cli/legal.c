@@ -1,9 +1,11 @@
 /* legal, do: what may be done, and doing it. */
 #include "cli/family.h"
+#include "cli/like.h"
 #include "cli/load.h"
 
 #include "core/menu.h"
 #include "core/message.h"
+#include "core/verb.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,17 +138,29 @@ int cli_legal(cli *c, int argc, char **argv) {
 
 /* ---- do --------------------------------------------------------------------------------------------------------- */
 
-/* Begins an error message about an action: the file, the action's number, a column if known. */
-static void complain(const cli *c, const ir_log *log, const char *text, unsigned column) {
+/* Begins an error message about an action: which of the arguments after GAME it is, a column if known. */
+static void complain(unsigned argument, const char *text, unsigned column) {
     char quoted[300];
-    fprintf(stderr, "%s:%zu:", cli_shown(c->word[0]), log->count + 1);
+    fprintf(stderr, "action %u:", argument);
     if (column > 0) {
         fprintf(stderr, "%u:", column);
     }
     fprintf(stderr, " %s: ", cli_quoted(quoted, sizeof quoted, text));
 }
 
-static int do_one(cli *c, ir_log *log, ir_state *state, const char *text) {
+/* A word in the place of a verb: the verb it may be meant for. */
+static const char *verb_meant(const ir_game *game, const char *text, unsigned column) {
+    size_t at = column > 0 && column <= strlen(text) ? column - 1 : 0, len = strcspn(text + at, " ");
+    cli_like like = {0};
+    const ir_verb_def *verb;
+    for (unsigned i = 0; (verb = ir_verb_nth(game->title, i)) != NULL; i++) {
+        cli_look(&like, text + at, len, verb->word);
+    }
+    return like.distance > 0 ? cli_meant(&like, "") : ""; /* a verb as it is was not the problem */
+}
+
+static int do_one(cli *c, ir_log *log, ir_state *state, unsigned argument) {
+    const char *text = c->word[argument];
     ir_line line;
     ir_problem problem;
     ir_refusal refusal = {0};
@@ -154,12 +168,13 @@ static int do_one(cli *c, ir_log *log, ir_state *state, const char *text) {
     if (!ir_line_read(&log->game, state, text, len, &line, &problem)) {
         char why[1024];
         ir_text t = ir_text_on(why, sizeof why);
-        complain(c, log, text, problem.column);
+        complain(argument, text, problem.column);
         ir_problem_put(&log->game, &ir_languages[0], &problem, &t);
+        ir_put(&t, verb_meant(&log->game, text, problem.column));
         return cli_say(CLI_BAD, why);
     }
     if (line.kind != IR_LINE_ACTION) {
-        complain(c, log, text, 0);
+        complain(argument, text, 0);
         return cli_say(CLI_BAD, "this is not an action");
     }
     ir_status status = ir_apply(&log->game, state, &line.action, NULL, &refusal);
@@ -167,16 +182,16 @@ static int do_one(cli *c, ir_log *log, ir_state *state, const char *text) {
         char why[300 + IR_MAX_LINE];
         ir_text t = ir_text_on(why, sizeof why);
         ir_refusal_tell(&log->game, &ir_languages[0], state, &line.action, &refusal, &t);
-        complain(c, log, text, 0);
+        complain(argument, text, 0);
         return cli_say(CLI_NO, why);
     }
     if (status == IR_BUG) {
-        complain(c, log, text, 0);
+        complain(argument, text, 0);
         return cli_say(CLI_BAD, "the program has a bug here: an assertion failed");
     }
     uint64_t hash = ir_hash(&log->game, state);
     if (line.has_hash && line.hash != hash) {
-        complain(c, log, text, 0);
+        complain(argument, text, 0);
         if (ir_hides(&log->game, state,
                      IR_NOBODY)) { /* its hash would reveal what is hidden to anyone who tries out values */
             return cli_say(CLI_NO, "the position after this action has a different hash");
@@ -212,7 +227,7 @@ int cli_do(cli *c, int argc, char **argv) {
         ir_log_state(&log, log.count, &state);
     }
     for (int i = 1; i < c->nwords && code == CLI_DONE; i++) {
-        code = do_one(c, &log, &state, c->word[i]);
+        code = do_one(c, &log, &state, (unsigned)i);
     }
     if (code == CLI_DONE && !ir_log_write(&log, false, c->out)) {
         code = cli_bad(c, "the game could not be written");

@@ -1,8 +1,10 @@
 /* ironroad: finds the command, runs it, and prints its answer as a whole. */
 #include "cli/cli.h"
+#include "cli/like.h"
 
 #include "core/money.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,21 +165,74 @@ const cli_command cli_commands[] = {
      "  --worst N    the N slowest searches for best runs, on standard error\n"
      "  --json       for programs\n",
      cli_bench},
-    {"version", "version", "the version", "", cli_version},
+    {"version", "version [--json]", "the version", "  --json  with the revision of each title's rules\n", cli_version},
     {NULL, NULL, NULL, NULL, NULL}};
+
+enum { HELP_WIDTH = 80 };
 
 static void help_all(FILE *out) {
     fputs("Ironroad plays railway games by their printed rules.\n\n", out);
     for (const cli_command *k = cli_commands; k->name != NULL; k++) {
         fprintf(out, "  ironroad %-8s %s\n", k->name, k->about);
     }
-    fputs("\nGAME is an RGN file, an 18xx.games JSON export, or - for standard input; gzipped files work too.\n"
-          "ironroad COMMAND --help says more about a command.\n",
+    fputs("\nGAME is an RGN file, an 18xx.games JSON export, or - for standard input; gzipped\n"
+          "files work too.\n"
+          "ironroad COMMAND --help says more about a command. -o FILE writes the answer\n"
+          "of any of them there instead of to standard output.\n\n"
+          "Exit codes: 0 done; 1 the answer is no (an illegal move, a check that fails);\n"
+          "2 bad usage, or input that cannot be read.\n",
           out);
 }
 
+/* Where the words of a line begin that say what an option does: after two spaces. 0: the line has none. */
+static size_t column_of(const char *line, size_t len) {
+    for (size_t i = 3; i + 2 < len; i++) {
+        if (line[i] != ' ' && line[i + 1] == ' ' && line[i + 2] == ' ') {
+            i += strspn(line + i + 1, " ") + 1;
+            return i < HELP_WIDTH / 2 ? i : 0;
+        }
+    }
+    return 0;
+}
+
+/* A line, cut between words so that no row is wider than a terminal; rows after the first begin at `column`. Within
+ * brackets a usage is cut between alternatives only. */
+static void put_wrapped(FILE *out, const char *line, size_t len, size_t column, bool usage) {
+    size_t indent = 0;
+    while (len + indent > HELP_WIDTH) {
+        size_t cut = 0;
+        int inside = 0;
+        for (size_t i = 0; i + indent <= HELP_WIDTH; i++) {
+            inside += line[i] == '[' ? 1 : line[i] == ']' ? -1 : 0;
+            bool between = !usage || inside == 0 || line[i + 1] == '|';
+            if (line[i] == ' ' && i > (indent == 0 ? column : 0) && between) {
+                cut = i;
+            }
+        }
+        if (cut == 0) {
+            break;
+        }
+        fprintf(out, "%*s%.*s\n", (int)indent, "", (int)cut, line);
+        line += cut + 1;
+        len -= cut + 1;
+        indent = column;
+    }
+    fprintf(out, "%*s%.*s\n", (int)indent, "", (int)len, line);
+}
+
+static void put_lines(FILE *out, const char *text, bool usage) {
+    for (size_t len; *text != 0; text += len + (text[len] == '\n')) {
+        len = strcspn(text, "\n");
+        put_wrapped(out, text, len, usage ? sizeof "usage: ironroad" : column_of(text, len), usage);
+    }
+}
+
 static void help_one(FILE *out, const cli_command *k) {
-    fprintf(out, "usage: ironroad %s\n\n%s\n%s%s", k->usage, k->about, k->help[0] ? "\n" : "", k->help);
+    char usage[600];
+    snprintf(usage, sizeof usage, "usage: ironroad %s", k->usage);
+    put_lines(out, usage, true);
+    fprintf(out, "\n%s\n%s", k->about, k->help[0] ? "\n" : "");
+    put_lines(out, k->help, false);
 }
 
 static const cli_command *find(const char *name) {
@@ -211,19 +266,60 @@ static int hand_over(const char *text, size_t len, int code) {
     return written(code);
 }
 
+/* Takes `-o FILE` out of the arguments; false if the file is missing. */
+static bool take_output(int *argc, char **argv, const char **path) {
+    for (int i = 0; i < *argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "-o") == 0) {
+            if (i + 1 == *argc || *path != NULL) {
+                return false;
+            }
+            *path = argv[i + 1];
+            memmove(argv + i, argv + i + 2, (size_t)(*argc - i - 1) * sizeof *argv); /* with the NULL at the end */
+            *argc -= 2;
+            i--;
+        }
+    }
+    return true;
+}
+
+/* Beside the file first, so that it is there as a whole or as it was. */
+static int write_file(const char *path, const char *text, size_t len, int code) {
+    char beside[4096];
+    int n = snprintf(beside, sizeof beside, "%s.part", path);
+    FILE *file = n > 0 && (size_t)n < sizeof beside ? fopen(beside, "wb") : NULL;
+    bool good = file != NULL && fwrite(text, 1, len, file) == len;
+    if (file != NULL && fclose(file) != 0) {
+        good = false;
+    }
+    if (!good || rename(beside, path) != 0) {
+        fprintf(stderr, "%s:1: cannot be written: %s\n", path, strerror(errno));
+        if (file != NULL) {
+            remove(beside);
+        }
+        return CLI_BAD;
+    }
+    return code;
+}
+
 static int run(const cli_command *k, int argc, char **argv) {
+    const char *path = NULL;
     char *text = NULL;
     size_t len = 0;
     cli c = {.command = k->name, .out = open_memstream(&text, &len)};
     if (c.out == NULL) {
         return cli_say(CLI_BAD, "ironroad: out of memory");
     }
+    if (!take_output(&argc, argv, &path)) {
+        fclose(c.out);
+        free(text);
+        return cli_bad(&c, "-o needs one file");
+    }
     int code = k->run(&c, argc, argv);
     if (fclose(c.out) != 0) {
         code = cli_say(CLI_BAD, "ironroad: out of memory");
     }
     if (code != CLI_BAD) {
-        code = hand_over(text, len, code);
+        code = path != NULL ? write_file(path, text, len, code) : hand_over(text, len, code);
     }
     free(text);
     return code;
@@ -248,7 +344,11 @@ int main(int argc, char **argv) {
     }
     const cli_command *k = find(strcmp(name, "--version") == 0 ? "version" : name);
     if (k == NULL) {
-        fprintf(stderr, "ironroad: there is no command '%s'; see ironroad --help\n", name);
+        cli_like like = {0};
+        for (k = cli_commands; k->name != NULL; k++) {
+            cli_look(&like, name, strlen(name), k->name);
+        }
+        fprintf(stderr, "ironroad: there is no command '%s'; see ironroad --help%s\n", name, cli_meant(&like, ""));
         return CLI_BAD;
     }
     if (help || asks_help(argc - 2, argv + 2)) {

@@ -1,6 +1,7 @@
 /* sim: plays games among bots and prints the results. */
 #include "cli/sim.h"
 
+#include "cli/like.h"
 #include "cli/load.h"
 #include "cli/position.h"
 
@@ -82,13 +83,12 @@ static void put_reached(const sim_order *o, const sim_seen *seen, sim_printer *p
     }
 }
 
-static void ends_json(const ir_title *title, const sim_sum *sum, FILE *out) {
-    sim_printer p = {.out = out};
-    sim_group(&p, "ends");
+static void ends_json(const ir_title *title, const char *name, const uint64_t count[8], sim_printer *p) {
+    sim_group(p, name);
     for (unsigned i = 0; i < 8 && title->end_name(title, i) != NULL; i++) {
-        sim_put_count(&p, title->end_name(title, i), sum->ends[i]);
+        sim_put_count(p, title->end_name(title, i), count[i]);
     }
-    sim_group_end(&p);
+    sim_group_end(p);
 }
 
 static double per_second(uint64_t n, double seconds) { return seconds > 0 ? (double)n / seconds : 0; }
@@ -133,7 +133,9 @@ static void bots_text(const match_bots *bots, const sim_bot *sum, FILE *out) {
 static void sim_json(cli *c, const sim_order *o, const sim_sum *sum) {
     fprintf(c->out, "{\"title\":\"%s\",\"players\":%u,\"games\":%llu,\"finished\":%llu,", ir_title_id(o->title),
             o->players, (unsigned long long)o->games, (unsigned long long)sum->finished);
-    ends_json(o->title, sum, c->out);
+    sim_printer ends = {.out = c->out};
+    ends_json(o->title, "ends", sum->ends, &ends);
+    ends_json(o->title, "ended_by", sum->ended_by, &ends);
     fprintf(c->out, ",\"actions\":%llu,\"seconds\":%.3f,\"games_per_second\":%.1f,\"actions_per_second\":%.0f",
             (unsigned long long)sum->actions, sum->seconds, per_second(o->games, sum->seconds),
             per_second(sum->actions, sum->seconds));
@@ -272,7 +274,7 @@ static bool read_order(const cli *c, const sim_flags *f, match_bots *bots, sim_o
     uint64_t players, jobs;
     o->title = ir_title_find(c->word[0]);
     if (o->title == NULL) {
-        cli_bad(c, "there is no title '%s'; see ironroad titles", c->word[0]);
+        cli_bad(c, "there is no title '%s'; see ironroad titles%s", c->word[0], cli_title_meant(c->word[0]));
         return false;
     }
     if (f->players == NULL || f->games == NULL) {

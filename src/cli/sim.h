@@ -41,8 +41,8 @@ typedef struct sim_bot {
 
 typedef struct sim_sum {
     uint64_t finished, actions, violations, choices, mutants;
-    uint64_t ends[8];
-    uint64_t signature; /* does not depend on the order in which games end */
+    uint64_t ends[8], ended_by[8]; /* conditions that held; what ended each finished game */
+    uint64_t signature;            /* does not depend on the order in which games end */
     double seconds;
     sim_seen seen;
     sim_bot bot[MATCH_MAX_BOTS];

@@ -62,6 +62,7 @@ static void add_result(sim_sum *sum, const battery_result *r, uint64_t index, co
     sum->mutants += r->mutants;
     for (unsigned i = 0; i < 8; i++) {
         sum->ends[i] += (r->ends >> i) & 1u;
+        sum->ended_by[i] += r->finished && r->end == i + 1;
     }
     sum->signature += match_mixed(r->hash, index + 1);
     if (r->violations > 0 && sum->first[0] == 0) {
@@ -184,6 +185,7 @@ static void add_sum(sim_sum *to, const sim_sum *from) {
     to->signature += from->signature;
     for (unsigned i = 0; i < 8; i++) {
         to->ends[i] += from->ends[i];
+        to->ended_by[i] += from->ended_by[i];
     }
     for (unsigned i = 0; i < 256; i++) {
         to->seen.verb[i] += from->seen.verb[i];

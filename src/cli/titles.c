@@ -1,4 +1,5 @@
 /* titles, new, version: what needs no game. */
+#include "cli/like.h"
 #include "cli/load.h"
 #include "cli/options.h"
 #include "cli/position.h"
@@ -13,10 +14,21 @@
 #include <unistd.h>
 
 int cli_version(cli *c, int argc, char **argv) {
-    if (!cli_arguments(c, argc, argv, NULL, 0, 0)) {
+    bool json = false;
+    const cli_flag flags[] = {{"json", NULL, &json, NULL, NULL}, {0}};
+    if (!cli_arguments(c, argc, argv, flags, 0, 0)) {
         return CLI_BAD;
     }
-    fprintf(c->out, "ironroad %s\n", IR_VERSION);
+    if (!json) {
+        fprintf(c->out, "ironroad %s\n", IR_VERSION);
+        return CLI_DONE;
+    }
+    fprintf(c->out, "{\"version\":\"%s\",\"rules\":{", IR_VERSION);
+    for (size_t i = 0; i < ir_title_count(); i++) {
+        fprintf(c->out, "%s\"%s\":%u", i > 0 ? "," : "", ir_title_id(ir_title_at(i)),
+                (unsigned)ir_title_revision(ir_title_at(i)));
+    }
+    fputs("}}\n", c->out);
     return CLI_DONE;
 }
 
@@ -192,7 +204,7 @@ int cli_new(cli *c, int argc, char **argv) {
     }
     want.title = ir_title_find(c->word[0]);
     if (want.title == NULL) {
-        return cli_bad(c, "there is no title '%s'; see ironroad titles", c->word[0]);
+        return cli_bad(c, "there is no title '%s'; see ironroad titles%s", c->word[0], cli_title_meant(c->word[0]));
     }
     if (players == NULL && want.position == NULL) {
         return cli_bad(c, "no players; write --players \"Ann,Bob,Cat\"");

@@ -1,6 +1,7 @@
 /* tourney: the command. */
 #include "cli/tourney.h"
 
+#include "cli/like.h"
 #include "cli/options.h"
 #include "cli/sim.h"
 
@@ -84,7 +85,7 @@ static bool read_numbers(const cli *c, const tourney_flags *f, tourney_order *o,
 static bool read_order(const cli *c, const tourney_flags *f, tourney_order *o, match_bots *bots) {
     o->title = ir_title_find(c->word[0]);
     if (o->title == NULL) {
-        cli_bad(c, "there is no title '%s'; see ironroad titles", c->word[0]);
+        cli_bad(c, "there is no title '%s'; see ironroad titles%s", c->word[0], cli_title_meant(c->word[0]));
         return false;
     }
     if (f->players == NULL || f->bots == NULL || f->units == NULL) {

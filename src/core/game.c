@@ -29,6 +29,10 @@ const char *ir_title_id(const ir_title *title) { return title->id; }
 
 const char *ir_title_name(const ir_title *title) { return title->name; }
 
+uint32_t ir_title_revision(const ir_title *title) { return title->revision; }
+
+const char *ir_version(void) { return IR_VERSION; }
+
 /* ---- scratch memory ------------------------------------------------------------------------------------------------ */
 
 #ifdef __wasm__

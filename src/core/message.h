@@ -13,19 +13,16 @@ typedef struct ir_message {
     const char *key, *text;
 } ir_message;
 
-typedef struct ir_language {
+struct ir_language {
     const char *id;
     const ir_message *message; /* sorted by key */
     size_t count;
-} ir_language;
+};
 
 /* Made by msggen; English is the first. */
 extern const ir_language ir_languages[];
 extern const size_t ir_languages_count;
 extern const char *const ir_message_nouns[]; /* ends with NULL */
-
-/* The language of an id ("de", also "de_AT"); NULL if unknown. "te_ST" is one. */
-const ir_language *ir_language_find(const char *id);
 
 /* The raw text of a key; English where the language has none; NULL if unknown. */
 const char *ir_message_find(const ir_language *language, const char *key);
@@ -33,10 +30,6 @@ const char *ir_message_find(const ir_language *language, const char *key);
 /* Writes the text of a key with its arguments. An unknown key is written in angle brackets. */
 void ir_message_put(const ir_game *game, const ir_language *language, const char *key, const int32_t *arg,
                     unsigned nargs, ir_text *out);
-
-/* The message keys of codes; NULL beyond the last. */
-const char *ir_event_key(const ir_title *title, uint16_t code);
-const char *ir_refusal_key(const ir_title *title, uint16_t code);
 
 void ir_event_put(const ir_game *game, const ir_language *language, const ir_event *event, ir_text *out);
 

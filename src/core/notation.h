@@ -56,9 +56,5 @@ void ir_action_print(const ir_game *game, const ir_state *before, const ir_actio
 
 /* A party's name as in a line: quoted where needed. */
 void ir_party_print(const ir_game *game, ir_party party, ir_text *out);
-/* The bare name: a player's, a company's id, "bank"; "?" for nobody. */
-const char *ir_party_name(const ir_game *game, ir_party party);
-/* A player by name or a company by id; IR_NOBODY if unknown. */
-ir_party ir_party_find(const ir_game *game, const char *word, size_t len);
 
 #endif

@@ -13,6 +13,7 @@
 #include "rail/turn.h"
 #include "rail/verb.h"
 #include "wasm/js.h"
+#include "wasm/kept.h"
 
 #include <string.h>
 
@@ -21,21 +22,26 @@ enum {
     EVERYBODY = 254
 };
 
-static ir_state trial;
-static ir_action action;
-static ir_events events;
-static ir_choice choices[IR_MAX_CHOICES];
+typedef struct kept {
+    ir_state trial;
+    ir_action action;
+    ir_events events;
+    ir_choice choices[IR_MAX_CHOICES];
+    ir_header made; /* a new game */
+} kept;
+
+JS_KEEP(api)
 
 WASM_CALLS(JS_DECLARED)
 
 /* Events as Happened: for programs by code and arguments, for people as a sentence. */
 static void happened_members(uint32_t number) {
-    for (unsigned i = 0; i < events.count; i++) {
+    for (unsigned i = 0; i < own.events.count; i++) {
         ir_json_open(&js_json, '{');
         ir_json_field_int(&js_json, "action", number);
-        ir_event_members(js_game(), &events.event[i], &js_json);
+        ir_event_members(js_game(), &own.events.event[i], &js_json);
         ir_json_key(&js_json, "text");
-        js_event_text(&events.event[i]);
+        js_event_text(&own.events.event[i]);
         ir_json_close(&js_json, '}');
     }
 }
@@ -61,12 +67,10 @@ static uint32_t header_complaint(ir_problem_code code) {
     return header_problem(&problem);
 }
 
-static ir_header made; /* a new game */
-
 static uint32_t answer_made(void) {
-    static char text[IR_MAX_HEADER];
+    JS_BIG char text[IR_MAX_HEADER];
     ir_text t = ir_text_on(text, sizeof text);
-    ir_header_print(&made, &t);
+    ir_header_print(&own.made, &t);
     js_begin('{');
     js_ok(true);
     ir_json_field_string(&js_json, "header", text);
@@ -113,10 +117,10 @@ uint32_t wasm_header(uint32_t len) {
     if (options > IR_MAX_OPTIONS) {
         return header_complaint(IR_PROBLEM_TOO_MANY_OPTIONS);
     }
-    made.nextras = 0;
-    if (!ir_game_init(&made.game, title, title->revision, (unsigned)players, field + 3, seed, options, option,
+    own.made.nextras = 0;
+    if (!ir_game_init(&own.made.game, title, title->revision, (unsigned)players, field + 3, seed, options, option,
                       &problem) ||
-        (position != NULL && !ir_game_position(&made.game, position, strlen(position), &problem))) {
+        (position != NULL && !ir_game_position(&own.made.game, position, strlen(position), &problem))) {
         return header_problem(&problem);
     }
     return answer_made();
@@ -127,9 +131,9 @@ uint32_t wasm_placed(uint32_t len) {
     if (len >= JS_BUFFER) {
         return header_complaint(IR_PROBLEM_SETUP_TOO_LONG);
     }
-    made.nextras = 0;
-    return ir_game_from_position(&made.game, NULL, js_buffer, len, 0, NULL, 1, &problem) ? answer_made()
-                                                                                         : header_problem(&problem);
+    own.made.nextras = 0;
+    return ir_game_from_position(&own.made.game, NULL, js_buffer, len, 0, NULL, 1, &problem) ? answer_made()
+                                                                                             : header_problem(&problem);
 }
 
 /* ---- the game and its actions ---------------------------------------------------------------------------------------- */
@@ -141,7 +145,7 @@ uint32_t wasm_apply(uint32_t len, uint32_t logged) {
     if (js_game() == NULL || len >= JS_BUFFER) {
         return js_no_game();
     }
-    bool done = timeline_add(js_buffer, len, logged != 0, &events, &no) == TIMELINE_DONE;
+    bool done = timeline_add(js_buffer, len, logged != 0, &own.events, &no) == TIMELINE_DONE;
     js_begin('{');
     if (!done) {
         js_no_members(&no);
@@ -152,8 +156,8 @@ uint32_t wasm_apply(uint32_t len, uint32_t logged) {
     ir_json_key(&js_json, "hash");
     ir_json_hex(&js_json, hash_at(timeline_actions()));
     ir_json_field_open(&js_json, "events", '[');
-    for (unsigned i = 0; i < events.count; i++) {
-        js_event_text(&events.event[i]);
+    for (unsigned i = 0; i < own.events.count; i++) {
+        js_event_text(&own.events.event[i]);
     }
     ir_json_close(&js_json, ']');
     return js_answer('}');
@@ -170,7 +174,7 @@ uint32_t wasm_hash(uint32_t at) {
 }
 
 uint32_t wasm_position(uint32_t at) {
-    static char text[2 * IR_MAX_POSITION];
+    JS_BIG char text[2 * IR_MAX_POSITION];
     ir_text t = ir_text_on(text, sizeof text);
     if (js_game() != NULL && !ir_hides(js_game(), timeline_at(at), IR_NOBODY)) {
         ir_position_write(js_game(), timeline_at(at), true, &t);
@@ -196,10 +200,10 @@ uint32_t wasm_menu(uint32_t at, uint32_t viewer) {
     }
     const ir_state *state = timeline_at(at);
     ir_party party = viewer == EVERYBODY ? IR_EVERYBODY : party_of(viewer); /* a spectator decides nothing */
-    size_t n = party == IR_NOBODY ? 0 : ir_choices(js_game(), state, choices, IR_MAX_CHOICES);
-    n = ir_choices_for(js_game(), state, party, choices, n);
+    size_t n = party == IR_NOBODY ? 0 : ir_choices(js_game(), state, own.choices, IR_MAX_CHOICES);
+    n = ir_choices_for(js_game(), state, party, own.choices, n);
     js_begin_value();
-    ir_menu_json(js_game(), state, ir_actors(js_game(), state), choices, n, &js_json);
+    ir_menu_json(js_game(), state, ir_actors(js_game(), state), own.choices, n, &js_json);
     return js_answer_value();
 }
 
@@ -217,8 +221,8 @@ uint32_t wasm_decider(uint32_t at) {
 
 /* Tries the line in the buffer at a position, on a copy. */
 static timeline_said try_line(uint32_t at, uint32_t len, timeline_no *no) {
-    trial = *timeline_at(at);
-    return timeline_try(js_buffer, len, false, &trial, &action, &events, no);
+    own.trial = *timeline_at(at);
+    return timeline_try(js_buffer, len, false, &own.trial, &own.action, &own.events, no);
 }
 
 uint32_t wasm_why(uint32_t at, uint32_t len) {
@@ -249,7 +253,7 @@ uint32_t wasm_preview(uint32_t at, uint32_t len) {
     }
     js_ok(true);
     ir_json_field_open(&js_json, "events", '[');
-    happened_members(trial.actions);
+    happened_members(own.trial.actions);
     ir_json_close(&js_json, ']');
     return js_answer('}');
 }
@@ -270,7 +274,7 @@ uint32_t wasm_board(uint32_t at, uint32_t turned, uint32_t len) {
     }
     timeline_no no = {0};
     bool tried = len > 0 && try_line(at, len, &no) == TIMELINE_DONE;
-    rail_look look = rail_look_at(js_game(), tried ? &trial : timeline_at(at));
+    rail_look look = rail_look_at(js_game(), tried ? &own.trial : timeline_at(at));
     js_begin_value();
     map_board_json(&look, turned != 0, &js_json);
     return js_answer_value();
@@ -303,7 +307,7 @@ uint32_t wasm_next_best(uint32_t at) {
 }
 
 uint32_t wasm_routes(uint32_t at, uint32_t turned, uint32_t len) {
-    static char run[IR_MAX_LINE];
+    JS_BIG char run[IR_MAX_LINE];
     if (!has_board() || len >= sizeof run) {
         js_begin('[');
         return js_answer(']');
@@ -323,21 +327,21 @@ uint32_t wasm_happened(uint32_t first, uint32_t last) {
     js_begin('[');
     first = first > 0 ? first : 1;
     if (js_game() != NULL && first <= clipped(last)) {
-        trial = *timeline_at(first - 1);
+        own.trial = *timeline_at(first - 1);
     }
     for (uint32_t n = first; js_game() != NULL && n <= clipped(last) && !js_out.cut; n++) {
-        static ir_state before;
+        JS_BIG ir_state before;
         uint32_t told = 0;
-        timeline_action(n, &action);
-        before = trial;
+        timeline_action(n, &own.action);
+        before = own.trial;
         do {
-            trial = before;
-            if (ir_apply_from(js_game(), &trial, &action, told, &events, NULL) != IR_OK) {
+            own.trial = before;
+            if (ir_apply_from(js_game(), &own.trial, &own.action, told, &own.events, NULL) != IR_OK) {
                 break;
             }
             happened_members(n);
-            told += events.count;
-        } while (events.dropped > 0 && !js_out.cut);
+            told += own.events.count;
+        } while (own.events.dropped > 0 && !js_out.cut);
     }
     return js_answer(']');
 }
@@ -347,8 +351,8 @@ uint32_t wasm_lines(uint32_t first, uint32_t last) {
     for (uint32_t n = first > 0 ? first : 1; js_game() != NULL && n <= clipped(last) && !js_out.cut; n++) {
         char line[IR_MAX_LINE];
         ir_text t = ir_text_on(line, sizeof line);
-        timeline_action(n, &action);
-        ir_action_print(js_game(), timeline_at(n - 1), &action, &t);
+        timeline_action(n, &own.action);
+        ir_action_print(js_game(), timeline_at(n - 1), &own.action, &t);
         ir_json_string(&js_json, line);
     }
     return js_answer(']');
@@ -365,21 +369,21 @@ static void move_json(uint32_t at, const ir_action *done) {
 uint32_t wasm_moves(uint32_t first, uint32_t last) {
     js_begin('[');
     for (uint32_t n = first > 0 ? first : 1; js_game() != NULL && n <= clipped(last) && !js_out.cut; n++) {
-        timeline_action(n, &action);
-        move_json(n - 1, &action);
+        timeline_action(n, &own.action);
+        move_json(n - 1, &own.action);
     }
     return js_answer(']');
 }
 
 uint32_t wasm_read(uint32_t at, uint32_t len) {
-    static ir_line line;
+    JS_BIG ir_line line;
     timeline_no no = {.said = TIMELINE_BAD};
     if (js_game() == NULL || len >= JS_BUFFER) {
         return js_no_game();
     }
     bool there =
         ir_line_read(js_game(), timeline_at(at), js_buffer, len, &line, &no.problem) && line.kind == IR_LINE_ACTION;
-    action = line.action;
+    own.action = line.action;
     js_begin('{');
     if (!there) {
         js_no_members(&no);
@@ -387,12 +391,12 @@ uint32_t wasm_read(uint32_t at, uint32_t len) {
     }
     js_ok(true);
     ir_json_key(&js_json, "move");
-    move_json(at, &action);
+    move_json(at, &own.action);
     return js_answer('}');
 }
 
 static void put_line(uint32_t at, const ir_line *line) {
-    static char text[2 * IR_MAX_LINE];
+    JS_BIG char text[2 * IR_MAX_LINE];
     ir_text t = ir_text_on(text, sizeof text);
     ir_line_print(js_game(), timeline_at(at), line, &t);
     ir_put_char(&t, '\n');
@@ -402,7 +406,7 @@ static void put_line(uint32_t at, const ir_line *line) {
 
 /* The lines of notes that follow action n, from note i on; returns the next one. */
 static uint32_t put_notes(uint32_t n, uint32_t i) {
-    static ir_line line;
+    JS_BIG ir_line line;
     for (; i < timeline_notes() && timeline_note_at(i).after == n && !js_out.cut; i++) {
         timeline_note note = timeline_note_at(i);
         line = (ir_line){.kind = note.kind, .comment = note.comment};
@@ -412,7 +416,7 @@ static uint32_t put_notes(uint32_t n, uint32_t i) {
 }
 
 static void put_header(void) {
-    static char text[IR_MAX_HEADER];
+    JS_BIG char text[IR_MAX_HEADER];
     ir_text t = ir_text_on(text, sizeof text);
     ir_header_print(timeline_header(), &t);
     ir_json_string_n(&js_json, text, t.len);
@@ -420,7 +424,7 @@ static void put_header(void) {
 }
 
 uint32_t wasm_rgn(uint32_t hashes) {
-    static ir_line line;
+    JS_BIG ir_line line;
     js_begin('[');
     if (js_game() == NULL) {
         return js_answer(']');
@@ -457,7 +461,7 @@ uint32_t wasm_facts(void) {
 uint32_t wasm_say(uint32_t len) {
     const char *field[JS_FIELDS];
     int32_t arg[5] = {0};
-    static char text[4096];
+    JS_BIG char text[4096];
     char key[80];
     if (js_game() == NULL || len >= JS_BUFFER) {
         return js_answer_string("");
@@ -484,11 +488,11 @@ uint32_t wasm_bot(uint32_t seed) {
     }
     const ir_state *state = timeline_at(timeline_actions());
     uint64_t dice = ((uint64_t)seed << 32) ^ (timeline_actions() * UINT64_C(0x9E3779B97F4A7C15));
-    size_t n = ir_choices(js_game(), state, choices, IR_MAX_CHOICES);
+    size_t n = ir_choices(js_game(), state, own.choices, IR_MAX_CHOICES);
     for (unsigned tries = 0; tries < 16 && t.len == 0;
          tries++) { /* these dice may not be able to fill in an open choice */
-        if (bot_random(js_game(), state, choices, n, &dice, &action)) {
-            ir_action_print(js_game(), state, &action, &t);
+        if (bot_random(js_game(), state, own.choices, n, &dice, &own.action)) {
+            ir_action_print(js_game(), state, &own.action, &t);
         }
     }
     return js_answer_string(line);

@@ -19,7 +19,7 @@
          boolean, TEXT(texts))                                                                                         \
     CALL(open, "Begins the game of a header.", Opened, TEXT(header))                                                   \
     CALL(extend,                                                                                                       \
-         "Replays lines of a log; comments and blank lines are kept for rgn. What is good before a bad line "          \
+         "Replays lines of a log; comments and empty lines are kept for rgn. What is good before a bad line "          \
          "stays.",                                                                                                     \
          Extended, TEXT(lines))                                                                                        \
     CALL(truncate, "Forgets the actions beyond; how many are left.", number, NUMBER(actions))                          \

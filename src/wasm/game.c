@@ -1,6 +1,7 @@
 /* The calls that every module has: the language, and a game with its lines. calls.h declares them. Every function of this
  * file that is not static is exported. */
 #include "wasm/js.h"
+#include "wasm/kept.h"
 
 #include <string.h>
 
@@ -9,9 +10,13 @@ enum {
     MAX_TEXTS = 128 << 10
 };
 
-static ir_language loaded; /* the one of wasm_language that is not in the module */
-static ir_message messages[MAX_MESSAGES];
-static char texts[MAX_TEXTS];
+typedef struct kept {
+    ir_language loaded; /* the one of wasm_language that is not in the module */
+    ir_message messages[MAX_MESSAGES];
+    char texts[MAX_TEXTS];
+} kept;
+
+JS_KEEP(game)
 
 char *wasm_buffer(void);
 uint32_t wasm_buffer_size(void);
@@ -29,16 +34,16 @@ static const ir_language *load_texts(uint32_t len) {
     if (len >= MAX_TEXTS || js_buffer[len - 1] != 0) {
         return NULL;
     }
-    memcpy(texts, js_buffer, len);
+    memcpy(own.texts, js_buffer, len);
     const char *word[2] = {NULL, NULL};
-    for (size_t at = ir_length(texts) + 1; at < len && count < MAX_MESSAGES; at += ir_length(texts + at) + 1) {
-        word[n++ & 1u] = texts + at;
+    for (size_t at = ir_length(own.texts) + 1; at < len && count < MAX_MESSAGES; at += ir_length(own.texts + at) + 1) {
+        word[n++ & 1u] = own.texts + at;
         if ((n & 1u) == 0) {
-            messages[count++] = (ir_message){word[0], word[1]};
+            own.messages[count++] = (ir_message){word[0], word[1]};
         }
     }
-    loaded = (ir_language){texts, messages, count};
-    return &loaded;
+    own.loaded = (ir_language){.id = own.texts, .message = own.messages, .count = count};
+    return &own.loaded;
 }
 
 uint32_t wasm_language(uint32_t len) {

@@ -3,10 +3,15 @@
 
 #include <string.h>
 
+#ifdef __wasm__
 char js_buffer[JS_BUFFER];
 ir_text js_out;
 ir_json js_json;
 static const ir_language *language;
+#else
+const size_t js_size_js = sizeof(js_kept);
+#define language (js_kept_now->language)
+#endif
 
 const ir_game *js_game(void) { return timeline_header() != NULL ? &timeline_header()->game : NULL; }
 

@@ -8,13 +8,27 @@
 #include "core/json.h"
 #include "core/message.h"
 #include "wasm/calls.h"
+#include "wasm/kept.h"
 #include "wasm/timeline.h"
 
 enum { JS_BUFFER = 2 << 20, JS_FIELDS = 3 + IR_MAX_PLAYERS + IR_MAX_OPTIONS + 2 };
 
+#ifdef __wasm__
 extern char js_buffer[JS_BUFFER];
 extern ir_text js_out;
 extern ir_json js_json;
+#else /* of the session whose call runs: wasm/kept.h */
+typedef struct js_kept {
+    ir_text out;
+    ir_json json;
+    const ir_language *language;
+    char buffer[JS_BUFFER];
+} js_kept;
+#define js_kept_now ((js_kept *)js_session[JS_PART_js])
+#define js_buffer (js_kept_now->buffer)
+#define js_out (js_kept_now->out)
+#define js_json (js_kept_now->json)
+#endif
 
 /* The declaration of a call's body, from calls.h. */
 #define NONE void

@@ -4,26 +4,45 @@
 #include "bots/bot.h"
 #include "core/notation.h"
 #include "wasm/js.h"
+#include "wasm/kept.h"
 
+#ifndef __wasm__
+#include <stdlib.h>
+#endif
 #include <string.h>
 
 enum { PAGE = 65536 };
 
-static ir_state known;
-static ir_action played;
-static bot_answer thought;
+typedef struct kept {
+    ir_state known;
+    ir_action played;
+    bot_answer thought;
+    bot *made;
+} kept;
+
+JS_KEEP(players)
 
 WASM_PLAYER_CALLS(JS_DECLARED)
 
-/* Its size is known only when the module runs: taken from the end of the memory once, where all is zero. */
+/* Its size is known only when the program runs. In a browser it is taken from the end of the memory, where all is zero. */
 static bot *memory(void) {
-    static bot *made;
-    if (made == NULL) {
+    if (own.made == NULL) {
+#ifdef __wasm__
         size_t first = __builtin_wasm_memory_grow(0, (bot_size() + PAGE - 1) / PAGE);
-        made = first == (size_t)-1 ? NULL : (bot *)(first * PAGE); /* NOLINT(performance-no-int-to-ptr) */
+        own.made = first == (size_t)-1 ? NULL : (bot *)(first * PAGE); /* NOLINT(performance-no-int-to-ptr) */
+#else
+        own.made = calloc(1, bot_size()); /* the session frees it: wasm_players_end */
+#endif
     }
-    return made;
+    return own.made;
 }
+
+#ifndef __wasm__
+void wasm_players_end(void) {
+    free(own.made);
+    own.made = NULL;
+}
+#endif
 
 /* Who is asked, and how: the words of the buffer. False if there is no such player or no game. */
 static bool read_player(uint32_t len, bot_spec *spec, uint64_t *seed) {
@@ -67,10 +86,10 @@ static void put_idea(const ir_state *state, const bot_idea *idea) {
 
 static void put_thought(const ir_state *state, unsigned seat) {
     ir_json_field_int(&js_json, "seat", seat);
-    ir_json_field_int(&js_json, "work", (int64_t)thought.work);
+    ir_json_field_int(&js_json, "work", (int64_t)own.thought.work);
     ir_json_field_open(&js_json, "ideas", '[');
-    for (unsigned i = 0; i < thought.count; i++) {
-        put_idea(state, &thought.idea[i]);
+    for (unsigned i = 0; i < own.thought.count; i++) {
+        put_idea(state, &own.thought.idea[i]);
     }
     ir_json_close(&js_json, ']');
 }
@@ -82,9 +101,9 @@ uint32_t wasm_move(uint32_t at, uint32_t seat, uint32_t len) {
         return nothing();
     }
     const ir_state *state = timeline_at(at);
-    bot_known(js_game(), state, seat, true, &known);
-    if (!bot_move(memory(), &spec, js_game(), &known, seat, seed, &thought)) {
-        thought.count = 0;
+    bot_known(js_game(), state, seat, true, &own.known);
+    if (!bot_move(memory(), &spec, js_game(), &own.known, seat, seed, &own.thought)) {
+        own.thought.count = 0;
     }
     js_begin('{');
     put_thought(state, seat);
@@ -103,12 +122,12 @@ uint32_t wasm_judge(uint32_t n, uint32_t len) {
     if (!read_player(len, &spec, &seed) || n == 0 || n > timeline_actions()) {
         return nothing();
     }
-    timeline_action(n, &played);
-    played.logged = true;
+    timeline_action(n, &own.played);
+    own.played.logged = true;
     const ir_state *state = timeline_at(n - 1);
-    unsigned seat = doer(state, &played);
-    bot_known(js_game(), state, seat, true, &known);
-    bool judged = bot_judge(memory(), &spec, js_game(), &known, seat, seed, &played, &thought, &gain);
+    unsigned seat = doer(state, &own.played);
+    bot_known(js_game(), state, seat, true, &own.known);
+    bool judged = bot_judge(memory(), &spec, js_game(), &own.known, seat, seed, &own.played, &own.thought, &gain);
     js_begin('{');
     put_thought(state, seat);
     if (judged) {
@@ -121,8 +140,8 @@ uint32_t wasm_doers(uint32_t first, uint32_t last) {
     last = last < timeline_actions() ? last : timeline_actions();
     js_begin('[');
     for (uint32_t n = first > 0 ? first : 1; js_game() != NULL && n <= last; n++) {
-        timeline_action(n, &played);
-        ir_json_int(&js_json, doer(timeline_at(n - 1), &played));
+        timeline_action(n, &own.played);
+        ir_json_int(&js_json, doer(timeline_at(n - 1), &own.played));
     }
     return js_answer(']');
 }

@@ -3,6 +3,7 @@
 
 #include "core/guard.h"
 #include "core/message.h"
+#include "wasm/kept.h"
 
 #include <string.h>
 
@@ -13,13 +14,6 @@ typedef struct entry {
     uint16_t more_len;
 } entry;
 
-static ir_header header;
-static char header_text[TIMELINE_HEADER]; /* the spans of `header` point here */
-static bool is_open;
-static entry entries[TIMELINE_ACTIONS];
-static uint8_t more_bytes[TIMELINE_MORE];
-static uint32_t count, more_used;
-
 /* Comments and empty lines, in the order of the log. */
 typedef struct note {
     uint32_t after, text; /* offset in note_bytes */
@@ -27,40 +21,51 @@ typedef struct note {
     uint8_t kind;
 } note;
 
-static note notes[TIMELINE_NOTES];
-static char note_bytes[TIMELINE_NOTE_BYTES];
-static uint32_t note_count, note_used;
-static ir_state newest;
-static ir_state kept[TIMELINE_ACTIONS / TIMELINE_STEP + 1]; /* after 0, 32, 64 ... actions */
-static ir_state cursor;                                     /* the position last requested */
-static bool cursor_valid;
+typedef struct kept {
+    ir_header header;
+    char header_text[TIMELINE_HEADER]; /* the spans of `header` point here */
+    bool is_open;
+    bool cursor_valid;
+    entry entries[TIMELINE_ACTIONS];
+    uint8_t more_bytes[TIMELINE_MORE];
+    uint32_t count, more_used;
+    note notes[TIMELINE_NOTES];
+    char note_bytes[TIMELINE_NOTE_BYTES];
+    uint32_t note_count, note_used;
+    ir_state newest;
+    ir_state stored[TIMELINE_ACTIONS / TIMELINE_STEP + 1]; /* after 0, 32, 64 ... actions */
+    ir_state cursor;                                       /* the position last requested */
+    ir_line line;                                          /* last read */
+    char better[IR_MAX_LINE];
+    ir_action adding, redoing;
+} kept;
+
+JS_KEEP(timeline)
 
 bool timeline_open(const char *text, size_t len, ir_problem *problem) {
-    is_open = false;
-    if (len >= sizeof header_text) {
+    own.is_open = false;
+    if (len >= sizeof own.header_text) {
         return ir_complain(problem, 0, IR_PROBLEM_HEADER_TOO_LONG);
     }
-    memcpy(header_text, text, len);
-    header_text[len] = 0;
-    if (!ir_header_read(header_text, len, &header, problem)) {
+    memcpy(own.header_text, text, len);
+    own.header_text[len] = 0;
+    if (!ir_header_read(own.header_text, len, &own.header, problem)) {
         if (problem->line == 0) {
-            problem->line = header.lines;
+            problem->line = own.header.lines;
         }
         return false;
     }
-    ir_new(&header.game, &newest);
-    kept[0] = newest;
-    count = more_used = note_count = note_used = 0;
-    cursor_valid = false;
-    is_open = true;
+    ir_new(&own.header.game, &own.newest);
+    own.stored[0] = own.newest;
+    own.count = own.more_used = own.note_count = own.note_used = 0;
+    own.cursor_valid = false;
+    own.is_open = true;
     return true;
 }
 
-const ir_header *timeline_header(void) { return is_open ? &header : NULL; }
+const ir_header *timeline_header(void) { return own.is_open ? &own.header : NULL; }
 
-uint32_t timeline_actions(void) { return count; }
-
-static ir_line line; /* last read */
+uint32_t timeline_actions(void) { return own.count; }
 
 timeline_said timeline_try(const char *text, size_t len, bool logged, ir_state *state, ir_action *action,
                            ir_events *events, timeline_no *no) {
@@ -69,18 +74,17 @@ timeline_said timeline_try(const char *text, size_t len, bool logged, ir_state *
         events->count = events->dropped = 0;
     }
     action->move.verb = IR_MAX_VERBS;
-    if (!ir_line_read(&header.game, state, text, len, &line, &no->problem)) {
+    if (!ir_line_read(&own.header.game, state, text, len, &own.line, &no->problem)) {
         return no->said = TIMELINE_BAD;
     }
-    if (line.kind != IR_LINE_ACTION) {
+    if (own.line.kind != IR_LINE_ACTION) {
         return TIMELINE_DONE;
     }
-    line.action.logged = logged;
-    *action = line.action;
-    if (ir_apply(&header.game, state, action, events, &no->refusal) != IR_OK) {
-        static char better[IR_MAX_LINE];
-        ir_text t = ir_text_on(better, sizeof better);
-        no->better = ir_better_put(&header.game, state, action, &t) ? better : NULL;
+    own.line.action.logged = logged;
+    *action = own.line.action;
+    if (ir_apply(&own.header.game, state, action, events, &no->refusal) != IR_OK) {
+        ir_text t = ir_text_on(own.better, sizeof own.better);
+        no->better = ir_better_put(&own.header.game, state, action, &t) ? own.better : NULL;
         return no->said = TIMELINE_REFUSED;
     }
     return TIMELINE_DONE;
@@ -88,87 +92,86 @@ timeline_said timeline_try(const char *text, size_t len, bool logged, ir_state *
 
 /* Keeps what the last line contains besides its action. */
 static void keep_note(void) {
-    size_t len = line.comment.at != NULL ? line.comment.len : 0;
-    if (line.kind == IR_LINE_ACTION && line.comment.at == NULL) {
+    size_t len = own.line.comment.at != NULL ? own.line.comment.len : 0;
+    if (own.line.kind == IR_LINE_ACTION && own.line.comment.at == NULL) {
         return;
     }
-    notes[note_count++] = (note){count, note_used, (uint16_t)len, line.kind};
-    memcpy(note_bytes + note_used, len > 0 ? line.comment.at : "", len);
-    note_used += (uint32_t)len;
+    own.notes[own.note_count++] = (note){own.count, own.note_used, (uint16_t)len, own.line.kind};
+    memcpy(own.note_bytes + own.note_used, len > 0 ? own.line.comment.at : "", len);
+    own.note_used += (uint32_t)len;
 }
 
-uint32_t timeline_notes(void) { return note_count; }
+uint32_t timeline_notes(void) { return own.note_count; }
 
 timeline_note timeline_note_at(uint32_t i) {
-    const note *n = &notes[i];
-    return (timeline_note){n->after, n->kind, {n->kind == IR_LINE_BLANK ? NULL : note_bytes + n->text, n->len}};
+    const note *n = &own.notes[i];
+    return (timeline_note){n->after, n->kind, {n->kind == IR_LINE_BLANK ? NULL : own.note_bytes + n->text, n->len}};
 }
 
 static bool has_room(void) {
-    return count < TIMELINE_ACTIONS && more_used + IR_MAX_MORE <= TIMELINE_MORE && note_count < TIMELINE_NOTES &&
-           note_used + IR_MAX_LINE <= TIMELINE_NOTE_BYTES;
+    return own.count < TIMELINE_ACTIONS && own.more_used + IR_MAX_MORE <= TIMELINE_MORE &&
+           own.note_count < TIMELINE_NOTES && own.note_used + IR_MAX_LINE <= TIMELINE_NOTE_BYTES;
 }
 
 timeline_said timeline_add(const char *text, size_t len, bool logged, ir_events *events, timeline_no *no) {
-    static ir_action action;
     if (!has_room()) {
         *no = (timeline_no){.said = TIMELINE_FULL};
         return TIMELINE_FULL;
     }
-    timeline_said said = timeline_try(text, len, logged, &newest, &action, events, no);
+    timeline_said said = timeline_try(text, len, logged, &own.newest, &own.adding, events, no);
     if (said != TIMELINE_DONE) {
         return said;
     }
-    if (action.move.verb == IR_MAX_VERBS) {
+    if (own.adding.move.verb == IR_MAX_VERBS) {
         keep_note();
         return said;
     }
-    entries[count] = (entry){action.move, more_used, action.more_len};
-    memcpy(more_bytes + more_used, action.more, action.more_len);
-    more_used += action.more_len;
-    count++;
+    own.entries[own.count] = (entry){own.adding.move, own.more_used, own.adding.more_len};
+    memcpy(own.more_bytes + own.more_used, own.adding.more, own.adding.more_len);
+    own.more_used += own.adding.more_len;
+    own.count++;
     keep_note();
-    if (count % TIMELINE_STEP == 0) {
-        kept[count / TIMELINE_STEP] = newest;
+    if (own.count % TIMELINE_STEP == 0) {
+        own.stored[own.count / TIMELINE_STEP] = own.newest;
     }
     return TIMELINE_DONE;
 }
 
 void timeline_action(uint32_t n, ir_action *out) {
-    const entry *e = &entries[n - 1];
+    const entry *e = &own.entries[n - 1];
     out->move = e->move;
     out->logged = true; /* it was decided before */
     out->more_len = e->more_len;
-    memcpy(out->more, more_bytes + e->more, e->more_len);
+    memcpy(out->more, own.more_bytes + e->more, e->more_len);
 }
 
 const ir_state *timeline_at(uint32_t at) {
-    static ir_action action;
-    if (at >= count) {
-        return &newest;
+    if (at >= own.count) {
+        return &own.newest;
     }
     uint32_t near = at / TIMELINE_STEP;
-    if (!cursor_valid || cursor.actions > at || cursor.actions < near * TIMELINE_STEP) {
-        cursor = kept[near];
-        cursor_valid = true;
+    if (!own.cursor_valid || own.cursor.actions > at || own.cursor.actions < near * TIMELINE_STEP) {
+        own.cursor = own.stored[near];
+        own.cursor_valid = true;
     }
-    while (cursor.actions < at) {
-        timeline_action(cursor.actions + 1, &action);
-        ir_status status = ir_apply(&header.game, &cursor, &action, NULL, NULL);
+    while (own.cursor.actions < at) {
+        timeline_action(own.cursor.actions + 1, &own.redoing);
+        ir_status status = ir_apply(&own.header.game, &own.cursor, &own.redoing, NULL, NULL);
         IR_ASSERT(status == IR_OK); /* it was legal before */
     }
-    return &cursor;
+    return &own.cursor;
 }
 
 void timeline_truncate(uint32_t actions) {
-    if (actions >= count) {
+    if (actions >= own.count) {
         return;
     }
-    newest = *timeline_at(actions);
-    count = actions;
-    while (note_count > 0 && notes[note_count - 1].after + (notes[note_count - 1].kind != IR_LINE_ACTION) > actions) {
-        note_used = notes[--note_count].text;
+    own.newest = *timeline_at(actions);
+    own.count = actions;
+    while (own.note_count > 0 &&
+           own.notes[own.note_count - 1].after + (own.notes[own.note_count - 1].kind != IR_LINE_ACTION) > actions) {
+        own.note_used = own.notes[--own.note_count].text;
     }
-    more_used = actions == 0 ? 0 : entries[actions - 1].more + entries[actions - 1].more_len;
-    cursor_valid = false;
+    own.more_used = actions == 0 ? 0 : own.entries[actions - 1].more + own.entries[actions - 1].more_len;
+    own.cursor_valid = false;
 }
