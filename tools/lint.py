@@ -34,7 +34,7 @@ MAY_INCLUDE = {
     "bots": {"core", "rail", "titles", "bots"},
     "interop": {"core", "rail", "titles", "interop"},
     "wasm": {"core", "rail", "map", "titles", "bots", "wasm"},
-    "term": {"core", "rail", "titles", "bots", "interop", "term"},
+    "term": {"core", "rail", "map", "titles", "bots", "interop", "term"},
     "server": {"core", "rail", "titles", "bots", "interop", "store", "server"},
     "cli": {"core", "rail", "map", "titles", "bots", "interop", "store", "server", "term", "cli"},
 }
