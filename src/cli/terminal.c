@@ -1,6 +1,7 @@
 /* table: a game at the terminal, in the full screen or line by line (src/term). It is a conversation, so what it says is
  * not collected as the answers of other commands are. */
 #include "cli/cli.h"
+#include "cli/family.h"
 #include "cli/load.h"
 
 #include "core/message.h"
@@ -187,6 +188,7 @@ static int begin(const cli *c, ir_log *log, const char *path, const wanted *want
         free(why);
     }
     if (code == CLI_DONE) {
+        g->pending = cli_family_of(g->log.game.title)->pending;
         code = play(c, g, want);
     }
     if (g != NULL) {

@@ -1,13 +1,14 @@
 /* The plain mode. What it says is collected, cleaned of what could disturb a terminal, and written line by line. */
 #include "term/plain.h"
 
+#include "core/catalogue.h"
 #include "term/words.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
 
-enum { FEW = 24 /* choices that are listed without being asked for */, LATEST = 20 /* lines of a log */ };
+enum { FEW = 16 /* choices that are listed without being asked for */, LATEST = 20 /* lines of a log */ };
 
 static const char *const HELP[] = {
     "A line is a number from the list of choices, with an amount after it where one is free: 3 or 2 85.",
@@ -333,7 +334,9 @@ bool term_plain(term_game *g, FILE *in, FILE *out, bool prompt) {
     char *line = NULL, *text;
     size_t cap = 0, len;
     after next = AGAIN;
-    fprintf(out, "%s. Type help for the commands.\n", ir_title_name(g->log.game.title));
+    const char *note = ir_game_note(&g->log.game, &ir_languages[0]);
+    fprintf(out, "%s. Type help for the commands.\n%s%s", ir_title_name(g->log.game.title), note,
+            note[0] != 0 ? "\n" : "");
     while (next != QUIT) {
         if (next == AGAIN) {
             go_on(g, out);

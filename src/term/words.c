@@ -19,14 +19,6 @@ static void nar_round(const nar_look *k, FILE *out) {
     static const char *const phases[] = {"", "phase I, trading shares", "phase II, buying cities", "over"};
     fprintf(out, "Turn %u, %s; start player %s; %u shares and %u cities left.\n", k->s->turn, phases[k->s->phase],
             k->game->name[k->s->start_seat], nar_shares_left(k->s), nar_cities_left(k->s));
-    if (!k->is->finished && k->s->offer_price != 0) {
-        char text[400];
-        ir_text t = ir_text_on(text, sizeof text);
-        unsigned company = nar_bottom_share(k->s, k->s->offer_column);
-        const int32_t arg[5] = {IR_PLAYER(k->s->seat), (int32_t)company, k->s->offer_price, k->s->director[company], 0};
-        ir_message_put(k->game, &ir_languages[0], "show.named_price", arg, 5, &t);
-        fprintf(out, "%s.\n", text);
-    }
 }
 
 static void nar_players(const term_game *g, const nar_look *k, FILE *out) {
@@ -111,6 +103,9 @@ void term_say_round(const term_game *g, FILE *out) {
         nar_round(&k, out);
     } else if (term_is_rail(g)) {
         term_rail_round(g, out);
+    }
+    if (g->pending != NULL && !g->shown.finished) {
+        g->pending(&g->log.game, &g->shown, out);
     }
 }
 
