@@ -155,7 +155,7 @@ static void say_log(const term_game *g, size_t n, bool notation, FILE *out) {
     }
 }
 
-bool term_tell(term_game *g, const char *line, FILE *out) {
+static bool tell(term_game *g, const char *line, FILE *out) {
     const char *rest;
     if (line[0] == '/') {
         say_choices(g, line + 1, true, out);
@@ -270,15 +270,13 @@ static bool play(term_game *g, const char *line, FILE *out) {
     return term_do(g, line, out) == TERM_DONE;
 }
 
-typedef enum after { STAY, AGAIN, QUIT } after;
-
-static after answer(term_game *g, const char *line, FILE *out) {
+term_after term_answer(term_game *g, const char *line, FILE *out) {
     const char *rest;
     if (line[0] == 0) {
-        return STAY;
+        return TERM_STAY;
     }
     if (is(line, "quit", &rest)) {
-        return QUIT;
+        return TERM_QUIT;
     }
     if (is(line, "save", &rest)) {
         if (rest[0] == 0) {
@@ -286,12 +284,12 @@ static after answer(term_game *g, const char *line, FILE *out) {
         } else if (term_save(g, rest, out)) {
             fprintf(out, "Saved to %s.\n", rest);
         }
-        return STAY;
+        return TERM_STAY;
     }
-    if (term_tell(g, line, out)) {
-        return STAY;
+    if (tell(g, line, out)) {
+        return TERM_STAY;
     }
-    return move_about(g, line, out) || play(g, line, out) ? AGAIN : STAY;
+    return move_about(g, line, out) || play(g, line, out) ? TERM_AGAIN : TERM_STAY;
 }
 
 /* ---- the conversation ---------------------------------------------------------------------------------------------------------- */
@@ -333,12 +331,12 @@ static void go_on(term_game *g, FILE *out) {
 bool term_plain(term_game *g, FILE *in, FILE *out, bool prompt) {
     char *line = NULL, *text;
     size_t cap = 0, len;
-    after next = AGAIN;
+    term_after next = TERM_AGAIN;
     const char *note = ir_game_note(&g->log.game, &ir_languages[0]);
     fprintf(out, "%s. Type help for the commands.\n%s%s", ir_title_name(g->log.game.title), note,
             note[0] != 0 ? "\n" : "");
-    while (next != QUIT) {
-        if (next == AGAIN) {
+    while (next != TERM_QUIT) {
+        if (next == TERM_AGAIN) {
             go_on(g, out);
         }
         if (prompt) {
@@ -353,7 +351,7 @@ bool term_plain(term_game *g, FILE *in, FILE *out, bool prompt) {
             line[--n] = 0;
         }
         FILE *said = collect(&text, &len);
-        next = said != NULL ? answer(g, line + strspn(line, " "), said) : STAY;
+        next = said != NULL ? term_answer(g, line + strspn(line, " "), said) : TERM_STAY;
         hand_over(said, &text, &len, out);
     }
     free(line);

@@ -8,8 +8,10 @@
  * false if the game could not be saved. */
 bool term_plain(term_game *g, FILE *in, FILE *out, bool prompt);
 
-/* One command of the plain mode that only tells something, such as "board H5"; false if it is none of them. The full screen
- * knows them too. */
-bool term_tell(term_game *g, const char *line, FILE *out);
+/* What follows a line: nothing, a position to be shown, the end. */
+typedef enum term_after { TERM_STAY, TERM_AGAIN, TERM_QUIT } term_after;
+
+/* One line of the plain mode, a command or a move; the full screen takes them too. `choice` must be of what is shown. */
+term_after term_answer(term_game *g, const char *line, FILE *out);
 
 #endif

@@ -163,6 +163,20 @@ bool term_say_run(const term_game *g, const char *name, FILE *out) {
     return term_is_rail(g) ? term_rail_run(g, name, out) : has_none(g, "trains that run", out);
 }
 
+void term_say_grid(const term_game *g, FILE *out) {
+    if (term_is_rail(g)) {
+        term_rail_grid(g, out);
+    }
+}
+
+unsigned term_round_mark(const term_game *g, const ir_state *state) {
+    if (term_is_rail(g)) {
+        return term_rail_round_mark(g, state);
+    }
+    nar_look k = nar_look_at(&g->log.game, state);
+    return k.s->turn * 4u + k.s->phase;
+}
+
 void term_say_end(const term_game *g, FILE *out) {
     uint8_t seat[IR_MAX_PLAYERS];
     const ir_game *game = &g->log.game;

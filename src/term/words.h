@@ -19,6 +19,11 @@ bool term_say_run(const term_game *g, const char *name, FILE *out);
 /* The places, best first, once the game is over. */
 void term_say_end(const term_game *g, FILE *out);
 
+/* The prices of the share market as a grid, with the companies on it; nothing for a title without one. */
+void term_say_grid(const term_game *g, FILE *out);
+/* A number that differs from round to round. */
+unsigned term_round_mark(const term_game *g, const ir_state *state);
+
 /* Whether it is a title of the 18xx kit, which has a board, a market and runs. */
 bool term_is_rail(const term_game *g);
 

@@ -180,6 +180,39 @@ void term_rail_market(const term_game *g, FILE *out) {
     say_privates(&k, out);
 }
 
+/* Four columns a cell: the price, and * where a company is, . for a par price, x where a company closes. */
+void term_rail_grid(const term_game *g, FILE *out) {
+    rail_look k = look(g);
+    fputs("Prices: 65* has companies, 70. is a par price.\n", out);
+    for (unsigned row = 0; row < k.d->nrows; row++) {
+        unsigned at = 0;
+        fprintf(out, "%c ", 'A' + row);
+        for (unsigned i = 0; i < k.d->ncells; i++) {
+            const rail_cell *cell = &k.d->cell[i];
+            bool taken = false;
+            if (cell->row != row) {
+                continue;
+            }
+            for (unsigned c = 0; c < k.d->ncompanies; c++) {
+                taken = taken || k.s->cell[c] == i + 1;
+            }
+            fprintf(out, "%*s", 4 * ((int)cell->column - (int)at), "");
+            if ((cell->flags & RAIL_CELL_CLOSED) != 0) {
+                fputs("  x ", out);
+            } else {
+                fprintf(out, "%3u%c", cell->price, taken ? '*' : (k.r->pars[i / 64] >> (i % 64) & 1u) != 0 ? '.' : ' ');
+            }
+            at = cell->column + 1u;
+        }
+        fputc('\n', out);
+    }
+}
+
+unsigned term_rail_round_mark(const term_game *g, const ir_state *state) {
+    rail_look k = rail_look_at(&g->log.game, state);
+    return (k.s->turn * 64u + k.s->set_round) * 4u + k.s->round;
+}
+
 /* ---- companies ------------------------------------------------------------------------------------------------------------ */
 
 static void say_short(const rail_look *k, unsigned c, FILE *out) {
