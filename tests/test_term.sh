@@ -36,7 +36,7 @@ transcript() { # NAME arguments...
     result $? "$name ends well"
     same "$name: what it says" "$name.txt" "$golden/$name.txt"
     same "$name: the game that is kept" "$name.rgn" "$golden/$name.rgn"
-    "$IRONROAD" check "$name.rgn" >check 2>&1
+    "$IRONROAD" check "$name.rgn" >checked 2>&1
     result $? "$name: the game that is kept is whole"
 }
 transcript rounds
@@ -91,7 +91,9 @@ cp "$inputs/rounds.rgn" k.rgn
 pid=$!
 exec 7>moves
 printf 'pass\npass\n' >&7
-for _ in $(seq 100); do grep -q "2 Ann pass" k.rgn && break || sleep 0.1; done
+for _ in $(seq 100); do
+    if grep -q "2 Ann pass" k.rgn; then break; else sleep 0.1; fi
+done
 kill -TERM $pid
 wait $pid 2>/dev/null
 exec 7>&-

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/family.h"
 #include "cli/load.h"
+#include "cli/rail_title.h"
 
 #include "core/message.h"
 #include "term/plain.h"
@@ -189,6 +190,7 @@ static int begin(const cli *c, ir_log *log, const char *path, const wanted *want
     }
     if (code == CLI_DONE) {
         g->pending = cli_family_of(g->log.game.title)->pending;
+        g->endless_bank = cli_rail_title_named(g->log.game.title)->endless_bank;
         code = play(c, g, want);
     }
     if (g != NULL) {

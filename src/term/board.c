@@ -68,7 +68,7 @@ static term_cell *cell(const painter *p, unsigned h, int x, int y) {
     return &p->b->cell[(p->b->y[h] + y) * p->b->w + p->b->x[h] + x];
 }
 
-/* Text from a place on, at most so many characters; returns the place after it. */
+/* Text from a place on, cut before column `most`; returns the place after it. */
 static int put(const painter *p, unsigned h, int x, int y, int most, const char *text) {
     size_t len = strlen(text);
     for (size_t i = 0; i < len && x < most;) {
@@ -125,29 +125,60 @@ static void exits(const painter *p, unsigned h) {
     }
 }
 
-static void stops(const painter *p, unsigned h, int y) {
+/* The free spaces of a hex, and what all its stops take if every one of them is shown. */
+static unsigned free_spaces(const painter *p, unsigned h, unsigned *width) {
     const rail_face *face = rail_face_at(p->k, h);
-    int x = 1;
+    unsigned sum = 0;
+    *width = 0;
     for (unsigned n = 0; n < face->nnodes; n++) {
-        const rail_node *node = &face->node[n];
         uint32_t there = rail_stationed(p->k, h, n);
-        if (node->kind != RAIL_CITY) {
-            const char *sign =
-                node->kind == RAIL_TOWN ? (p->ascii ? "*" : "\xE2\x80\xA2") : (p->ascii ? "#" : "\xE2\x96\xAA");
-            x = put(p, h, x, y, TERM_HEX_WIDTH - 1, sign);
-            continue;
-        }
+        unsigned spaces = face->node[n].kind == RAIL_CITY ? rail_slots_free(p->k, h, n) : 0;
+        sum += spaces;
+        *width += face->node[n].kind == RAIL_CITY ? spaces : 1;
         for (unsigned c = 0; c < p->k->d->ncompanies; c++) {
-            if ((there >> c & 1u) != 0) {
-                int from = x;
-                x = put(p, h, x, y, TERM_HEX_WIDTH - 1, p->k->d->company[c].id);
-                for (int i = from; i < x; i++) {
-                    cell(p, h, i, y)->bold = true;
-                }
+            *width += (there >> c & 1u) != 0 ? (unsigned)strlen(p->k->d->company[c].id) : 0;
+        }
+    }
+    return sum;
+}
+
+static int put_stations(const painter *p, unsigned h, unsigned n, int x, int y) {
+    uint32_t there = rail_stationed(p->k, h, n);
+    for (unsigned c = 0; c < p->k->d->ncompanies; c++) {
+        if ((there >> c & 1u) != 0) {
+            int from = x;
+            x = put(p, h, x, y, TERM_HEX_WIDTH - 1, p->k->d->company[c].id);
+            for (int i = from; i < x; i++) {
+                cell(p, h, i, y)->bold = true;
             }
         }
-        for (unsigned i = 0; i < rail_slots_free(p->k, h, n); i++) {
-            x = put(p, h, x, y, TERM_HEX_WIDTH - 1, p->ascii ? "o" : "\xE2\x97\x8B");
+    }
+    return x;
+}
+
+/* Free spaces by their number where there is no room for each. */
+static void stops(const painter *p, unsigned h, int y) {
+    const rail_face *face = rail_face_at(p->k, h);
+    const char *space = p->ascii ? "o" : "\xE2\x97\x8B";
+    unsigned width, spaces = free_spaces(p, h, &width);
+    bool crowded = width > TERM_HEX_WIDTH - 2;
+    int x = 1;
+    if (crowded && spaces > 0) {
+        char number[16];
+        snprintf(number, sizeof number, "%u%s", spaces, space);
+        x = put(p, h, x, y, TERM_HEX_WIDTH - 1, number);
+    }
+    for (unsigned n = 0; n < face->nnodes; n++) {
+        const rail_node *node = &face->node[n];
+        if (node->kind == RAIL_TOWN) {
+            x = put(p, h, x, y, TERM_HEX_WIDTH - 1, p->ascii ? "*" : "\xE2\x80\xA2");
+        } else if (node->kind == RAIL_OFFBOARD) {
+            x = put(p, h, x, y, TERM_HEX_WIDTH - 1, p->ascii ? "#" : "\xE2\x96\xAA");
+        } else {
+            x = put_stations(p, h, n, x, y);
+        }
+        for (unsigned i = 0; !crowded && node->kind == RAIL_CITY && i < rail_slots_free(p->k, h, n); i++) {
+            x = put(p, h, x, y, TERM_HEX_WIDTH - 1, space);
         }
     }
 }

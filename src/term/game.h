@@ -29,6 +29,7 @@ typedef struct term_game {
     const char *path; /* where the game is kept; NULL: nowhere */
     /* Says what must be known to decide, such as an offer that waits for its answer; the caller's, may be NULL. */
     void (*pending)(const ir_game *game, const ir_state *state, FILE *out);
+    bool endless_bank; /* its money says nothing; the caller's */
     bool is_bot[IR_MAX_PLAYERS];
     bot_spec spec[IR_MAX_PLAYERS];
     bot *memory;

@@ -1,4 +1,4 @@
-/* The plain mode: lines in, lines out, for screen readers, for pipes, and where there is no full screen. */
+/* The plain mode: lines in, lines out, for screen readers, for pipes, and wherever the full screen is missing. */
 #ifndef TERM_PLAIN_H
 #define TERM_PLAIN_H
 

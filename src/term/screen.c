@@ -63,7 +63,7 @@ static void end_it(int number) {
 
 /* ---- text ------------------------------------------------------------------------------------------------------------------ */
 
-/* Writes text into so many columns and fills the rest. */
+/* Writes text into this many columns and fills the rest. */
 static void put(int y, int x, int width, const char *text) {
     int used = 0;
     while (*text != 0 && *text != '\n') {
@@ -93,6 +93,9 @@ static void say_view(screen *s, FILE *out) {
         break;
     case 's':
         term_say_players(g, out);
+        break;
+    case 'g':
+        term_say_grid(g, out);
         break;
     case 'k':
         term_say_grid(g, out);
@@ -194,8 +197,12 @@ static void refresh_position(screen *s) {
     if (term_is_rail(s->g)) {
         rail_look k = rail_look_at(&s->g->log.game, &s->g->shown);
         s->has_board = term_board_of(&k, s->ascii, s->mono, &s->board);
+        unsigned c = s->g->shown.finished ? RAIL_NONE : rail_operator(&k);
+        if (c != RAIL_NONE && k.s->station[c][0] != 0) { /* where the company is whose turn it is */
+            s->hex = (k.s->station[c][0] - 1u) >> 3;
+        }
     }
-    if (s->shown == VIEW_TEXT) {
+    if (s->key != 0 && (s->shown == VIEW_TEXT || !s->has_board)) {
         fill_text(s);
     }
 }
@@ -287,7 +294,7 @@ static void choice_text(const screen *s, size_t i, char *text, size_t cap) {
 static void draw_choices(screen *s) {
     char text[2 * IR_MAX_LINE];
     int x = s->w - s->side, rows = s->h - 4;
-    for (int y = 1; y < s->h - 1; y++) {
+    for (int y = 2; y < s->h - 1; y++) {
         mvaddch(y, x - 1, s->ascii ? (chtype)'|' : ACS_VLINE);
     }
     if (s->filter[0] != 0) {
@@ -377,7 +384,7 @@ static void draw(screen *s) {
     attron(A_REVERSE);
     put(s->h - 1, 0, s->w,
         s->message[0] != 0 ? s->message
-                           : " Enter does it  / filter  p pass  u undo  : type  g e k r h views  ? help  q quit");
+                           : " Enter: do it  / filter  p pass  u undo  : type  g e k r h views  ? help  q quit");
     attroff(A_REVERSE);
     refresh();
 }
@@ -521,12 +528,14 @@ static void open_view(screen *s, char key) {
     fill_text(s);
 }
 
-/* The board without one is the layouts. */
+/* Where there is no board: the layouts. */
 static void open_game(screen *s) {
-    if (!s->has_board) {
-        open_view(s, 'i');
-    }
     s->shown = VIEW_GAME;
+    if (!s->has_board) {
+        s->key = 'g';
+        measure(s);
+        fill_text(s);
+    }
 }
 
 /* The hex that a choice is about is the one in sight. */

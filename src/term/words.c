@@ -70,6 +70,32 @@ static void nar_columns(const nar_look *k, FILE *out) {
     fputs(k->s->starts == 0 ? " none.\n" : "\n", out);
 }
 
+/* The same in short. */
+static void nar_grid(const nar_look *k, FILE *out) {
+    fputs("Shares by column, the next one first:\n", out);
+    for (unsigned column = 0; column < NAR_COLUMNS; column++) {
+        fprintf(out, " %u", column + 1);
+        for (unsigned row = k->s->shares_left[column]; row-- > 0;) {
+            fprintf(out, " %s", k->d->company[k->s->share[column][row]].id);
+        }
+        fputc('\n', out);
+    }
+    fputs("Cities by column: cost, income, symbols.\n", out);
+    for (unsigned column = 0; column < NAR_COLUMNS; column++) {
+        unsigned left = k->s->cities_left[column];
+        for (unsigned i = 0; i < left && i < 2; i++) {
+            const nar_card *card = &k->r->card[k->s->city[column][left - 1 - i]];
+            if (i == 0) {
+                fprintf(out, " %u ", column + 1);
+            } else {
+                fputs("; then ", out);
+            }
+            fprintf(out, "%s %d/%d/%u", card->name, (int)card->cost, (int)card->income, card->symbols);
+        }
+        fputs(left > 0 ? "\n" : "", out);
+    }
+}
+
 static void nar_company_line(const nar_look *k, unsigned c, FILE *out) {
     char money[32], income[32];
     fprintf(out, "%s, %s: ", k->d->company[c].id, k->d->company[c].name);
@@ -166,6 +192,9 @@ bool term_say_run(const term_game *g, const char *name, FILE *out) {
 void term_say_grid(const term_game *g, FILE *out) {
     if (term_is_rail(g)) {
         term_rail_grid(g, out);
+    } else {
+        nar_look k = nar_look_at(&g->log.game, &g->shown);
+        nar_grid(&k, out);
     }
 }
 

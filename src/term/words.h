@@ -19,7 +19,7 @@ bool term_say_run(const term_game *g, const char *name, FILE *out);
 /* The places, best first, once the game is over. */
 void term_say_end(const term_game *g, FILE *out);
 
-/* The prices of the share market as a grid, with the companies on it; nothing for a title without one. */
+/* The prices of the share market as a grid; in North American Railways what can be taken next. */
 void term_say_grid(const term_game *g, FILE *out);
 /* A number that differs from round to round. */
 unsigned term_round_mark(const term_game *g, const ir_state *state);

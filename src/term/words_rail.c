@@ -64,7 +64,11 @@ void term_rail_round(const term_game *g, FILE *out) {
         const char *step = ir_message_find(&ir_languages[0], step_keys[f->step]);
         fprintf(out, ", %s: %s", ir_party_name(k.game, f->who), step != NULL ? step : "?");
     }
-    fprintf(out, ". Bank: %s.\n", cash(&k, IR_BANK, money));
+    if (g->endless_bank) {
+        fputs(".\n", out);
+    } else {
+        fprintf(out, ". Bank: %s.\n", cash(&k, IR_BANK, money));
+    }
 }
 
 /* ---- players ---------------------------------------------------------------------------------------------------------- */
@@ -218,7 +222,8 @@ unsigned term_rail_round_mark(const term_game *g, const ir_state *state) {
 static void say_short(const rail_look *k, unsigned c, FILE *out) {
     char money[32];
     fprintf(out, "%s: ", k->d->company[c].id);
-    if (!(k->s->status[c] & RAIL_STARTED)) {
+    bool there = c < k->d->npublic ? (k->s->status[c] & RAIL_STARTED) != 0 : k->s->director[c] != RAIL_DIRECTOR_NONE;
+    if (!there) {
         fputs(k->s->status[c] & RAIL_GONE ? "closed.\n" : "not started.\n", out);
         return;
     }
@@ -228,7 +233,7 @@ static void say_short(const rail_look *k, unsigned c, FILE *out) {
     }
     fprintf(out, "director %s",
             k->s->director[c] != RAIL_DIRECTOR_NONE ? ir_party_name(k->game, k->s->director[c]) : "nobody");
-    fputs(k->s->status[c] & RAIL_FLOATED ? "" : ", not floated", out);
+    fputs(c >= k->d->npublic || (k->s->status[c] & RAIL_FLOATED) ? "" : ", not floated", out);
     parts p = {out, "; trains ", false};
     for (unsigned t = 0; t < k->d->ntrains; t++) {
         for (unsigned i = 0; i < k->s->trains[c][t]; i++) {
