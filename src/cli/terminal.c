@@ -169,34 +169,36 @@ static int play(const cli *c, term_game *g, const wanted *want) {
     return term_plain(g, stdin, stdout, isatty(STDIN_FILENO)) ? CLI_DONE : cli_bad(c, "the game could not be written");
 }
 
+/* Takes the log over, seats computer players, and sees whether the file can be written. */
+static bool prepare(term_game *g, ir_log *log, const char *path, const char *bots, FILE *said) {
+    if (!term_game_begin(g, log, path)) {
+        fputs("Out of memory.\n", said);
+        return false;
+    }
+    g->pending = cli_family_of(g->log.game.title)->pending;
+    g->endless_bank = cli_rail_title_named(g->log.game.title)->endless_bank;
+    return (bots == NULL || bots[0] == 0 || term_bots_set(g, bots, said)) && (path == NULL || term_save(g, path, said));
+}
+
 static int begin(const cli *c, ir_log *log, const char *path, const wanted *want) {
     char *why = NULL;
     size_t len = 0;
     term_game *g = calloc(1, sizeof *g);
     FILE *said = open_memstream(&why, &len);
-    int code = CLI_DONE;
-    if (g == NULL || said == NULL || !term_game_begin(g, log, path)) {
-        code = cli_bad(c, "out of memory");
-    } else if (want->bots != NULL && want->bots[0] != 0 && !term_bots_set(g, want->bots, said)) {
-        fflush(said);
-        code = cli_bad(c, "%.*s", (int)strcspn(why, "\n"), why);
-    } else if (path != NULL && !term_save(g, path, said)) {
-        fflush(said);
-        code = cli_bad(c, "%.*s", (int)strcspn(why, "\n"), why);
-    }
-    if (said != NULL) {
-        fclose(said);
+    if (g == NULL || said == NULL) {
+        if (said != NULL) {
+            fclose(said);
+        }
         free(why);
-    }
-    if (code == CLI_DONE) {
-        g->pending = cli_family_of(g->log.game.title)->pending;
-        g->endless_bank = cli_rail_title_named(g->log.game.title)->endless_bank;
-        code = play(c, g, want);
-    }
-    if (g != NULL) {
-        term_game_end(g);
         free(g);
+        return cli_bad(c, "out of memory");
     }
+    bool good = prepare(g, log, path, want->bots, said);
+    fclose(said);
+    int code = good ? play(c, g, want) : cli_bad(c, "%.*s", (int)(len > 0 ? len - 1 : 0), why != NULL ? why : "");
+    free(why);
+    term_game_end(g);
+    free(g);
     return code;
 }
 

@@ -58,7 +58,7 @@ static bool lay_out(painter *p) {
     }
     p->b->w = w;
     p->b->h = h;
-    p->b->cell = calloc((size_t)w * (size_t)h, sizeof *p->b->cell);
+    p->b->cell = w > 0 && h > 0 ? calloc((size_t)w * (size_t)h, sizeof *p->b->cell) : NULL;
     return p->b->cell != NULL;
 }
 
