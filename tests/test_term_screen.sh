@@ -14,7 +14,8 @@ inputs=$PWD/tests/terminal
 dir=$(mktemp -d)
 session=game servers=0
 tm() { tmux -S "$dir/tmux$servers" -f /dev/null "$@"; }
-trap 'tm kill-server 2>/dev/null; rm -rf "$dir"' EXIT
+# The program may still be saving its game.
+trap 'tm kill-server 2>/dev/null; rm -rf "$dir" 2>/dev/null || { sleep 1; rm -rf "$dir"; }' EXIT
 number=0 failed=0
 result() { # CODE NAME
     number=$((number + 1))
@@ -49,8 +50,12 @@ step() {
     until_seen "$text"
     result $? "after $* there is: $text"
 }
-picture() { # NAME
-    seen >"$dir/$1.screen"
+picture() { # NAME: five seconds at most until it is there
+    [ -n "$update" ] && sleep 1
+    for _ in $(seq 50); do
+        seen >"$dir/$1.screen"
+        if [ -n "$update" ] || cmp -s "$golden/$1.screen" "$dir/$1.screen"; then break; else sleep 0.1; fi
+    done
     [ -n "$update" ] && cp "$dir/$1.screen" "$golden/$1.screen"
     diff -u "$golden/$1.screen" "$dir/$1.screen" | head -n 60 | sed 's/^/# /'
     cmp -s "$golden/$1.screen" "$dir/$1.screen"
