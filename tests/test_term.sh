@@ -75,6 +75,15 @@ echo pass | "$IRONROAD" table "$inputs/rounds.rgn" --save other.rgn --plain >/de
 has "--save: the game is kept there" other.rgn "1 Cat pass"
 ! grep -q pass "$inputs/rounds.rgn"
 result $? "--save: and not in the file it came from"
+cp other.rgn before.rgn
+"$IRONROAD" table "$inputs/rounds.rgn" --save other.rgn --plain </dev/null >out 2>err
+[ $? = 2 ] && cmp -s other.rgn before.rgn
+result $? "--save: a file that is there is not replaced"
+has "and it says so" err "there is a file 'other.rgn' already"
+echo "save before.rgn" | "$IRONROAD" table "$inputs/rounds.rgn" --save new.rgn --plain >out 2>&1
+cmp -s other.rgn before.rgn
+result $? "save: nor by the command"
+has "and it says so" out "There is a file of that name already."
 "$IRONROAD" table "$inputs/rounds.rgn" --save /nowhere/x.rgn --plain </dev/null >out 2>err
 [ $? = 2 ]
 result $? "a file that cannot be written stops it at once"

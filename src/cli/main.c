@@ -116,7 +116,7 @@ const cli_command cli_commands[] = {
      "                       there is a terminal\n"
      "  --ascii              no box characters\n"
      "  --bots NAME=LEVEL    computer players: random, learner, casual, club, hard, also as club:raider\n"
-     "  --save FILE          keeps the game there, not in GAME\n",
+     "  --save FILE          keeps the game in this new file, not in GAME\n",
      cli_table},
     {"bot", "bot [--level L] [--personality P] [--work W]", "a computer player on standard input and output",
      "It speaks the line protocol of docs/bots.md.\n"

@@ -210,9 +210,12 @@ int cli_table(cli *c, int argc, char **argv) {
                               {"save", &want.save, NULL, NULL, NULL},
                               {0}};
     ir_log log = {0};
-    char bots[1024] = "", path[4096] = "";
+    char bots[1024] = "", path[4096] = "", quoted[300];
     if (!cli_arguments(c, argc, argv, flags, 0, 1)) {
         return CLI_BAD;
+    }
+    if (want.save != NULL && access(want.save, F_OK) == 0) {
+        return cli_bad(c, "there is a file %s already", cli_quoted(quoted, sizeof quoted, want.save));
     }
     (void)setlocale(LC_CTYPE, "");
     int code =

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
+#include <unistd.h>
 
 enum { FEW = 16 /* choices that are listed without being asked for */, LATEST = 20 /* lines of a log */ };
 
@@ -281,6 +282,8 @@ term_after term_answer(term_game *g, const char *line, FILE *out) {
     if (is(line, "save", &rest)) {
         if (rest[0] == 0) {
             fputs("Name a file: save FILE\n", out);
+        } else if (access(rest, F_OK) == 0) {
+            fputs("There is a file of that name already.\n", out);
         } else if (term_save(g, rest, out)) {
             fprintf(out, "Saved to %s.\n", rest);
         }
