@@ -35,7 +35,7 @@ MAY_INCLUDE = {
     "interop": {"core", "rail", "titles", "interop"},
     "wasm": {"core", "rail", "map", "titles", "bots", "wasm"},
     "lib": {"core", "rail", "titles", "bots", "wasm", "lib"},
-    "term": {"core", "rail", "titles", "bots", "interop", "term"},
+    "term": {"core", "rail", "map", "titles", "bots", "interop", "term"},
     "server": {"core", "rail", "titles", "bots", "interop", "store", "server"},
     "cli": {"core", "rail", "map", "titles", "bots", "interop", "store", "server", "term", "cli"},
 }

@@ -54,7 +54,7 @@ typedef struct making {
     line answer[MOST_ANSWERS + 1];
     unsigned answers;
     found best[KINDS];                /* of this game */
-    unsigned want[KINDS];             /* so many more */
+    unsigned want[KINDS];             /* how many more */
     char had[KINDS][MOST_KEPT][LINE]; /* answers of the title so far */
     bot *player;
     uint64_t dice;

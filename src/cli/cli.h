@@ -74,7 +74,7 @@ int cli_advise(cli *c, int argc, char **argv);
 int cli_map(cli *c, int argc, char **argv);
 int cli_serve(cli *c, int argc, char **argv);
 int cli_admin(cli *c, int argc, char **argv);
-int cli_later(cli *c, int argc, char **argv);
+int cli_table(cli *c, int argc, char **argv);
 int cli_bench(cli *c, int argc, char **argv);
 
 #endif

@@ -112,7 +112,14 @@ const cli_command cli_commands[] = {
      "  --company X  its run (default: the company whose turn it is)\n"
      "  --best       its best run, not its last\n",
      cli_map},
-    {"table", "table GAME", "the terminal client (later)", "", cli_later},
+    {"table", "table [GAME] [--plain] [--ascii] [--bots NAME=LEVEL,...] [--save FILE]", "plays a game at the terminal",
+     "Without GAME it asks what to play. GAME is written back after every action if it is RGN (docs/terminal.md).\n"
+     "  --plain              lines in, lines out: for screen readers and pipes; by default the full screen where\n"
+     "                       there is a terminal\n"
+     "  --ascii              no box characters\n"
+     "  --bots NAME=LEVEL    computer players: random, learner, casual, club, hard, also as club:raider\n"
+     "  --save FILE          keeps the game in this new file, not in GAME\n",
+     cli_table},
     {"bot", "bot [--level L] [--personality P] [--work W]", "a computer player on standard input and output",
      "It speaks the line protocol of docs/bots.md.\n"
      "  --level L        random, learner, casual, club, hard (club)\n"

@@ -1,4 +1,4 @@
-/* map, routes, and the commands that come later. */
+/* map, routes. */
 #include "cli/load.h"
 
 #include "cli/family.h"
@@ -54,10 +54,4 @@ int cli_routes(cli *c, int argc, char **argv) {
         return cli_bad(c, "--what-if and --budget exclude each other");
     }
     return ask(c, &where, &question, false);
-}
-
-int cli_later(cli *c, int argc, char **argv) {
-    (void)argc;
-    (void)argv;
-    return cli_bad(c, "not part of this version yet");
 }
