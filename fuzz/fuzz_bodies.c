@@ -139,7 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char err[200], id[STORE_ID];
     around *a = calloc(1, sizeof *a);
     const char *at = (const char *)data, *stop = at + size;
-    store *kept = sodium_init() >= 0 ? store_open(&(store_config){.path = ":memory:"}, err, sizeof err) : NULL;
+    store *kept = sodium_init() >= 0 ? store_open(&(store_config){.url = "sqlite:"}, err, sizeof err) : NULL;
     want(a != NULL && kept != NULL);
     a->now = INT64_C(1800000000000);
     srv_world world = {a, now_ms, draw, reply, stream, push, end, password, say, NULL, NULL, NULL};
