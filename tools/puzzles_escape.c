@@ -126,7 +126,7 @@ static unsigned note_escapes(making *m, const ir_state *state, const line *befor
         line here;
         ir_state after;
         ir_action action;
-        unsigned fate[2];
+        unsigned fate[2] = {0, 0};
         if (!is_own(m, state, &choice[i].move)) {
             continue;
         }
