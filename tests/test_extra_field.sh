@@ -6,9 +6,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$SOURCE_DIR" || exit 1
 cc=${CC:-cc}
-mapfile -t sources < <(find src/core src/rail src/titles src/map src/bots src/interop src/store src/server src/cli -name '*.c')
+mapfile -t sources < <(find src/core src/rail src/titles src/map src/bots src/interop src/store src/server src/term src/cli -name '*.c')
 mapfile -t made < <(find "$BUILD_DIR/gen" -name '*.c' ! -name messages_engine.c) # those are the browser's messages
-"$cc" -std=c17 -O1 -D_POSIX_C_SOURCE=200809L -DRAIL_TEST_EXTRA_FIELD -Iinclude -Isrc -I"$BUILD_DIR/gen" "${sources[@]}" \
+"$cc" -std=c17 -O1 -D_XOPEN_SOURCE=700 -DRAIL_TEST_EXTRA_FIELD -Iinclude -Isrc -I"$BUILD_DIR/gen" "${sources[@]}" \
     "${made[@]}" "$BUILD_DIR/libir_assets.a" -ljansson -lz -lsqlite3 -lsodium -levent_core -levent_extra \
     -levent_pthreads -lpthread -lm -o "$work/ironroad" 2>"$work/log"
 if [ ! -x "$work/ironroad" ]; then
