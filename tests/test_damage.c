@@ -202,7 +202,7 @@ static int unmake(void **state) {
     }
     nasked = 0;
     static const char *const name[] = {"old.db-wal", "old.db-shm", "good.db", "bad.db",
-                                       "bad.db-wal", "bad.db-shm", "old.db"};
+                                       "bad.db-wal", "bad.db-shm", "old.db",  "old.db.version-5"};
     for (unsigned i = 0; i < sizeof name / sizeof name[0]; i++) {
         path_of(name[i], path);
         unlink(path);
