@@ -52,6 +52,11 @@ async function drawn(page) {
             left >= box.left && top >= box.top && right <= box.right && bottom <= box.bottom;
         const apart = (a, b) => a.left >= b.right || a.right <= b.left || a.top >= b.bottom || a.bottom <= b.top;
         const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+        // What scrolls shows what is inside it.
+        const shown = (box, place) =>
+            place === null ||
+            ((getComputedStyle(place).overflowY === "visible" || inside(box, place.getBoundingClientRect())) &&
+                shown(box, place.parentElement));
         const rulers = [...document.querySelectorAll(".map-ruler")].map((one) => one.getBoundingClientRect());
         const covered = ({ left, top, right, bottom }, e) => {
             const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -71,6 +76,7 @@ async function drawn(page) {
                 frame: e.closest(".map-window")?.getBoundingClientRect(),
             }))
             .filter(({ box, frame }) => box.width > 0 && inside(box, screen) && (!frame || inside(box, frame)))
+            .filter(({ e, box }) => shown(box, e.closest("svg").parentElement))
             .filter(
                 ({ e, box }) =>
                     (e.closest(".map-hex") === null || rulers.every((one) => apart(box, one))) && !covered(box, e),
