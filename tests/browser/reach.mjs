@@ -200,7 +200,7 @@ export async function tabOrder({ browser, server }) {
     check(turn > 0 && map > 0 && turn < log && map < log, `turn, map and log are at ${later.first}`);
     // Each of them leads where it says.
     for (const [name, place] of [
-        ["Go to the board", ".map-place"],
+        ["Go to the board", ".board-place"],
         ["Go to the turn panel", ".do-place"],
         ["Go to the log", ".log-place"],
     ]) {
