@@ -9,17 +9,16 @@ import { PHONE, widest } from "./phone.mjs";
  *  and terms in a sentence have the height of its line (WCAG 2.5.8). */
 const small = (page) =>
     page.evaluate(() => {
-        const words = (node) => node?.nodeType === Node.TEXT_NODE && /\p{L}/u.test(node.data);
+        const beside = (e) => [...e.parentElement.childNodes].filter((one) => one !== e);
+        const words = (one) => /^(#text|B|EM|I|CODE|SPAN)$/.test(one.nodeName) && /\p{L}/u.test(one.textContent);
         const inSentence = (e) =>
             e.matches(":is(p, li, dd) button.term") ||
-            (e.matches("a") &&
-                getComputedStyle(e).display === "inline" &&
-                [e, e.parentElement].some((one) => words(one.previousSibling) || words(one.nextSibling)));
-        const areas = (e) => [
-            e,
-            ...(e.matches("input[type=checkbox], input[type=radio], input[type=file]") ? e.labels : []),
-            ...(getComputedStyle(e, "::after").position === "absolute" ? [e.offsetParent ?? e] : []),
-        ];
+            (e.matches("a") && getComputedStyle(e).display === "inline" && beside(e).some(words));
+        const filled = (e) => (getComputedStyle(e, "::after").position === "absolute" ? [e.offsetParent ?? e] : []);
+        const areas = (e) => {
+            const own = [e, ...(e.matches("input:is([type=checkbox], [type=radio], [type=file])") ? e.labels : [])];
+            return [...own, ...own.flatMap(filled)];
+        };
         return [...document.querySelectorAll("button, select, summary, input, textarea, a[href], label.button")]
             .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.matches(".skip") && !inSentence(e))
             .map((e) => ({ e, boxes: areas(e).map((one) => one.getBoundingClientRect()) }))
