@@ -139,7 +139,6 @@ const reachable = (control) =>
 export async function closeUp({ browser, server }) {
     const tables = [
         ["1888n", await server.imported(cut(RAIL_GAME, 330))],
-        ["1888n auction", await server.imported(cut(RAIL_GAME, 4))],
         ["nar", await server.imported(cut(NAR_GAME, 30))],
     ];
     const wrong = [];
