@@ -51,7 +51,7 @@ import {
     panels1890,
 } from "./browser/osaka.mjs";
 import { frameStays, framesStay, inWords, MEASURES, theEnd } from "./browser/measures.mjs";
-import { hotSeatOffline, olderEngine, olderRules } from "./browser/offline.mjs";
+import { hotSeatOffline, pagesOffline, olderEngine, olderRules } from "./browser/offline.mjs";
 import { home, titlePage } from "./browser/pages.mjs";
 import { phone } from "./browser/phone.mjs";
 import { beginFromPosition, positionAddress } from "./browser/placed.mjs";
@@ -95,6 +95,7 @@ import { opening, patience, stepping } from "./browser/speed.mjs";
 import { alone, byLock } from "./browser/streams.mjs";
 import { whole1888, whole1888n, wholeNar } from "./browser/whole.mjs";
 import { intruders, serverDies, tenTabs, twoBrowsers } from "./browser/table.mjs";
+import { closeUp, fingerRoom, tabOrder } from "./browser/reach.mjs";
 import { SPOKEN } from "./browser/spoken.mjs";
 import { guidedByFinger, guidedByKeys, withFriend } from "./browser/walks.mjs";
 import { keyedWords } from "./browser/words.mjs";
@@ -125,6 +126,9 @@ const CASES = [
     ["accounts: sign up and in, sessions, passwords, deletion", accounts],
     ["a phone", phone],
     ...MEASURES.map(([look, measure]) => [`every tab of every title measured: ${look}`, measure]),
+    ["a finger finds every control of the pages around the game", fingerRoom],
+    ["the game page fits 320 pixels, and a screen shown twice as large", closeUp],
+    ["Tab comes to skip links, turn and map before the log", tabOrder],
     ["the frame of the game page stays where it is", frameStays],
     ["the frame stays for every title, wide and on a phone", framesStay],
     ["a game in words alone", inWords],
@@ -188,6 +192,7 @@ const CASES = [
     ["tabs without a SharedWorker share one stream", byLock],
     ["tabs without locks have a stream each", alone],
     ["a hot-seat game without a server", hotSeatOffline],
+    ["the pages without a server: home, learning, puzzles, rules, a game", pagesOffline],
     ["positions: the address of one opens it", positionAddress],
     ["positions: a new game begins from one", beginFromPosition],
     ["files: RGN without a network", importOffline],

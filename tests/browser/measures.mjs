@@ -27,7 +27,7 @@ const small = (page) =>
     );
 
 /** Texts that run out of their box, or are cut there. A place that scrolls by itself may be wider inside. */
-const clipped = (page) =>
+export const clipped = (page) =>
     page.evaluate(() =>
         [
             ...document.querySelectorAll(

@@ -1,6 +1,6 @@
 // Without a server: a page that was loaded once makes, plays and keeps a hot-seat game when the network is gone, also after a
 // reload and in a new tab. And an engine that is older than the server's: the page notices and changes over.
-import { check, note, Person, same, Server, settles } from "./harness.mjs";
+import { allCome, check, note, Person, same, Server, settles } from "./harness.mjs";
 
 export async function hotSeatOffline({ browser }) {
     const server = await new Server().start();
@@ -149,4 +149,59 @@ export async function olderRules({ browser, server }) {
     await settles(() => person.actions, 1, "actions");
     check(seen.old > 0, "the old engine was never asked for");
     await person.leave();
+}
+
+/** Whoever was on the home page once, and on no other, has what needs no server when the network is gone: from home, by links, to
+ *  learning, puzzles, rules and a game in this browser; and each page by its address. */
+export async function pagesOffline({ browser }) {
+    const server = await new Server().start();
+    try {
+        const person = await Person.enter(browser, server.origin);
+        const { page } = person;
+        await person.open("/");
+        await page.waitForFunction(() => navigator.serviceWorker.ready);
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        await server.kill("SIGTERM");
+        await person.context.setOffline(true);
+        await person.open("/");
+        await page.getByText("The server is not responding").first().waitFor();
+        await page.locator(".shelf a").first().waitFor();
+        await page.getByRole("button", { name: "Play the computer" }).waitFor();
+        await page
+            .locator(".ways")
+            .getByRole("link", { name: /^Learn/ })
+            .click();
+        await page.getByRole("link", { name: "Puzzles", exact: true }).click();
+        await page.locator(".puzzle-button").first().waitFor();
+        for (const [address, there] of [
+            ["/learn", ".card.lesson"],
+            ["/learn/tour", ".prose li"],
+            ["/glossary", ".glossary dt"],
+            ["/rules/1888n", ".rule-chapter h2"],
+            ["/rules/nar#NA-SH-34", "li.here"],
+            ["/title/1880", ".title-front .board-picture"],
+            ["/watch", ".shelf a"],
+            ["/import", "#main h1"],
+        ]) {
+            await person.open(address);
+            await page.locator(there).first().waitFor();
+            await allCome(page);
+            same(await page.locator(".notice.bad").count(), 0, `${address}: what has failed`);
+        }
+        for (const [address, start] of [
+            ["/puzzles?test", ".puzzle-button"],
+            ["/learn?test", ".card.lesson button.primary"],
+            ["/new?where=hotseat&title=1888n&test", "button[type=submit]:enabled"],
+        ]) {
+            await person.open(address);
+            await page.locator(start).first().click();
+            await person.ready();
+            await settles(() => person.actions, 0, `${address}: a game that begins`);
+        }
+        await person.open("/watch/nar?test");
+        await page.locator(".finish").first().waitFor();
+        await person.leave();
+    } finally {
+        await server.stop();
+    }
 }

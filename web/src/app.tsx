@@ -65,6 +65,7 @@ export function App(): JSX.Element {
   const inGame = isGame(route);
   return (
     <div class={inGame ? 'app in-game' : 'app'}>
+      {inGame && <div id="skips" class="skips" />}
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to #main, and leaves the address as it is */}
       <a
         class="skip"
@@ -127,7 +128,9 @@ function Page({ route }: { route: Route }): JSX.Element {
         <div class="page narrow">
           <h1>{t('page.missing')}</h1>
           <p>
-            <a href="/">{t('page.missing_back')}</a>
+            <a class="alone" href="/">
+              {t('page.missing_back')}
+            </a>
           </p>
         </div>
       );

@@ -27,7 +27,9 @@ export function Title({ id }: { id: string }): JSX.Element {
       <div class="page narrow">
         <h1>{t('page.missing')}</h1>
         <p>
-          <a href="/">{t('page.missing_back')}</a>
+          <a class="alone" href="/">
+            {t('page.missing_back')}
+          </a>
         </p>
       </div>
     );
@@ -97,7 +99,9 @@ function Front({ title, titles }: { title: TitleInfo; titles: readonly TitleInfo
         <p>{known ? t(`title.line_${id}` as Key) : title.about}</p>
         {whole && (
           <p>
-            <a href={`/title/${whole.id}`}>{t('title.scenario_of', { name: whole.name })}</a>
+            <a class="alone" href={`/title/${whole.id}`}>
+              {t('title.scenario_of', { name: whole.name })}
+            </a>
           </p>
         )}
         <dl class="title-facts">

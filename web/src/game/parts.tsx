@@ -1,4 +1,5 @@
 /* Ways to the places of the game page: the bar at the bottom of a narrow screen, and the links that come first. */
+import { render } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Choice, RailView } from '#engine';
 import { t, type Key } from '../text';
@@ -74,7 +75,7 @@ const SKIPS = [
   ['log', '.log'],
 ] as const;
 
-/* The first links of the page: past the frame to a place of it, or to the game in words. */
+/* The first links of the page, before its head: to the game in words, or past the frame to a place of it. */
 export function Skips({ open }: { open(tab: Tab): void }) {
   const { facts } = usePlay();
   const go = (selector: string) => (event: Event) => {
@@ -82,8 +83,8 @@ export function Skips({ open }: { open(tab: Tab): void }) {
     open('game');
     requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
   };
-  return (
-    <div class="skips">
+  const links = (
+    <>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to #words */}
       <a
         href="#words"
@@ -102,6 +103,12 @@ export function Skips({ open }: { open(tab: Tab): void }) {
           </a>
         ),
       )}
-    </div>
+    </>
   );
+  useLayoutEffect(() => render(links, document.getElementById('skips')!));
+  useLayoutEffect(() => {
+    const place = document.getElementById('skips')!;
+    return () => render(null, place);
+  }, []);
+  return null;
 }

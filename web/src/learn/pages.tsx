@@ -146,13 +146,17 @@ export function Tour(): JSX.Element {
           <Prose text={t(text)} />
           {title !== '' && (
             <p>
-              <a href={`/rules/${title}`}>{t('learn.rules')}</a>
+              <a class="alone" href={`/rules/${title}`}>
+                {t('learn.rules')}
+              </a>
             </p>
           )}
         </section>
       ))}
       <p>
-        <a href="/learn">{t('learn.head')}</a>
+        <a class="alone" href="/learn">
+          {t('learn.head')}
+        </a>
       </p>
     </div>
   );

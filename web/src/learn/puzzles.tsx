@@ -186,7 +186,9 @@ export function Puzzles(): JSX.Element {
         <section class="card">
           <p class="empty">{t('learn.puzzles_none')}</p>
           <p>
-            <a href="/learn">{t('learn.head')}</a>
+            <a class="alone" href="/learn">
+              {t('learn.head')}
+            </a>
           </p>
         </section>
       ) : puzzles === false ? (

@@ -202,7 +202,9 @@ export function RulesPage({ id }: { id: string }): JSX.Element {
       <div class="page narrow">
         <h1>{t('page.missing')}</h1>
         <p>
-          <a href="/">{t('page.missing_back')}</a>
+          <a class="alone" href="/">
+            {t('page.missing_back')}
+          </a>
         </p>
       </div>
     );
